@@ -1,0 +1,167 @@
+// What npm start, npm test and the other scripts run first: installs and builds when needed, then becomes
+// what was asked for, in this same process, so that signals reach it. Plain JavaScript without a dependency.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const at = (...path) => join(ROOT, ...path);
+
+/** Each thing a script can ask for; all but `build` end in another program's main file. */
+const MODES = {
+  start: () => run(at('dist/main.js'), ['serve']),
+  run: () => run(at('dist/main.js'), []),
+  test: () => run(at('node_modules/vitest/vitest.mjs'), ['run', '--config', at('test/vitest.config.ts')]),
+  bench: () => run(at('test/support/run-typescript.mjs'), [at('test/bench/main.ts')]),
+  build: () => {},
+};
+
+const [mode, ...args] = process.argv.slice(2);
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Whether what npm installed is what the lock file says; a date would not tell after a clone or a checkout. */
+function isInstalled() {
+  if (!existsSync(at('node_modules/.package-lock.json'))) return false;
+  const installed = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return entry.optional === true; // Another platform's.
+    return found.version === entry.version && found.integrity === entry.integrity && existsSync(at(path));
+  });
+}
+
+function install() {
+  process.stderr.write('Installing the packages of package-lock.json …\n');
+  const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // The npm that runs us, or the one on the PATH. Its output goes to stderr: stdout is the command's.
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...flags], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}; see above.`);
+}
+
+function sourceFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** Names and contents of all that a build reads. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  const files = [
+    ...sourceFiles(at('src')),
+    at('tsconfig.json'),
+    at('tsconfig.build.json'),
+    at('package-lock.json'),
+  ];
+  for (const file of files)
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function isBuilt(hash) {
+  return existsSync(at('dist/.built')) && readFileSync(at('dist/.built'), 'utf8') === hash;
+}
+
+/** Beside dist, which is replaced only by a build that succeeded. Types are what npm run check is for: here they would double the wait. */
+function build(hash) {
+  process.stderr.write('Building …\n');
+  const fresh = at('dist.new');
+  rmSync(fresh, { recursive: true, force: true });
+  const flags = ['-p', at('tsconfig.build.json'), '--outDir', fresh, '--noCheck'];
+  const tsc = [at('node_modules/typescript/bin/tsc'), ...flags];
+  if (spawnSync(process.execPath, tsc, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    fail('The build failed; see above.');
+  }
+  writeFileSync(join(fresh, '.built'), hash);
+  rmSync(at('dist'), { recursive: true, force: true });
+  renameSync(fresh, at('dist'));
+}
+
+const LOCK = at('.boot.lock');
+const ABANDONED_AFTER_MS = 600_000;
+
+/** Whether the process that holds the lock died with it. */
+function isAbandoned() {
+  try {
+    if (Date.now() - statSync(LOCK).mtimeMs > ABANDONED_AFTER_MS) return true;
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** One at a time: two starts of a fresh clone would install over each other. */
+function locked(work) {
+  const mine = `${LOCK}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    for (;;) {
+      try {
+        linkSync(mine, LOCK);
+        break;
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error;
+      }
+      if (isAbandoned()) rmSync(LOCK, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+    process.once('exit', () => rmSync(LOCK, { force: true }));
+    work();
+    rmSync(LOCK, { force: true });
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function prepare() {
+  try {
+    if (!isInstalled()) locked(() => isInstalled() || install());
+    const hash = sourceHash();
+    if (!isBuilt(hash)) locked(() => isBuilt(hash) || build(hash));
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    fail(`Packages or the build are out of date, and this user may not write here: ${error.message}`);
+  }
+}
+
+/** Runs a program's main file in this process, as if node had been started with it. */
+async function run(file, words) {
+  process.argv = [process.execPath, file, ...words, ...args];
+  await import(pathToFileURL(file).href);
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`loyaltyd needs Node 20.19 or newer; this is ${process.version}.`);
+if (!Object.hasOwn(MODES, mode)) fail(`usage: node src/boot.mjs ${Object.keys(MODES).join('|')} [arguments]`);
+prepare();
+// Settings of this checkout; a variable that is already set wins. Tests know only what they set themselves.
+if ((mode === 'start' || mode === 'run') && existsSync(at('.env'))) process.loadEnvFile(at('.env'));
+await MODES[mode]();
