@@ -1,0 +1,115 @@
+import pg from 'pg';
+
+/** One statement for `rows`; gives an answer for each, in their order. */
+export type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
+
+/** More are refused: somebody else has to slow down before memory ends. */
+const MOST_WAITING = 10_000;
+
+/** Keeps a batch's statement short, and with it whatever it locks. */
+const MOST_IN_A_BATCH = 100;
+
+/** One being sent while another is worked on. More would only make the batches smaller. */
+const MOST_UNDER_WAY = 2;
+
+/** As long as a caller waits for a free connection elsewhere. */
+const PATIENCE_MS = 5_000;
+
+/** To callers this is the same as a database that has no connection left. */
+export class QueueRefusal extends Error {
+  /** Postgres's own code for a limit of its configuration. */
+  readonly code = '53400';
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'QueueRefusal';
+  }
+}
+
+interface Waiting<A> {
+  row: object;
+  since: number;
+  resolve(answer: A): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Sends what is asked in one turn of the event loop, and while earlier batches are under way, as one
+ * statement: a lone caller waits for nobody, many share a round trip and a commit. No caller can tell
+ * whether it was alone: where Postgres refuses a batch for what a row says, each row is sent by itself.
+ */
+export class BatchQueue<A> {
+  private waiting: Waiting<A>[] = [];
+  private underWay = 0;
+  private planned = false;
+
+  constructor(
+    private readonly ask: AskTogether<A>,
+    private readonly options: { now: () => number; onIdle: () => void },
+  ) {}
+
+  /** Rejects with what the statement failed with, or with QueueRefusal: then it was never sent. */
+  add(row: object): Promise<A> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length >= MOST_WAITING) {
+        reject(new QueueRefusal(`${MOST_WAITING} rows wait for the database already`));
+        return;
+      }
+      this.waiting.push({ row, since: this.options.now(), resolve, reject });
+      this.plan();
+    });
+  }
+
+  /** Not at once, so that the other requests of this turn come along. */
+  private plan(): void {
+    if (this.planned || this.waiting.length === 0 || this.underWay >= MOST_UNDER_WAY) return;
+    this.planned = true;
+    setImmediate(() => {
+      this.planned = false;
+      void this.send();
+    });
+  }
+
+  private async send(): Promise<void> {
+    this.refuseBelated();
+    const batch = this.waiting.splice(0, MOST_IN_A_BATCH);
+    this.underWay += 1;
+    this.plan();
+    await this.answer(batch);
+    this.underWay -= 1;
+    this.plan();
+    if (this.underWay === 0 && this.waiting.length === 0) this.options.onIdle();
+  }
+
+  /** Behind a Postgres that hangs, those who waited too long are not sent after all. */
+  private refuseBelated(): void {
+    const earliest = this.options.now() - PATIENCE_MS;
+    while (this.waiting[0] && this.waiting[0].since < earliest) {
+      this.waiting.shift()!.reject(new QueueRefusal(`waited ${PATIENCE_MS} ms for the database`));
+    }
+  }
+
+  private async answer(batch: readonly Waiting<A>[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const answers = await this.ask(batch.map(({ row }) => row));
+      batch.forEach(({ resolve }, index) => {
+        resolve(answers[index]!);
+      });
+    } catch (error) {
+      if (batch.length === 1 || !blamesRow(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      for (const one of batch) await this.answer([one]);
+    }
+  }
+}
+
+/**
+ * Whether Postgres refused for what some row says (22 data, 23 constraints, 54 sizes) or for whom it met
+ * (40): nothing was changed, and the others are not at fault. Anything else would meet each of them.
+ */
+function blamesRow(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|40|54)/.test(error.code ?? '');
+}

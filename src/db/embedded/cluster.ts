@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  chmod,
+  chown,
+  lchown,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileOwner, type Launcher, runTool } from './launcher.ts';
+
+export const SUPERUSER = 'postgres';
+export const OWNER = 'loyaltyd_owner';
+export const SERVER = 'loyaltyd_server';
+export const DATABASE = 'loyaltyd';
+
+export interface Credentials {
+  superuser_password: string;
+  owner_password: string;
+  server_password: string;
+}
+
+export interface Cluster {
+  /** Postgres's own data folder. */
+  folder: string;
+  credentials: Credentials;
+}
+
+/** Kept among Postgres's files, so that both come into being in one step and move together. */
+const CREDENTIALS_FILE = 'loyaltyd-credentials.json';
+
+/**
+ * The cluster in `dataDir`, made if there is none. It is made aside and renamed when complete: a
+ * process that dies half-way leaves nothing to repair, and of two at once one wins.
+ */
+export async function prepareCluster(
+  launcher: Launcher,
+  dataDir: string,
+  options: { fsync: boolean },
+): Promise<Cluster> {
+  const folder = join(dataDir, 'postgres');
+  if (!(await exists(folder))) await createCluster(launcher, dataDir, folder, options);
+  await ownFolder(launcher, folder);
+  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  const ours = launcher.binaries.version.split('.')[0];
+  if (made !== ours) {
+    throw new Error(
+      `${folder} was made by Postgres ${made}, and the embedded one is ${ours}. Start the loyaltyd version that made it, dump its database, and restore the dump into a new DATA_DIR.`,
+    );
+  }
+  const credentials = JSON.parse(await readFile(join(folder, CREDENTIALS_FILE), 'utf8')) as Credentials;
+  return { folder, credentials };
+}
+
+async function createCluster(
+  launcher: Launcher,
+  dataDir: string,
+  folder: string,
+  options: { fsync: boolean },
+): Promise<void> {
+  await removeAbandoned(dataDir);
+  const unfinished = await mkdtemp(join(dataDir, 'postgres.new-'));
+  try {
+    await ownFolder(launcher, unfinished);
+    await runTool(launcher, 'initdb', [
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(options.fsync ? [] : ['--no-sync']),
+    ]);
+    const credentials: Credentials = {
+      superuser_password: randomBytes(24).toString('base64url'),
+      owner_password: randomBytes(24).toString('base64url'),
+      server_password: randomBytes(24).toString('base64url'),
+    };
+    await createRoles(launcher, unfinished, credentials, options);
+    await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+    await writeFile(join(unfinished, CREDENTIALS_FILE), `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
+    await ownFolder(launcher, unfinished, true);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
+}
+
+/** In single-user mode, one statement a line; it goes on after an error, so its last word is asked for. */
+async function createRoles(
+  launcher: Launcher,
+  folder: string,
+  credentials: Credentials,
+  options: { fsync: boolean },
+): Promise<void> {
+  const statements = [
+    `alter role ${SUPERUSER} password '${credentials.superuser_password}'`,
+    `create role ${OWNER} login password '${credentials.owner_password}'`,
+    `create role ${SERVER} login password '${credentials.server_password}'`,
+    `create database ${DATABASE} owner ${OWNER}`,
+  ];
+  const durability = options.fsync ? [] : ['-F'];
+  const output = await runTool(
+    launcher,
+    'postgres',
+    ['--single', '-D', folder, ...durability, 'postgres'],
+    `${statements.join('\n')}\n`,
+  );
+  if (/\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(`the embedded database was not made: ${output}`);
+}
+
+/** Makes a folder Postgres's own: 0700, and it and what it holds of the user that Postgres runs as. */
+export async function ownFolder(launcher: Launcher, folder: string, always = false): Promise<void> {
+  const uid = fileOwner(launcher);
+  const found = await stat(folder);
+  if (found.uid !== uid || always) {
+    if (process.getuid!() === 0) await chownAll(folder, uid);
+    else if (found.uid !== uid) {
+      throw new Error(
+        `${folder} belongs to another user (uid ${found.uid}): start as that user, or as root.`,
+      );
+    }
+  }
+  await chmod(folder, 0o700);
+}
+
+async function chownAll(folder: string, uid: number): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await chownAll(path, uid);
+    else await lchown(path, uid, uid);
+  }
+  await chown(folder, uid, uid);
+}
+
+const ABANDONED_AFTER_MS = 600_000;
+
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    const path = join(dataDir, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,53 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cluster, DATABASE, OWNER, SERVER, SUPERUSER } from './cluster.ts';
+/** A command needs Postgres until its work is done, a server until somebody stops it. */
+export type Lifetime = 'command' | 'server';
+
+/**
+ * DATA_DIR/postgres.json, mode 0600: where the Postgres of this folder is found, for our other
+ * processes and for people (`psql "$(jq -r .owner_url data/postgres.json)"`). It stays when Postgres
+ * ends: the next one comes up under the same address.
+ */
+export interface Connections {
+  server_url: string;
+  owner_url: string;
+  superuser_url: string;
+  version: string;
+  socket_folder: string;
+  /** Who started it last. */
+  pid: number;
+  lifetime: Lifetime;
+}
+
+export function connectionsOf(
+  cluster: Cluster,
+  socketFolder: string,
+): Pick<Connections, 'server_url' | 'owner_url' | 'superuser_url' | 'socket_folder'> {
+  const { server_password, owner_password, superuser_password } = cluster.credentials;
+  const url = (user: string, password: string, database: string): string =>
+    `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  return {
+    server_url: url(SERVER, server_password, DATABASE),
+    owner_url: url(OWNER, owner_password, DATABASE),
+    superuser_url: url(SUPERUSER, superuser_password, 'postgres'),
+    socket_folder: socketFolder,
+  };
+}
+
+export async function readConnections(dataDir: string): Promise<Connections | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as Connections;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** In one step, so that no reader sees half of it. */
+export async function writeConnections(dataDir: string, connections: Connections): Promise<void> {
+  const path = join(dataDir, 'postgres.json');
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, `${JSON.stringify(connections, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, path);
+}

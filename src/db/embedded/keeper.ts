@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Cluster } from './cluster.ts';
+import {
+  type Connections,
+  connectionsOf,
+  type Lifetime,
+  readConnections,
+  writeConnections,
+} from './connections.ts';
+import { type Holder, hold, waitForCommands } from './holder.ts';
+import type { Launcher } from './launcher.ts';
+import { FolderInUse, type Postmaster, startPostmaster } from './postmaster.ts';
+import { prepareSocketFolder, removeSocketFolder } from './socket-folder.ts';
+
+export interface KeeperOptions {
+  dataDir: string;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  lifetime: Lifetime;
+  fsync: boolean;
+  launcher: Launcher;
+  cluster: Cluster;
+}
+
+export interface EmbeddedPostgres {
+  serverUrl: string;
+  ownerUrl: string;
+  superuserUrl: string;
+  /** 18.4 */
+  version: string;
+  /** Whether it runs as our child; false while we use another process's. */
+  owned: boolean;
+  /** Ends our use of it, and Postgres itself where it is ours. */
+  stop(): Promise<void>;
+}
+
+/** How long to wait for another Postgres on the folder to take connections or to be gone. */
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 50;
+const RECOVERY_PAUSE_MS = 1_000;
+
+/** A server prefers its own: so long it waits for the end of a command that happens to run one. */
+const COMMAND_PATIENCE_MS = 10_000;
+
+/** How long an owner that ends waits for commands that use its Postgres; a server must be gone in 10 s. */
+const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
+
+type Hold = { postmaster: Postmaster } | { holder: Holder };
+
+/**
+ * Our hold on the Postgres of one data folder. At any instant one process owns it, by the lock that
+ * Postgres and the kernel keep; the others join. When a Postgres that a server uses ends, whoever's it
+ * was, the server brings it up again under the same address, and its connections come back by themselves.
+ */
+export class Keeper {
+  private held: Hold | undefined;
+  private connections: Connections | undefined;
+  private stopping = false;
+  private recovery: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: KeeperOptions) {}
+
+  async start(): Promise<EmbeddedPostgres> {
+    await this.acquire();
+    const { server_url, owner_url, superuser_url, version } = this.connections!;
+    const isOwned = (): boolean => this.held !== undefined && 'postmaster' in this.held;
+    return {
+      serverUrl: server_url,
+      ownerUrl: owner_url,
+      superuserUrl: superuser_url,
+      version,
+      get owned() {
+        return isOwned();
+      },
+      stop: () => this.stop(),
+    };
+  }
+
+  private async acquire(): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!this.stopping) {
+      this.connections = await readConnections(this.options.dataDir);
+      this.held = (await this.join()) ?? (await this.own());
+      if (this.held) return this.watch(this.held);
+      if (Date.now() > deadline) {
+        throw new Error(
+          `another Postgres holds ${this.options.cluster.folder} and does not answer, maybe in another container: two may not share one DATA_DIR`,
+        );
+      }
+      await delay(RETRY_MS);
+    }
+  }
+
+  /** Undefined when nobody's Postgres takes connections. */
+  private async join(): Promise<Hold | undefined> {
+    if (!this.connections) return undefined;
+    const { lifetime, logger } = this.options;
+    const holder = await hold(this.connections.superuser_url, lifetime);
+    if (!holder) return undefined;
+    if (lifetime === 'server' && this.connections.lifetime === 'command') {
+      const gone = await Promise.race([
+        holder.ended.then(() => true),
+        delay(COMMAND_PATIENCE_MS, false, { ref: false }),
+      ]);
+      if (gone) return undefined;
+    }
+    logger.info({ pid: this.connections.pid }, 'using the embedded Postgres of another process');
+    return { holder };
+  }
+
+  /** Undefined when another Postgres has the folder. */
+  private async own(): Promise<Hold | undefined> {
+    const { dataDir, launcher, cluster, fsync, lifetime, logger } = this.options;
+    const previous = this.connections?.socket_folder;
+    const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
+    try {
+      const logFile = join(dataDir, 'postgres.log');
+      const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync });
+      this.connections = {
+        ...connectionsOf(cluster, socketFolder),
+        version: launcher.binaries.version,
+        pid: process.pid,
+        lifetime,
+      };
+      await writeConnections(dataDir, this.connections);
+      logger.info({ pid: postmaster.pid, route: launcher.route }, 'started the embedded Postgres');
+      return { postmaster };
+    } catch (error) {
+      if (socketFolder !== previous) await removeSocketFolder(socketFolder);
+      if (error instanceof FolderInUse) return undefined;
+      throw error;
+    }
+  }
+
+  private watch(held: Hold): void {
+    if (this.options.lifetime === 'command') return;
+    const ended = 'postmaster' in held ? held.postmaster.ended : held.holder.ended;
+    ended.then(() => {
+      if (!this.stopping) this.recovery = this.recover();
+    });
+  }
+
+  private async recover(): Promise<void> {
+    this.options.logger.warn('the embedded Postgres has ended; starting it again');
+    this.held = undefined;
+    while (!this.stopping) {
+      try {
+        return await this.acquire();
+      } catch (error) {
+        this.options.logger.error({ err: error }, 'the embedded Postgres does not start again');
+        await delay(RECOVERY_PAUSE_MS);
+      }
+    }
+  }
+
+  private async stop(): Promise<void> {
+    this.stopping = true;
+    await this.recovery;
+    const { held } = this;
+    this.held = undefined;
+    if (!held) return;
+    if ('holder' in held) return held.holder.release();
+    const { superuser_url, socket_folder } = this.connections!;
+    const used = await waitForCommands(superuser_url, FAREWELL_MS[this.options.lifetime]);
+    await held.postmaster.stop();
+    if (!used) await removeSocketFolder(socket_folder);
+  }
+}

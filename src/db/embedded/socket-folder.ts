@@ -1,0 +1,56 @@
+import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownFolder } from './cluster.ts';
+import { fileOwner, type Launcher } from './launcher.ts';
+
+/** What Postgres appends to the folder; the whole may have 107 bytes (103 on macOS). */
+const SOCKET_NAME = '/.s.PGSQL.5432.lock';
+const PATH_LIMIT = 103;
+
+/**
+ * The folder for the socket, open to us alone: the `previous` one of the same data, so that
+ * connections find Postgres where it was, else a fresh one.
+ */
+export async function prepareSocketFolder(
+  launcher: Launcher,
+  dataDir: string,
+  previous: string | undefined,
+): Promise<string> {
+  if (previous && (await remake(launcher, previous))) return previous;
+  const failures: string[] = [];
+  for (const parent of [tmpdir(), '/tmp', dataDir]) {
+    const prefix = join(parent, 'loyaltyd-');
+    if (Buffer.byteLength(`${prefix}XXXXXX${SOCKET_NAME}`) > PATH_LIMIT) {
+      failures.push(`${parent}: the path is too long`);
+      continue;
+    }
+    try {
+      const folder = await mkdtemp(prefix);
+      await ownFolder(launcher, folder);
+      return folder;
+    } catch (error) {
+      failures.push((error as Error).message);
+    }
+  }
+  throw new Error(`the embedded Postgres has no folder for its socket (${failures.join('; ')}); set TMPDIR`);
+}
+
+/** False when it cannot be had: among everyone's temporary files, somebody else may have made it since. */
+async function remake(launcher: Launcher, folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    await ownFolder(launcher, folder);
+    return true;
+  } catch {
+    const found = await lstat(folder).catch(() => undefined);
+    return (
+      found?.isDirectory() === true && found.uid === fileOwner(launcher) && (found.mode & 0o777) === 0o700
+    );
+  }
+}
+
+/** Only if Postgres left it empty. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {});
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/** Tables of which the server's role may not change every row and column at will. */
+const NARROWED: Record<string, string[]> = {
+  transactions: ['select', 'insert'],
+  activities: ['select', 'insert', 'update (state, approves_at, resolved_at)'],
+  adjustments: ['select', 'insert'],
+  tier_entries: ['select', 'insert'],
+  migrations: ['select'],
+};
+
+/**
+ * Gives the server's role what it needs in the current schema and takes whatever else it had. Run by
+ * the tables' owner, within its transaction, after every migration: new tables are covered without a word.
+ */
+export async function grantServerRole(client: pg.ClientBase, role: string): Promise<void> {
+  const grantee = quote(role);
+  const { rows } = await client.query<{ schema: string; tables: string[]; sequences: string[] }>(
+    `select current_schema() as schema,
+            array(select tablename::text from pg_tables
+                  where schemaname = current_schema() and tableowner = current_user order by 1) as tables,
+            array(select sequencename::text from pg_sequences
+                  where schemaname = current_schema() and sequenceowner = current_user order by 1) as sequences`,
+  );
+  const { schema, tables, sequences } = rows[0]!;
+  const within = quote(schema);
+  const statements = [`grant usage on schema ${within} to ${grantee}`];
+  for (const sequence of sequences) {
+    // select: the triggers that announce ids read a sequence's last value.
+    statements.push(`grant usage, select on sequence ${within}.${quote(sequence)} to ${grantee}`);
+  }
+  for (const table of tables) {
+    const name = `${within}.${quote(table)}`;
+    const rights = NARROWED[table] ?? ['select', 'insert', 'update', 'delete'];
+    statements.push(
+      `revoke all on ${name} from ${grantee}`,
+      `grant ${rights.join(', ')} on ${name} to ${grantee}`,
+    );
+  }
+  await client.query(statements.join(';\n'));
+}
+
+/**
+ * Whether grants stand between the server's role and the ledger, or its triggers alone: they do
+ * when the role neither owns the tables nor may act as their owner.
+ */
+export async function ledgerHeldByGrants(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select not pg_has_role(current_user, relowner, 'member') as held from pg_class where oid = 'transactions'::regclass`,
+  );
+  return rows[0]?.held ?? false;
+}
+
+function quote(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

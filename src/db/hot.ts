@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { BatchQueue } from './batch-queue.ts';
+import { releaseConnection, runStatement, type Statement } from './connection.ts';
+import { copyOut } from './copy-out.ts';
+
+export interface HotStatement {
+  name: string;
+  text: string;
+}
+
+/** Where rows may share a statement: those of one program, and of one lane where one would hold up the others. */
+export interface BatchKey {
+  program_id: number;
+  lane?: string;
+}
+
+/**
+ * Sends statements that were compiled once, named, so that each connection plans them once. Behind a
+ * pgbouncer in transaction mode names are switched off: the next statement may meet another connection.
+ */
+export class HotExecutor {
+  private readonly queues = new Map<string, BatchQueue<unknown>>();
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly options: { named: boolean; timeout_ms: number },
+  ) {}
+
+  /** Outside any transaction: the statement commits by itself. Values go as pg writes them; moments as `timestampText`. */
+  async run<R>(statement: HotStatement, values: unknown[]): Promise<R[]> {
+    const sent: Statement = this.options.named ? statement : { text: statement.text };
+    const client = await this.pool.connect();
+    try {
+      const result = await runStatement(client, sent, values, this.options.timeout_ms);
+      return result.rows as R[];
+    } finally {
+      releaseConnection(client);
+    }
+  }
+
+  /**
+   * The same for one of the rows that a statement takes, together with those that others ask for meanwhile.
+   * The statement is given the program as $1 and the rows as $2, json of objects that carry their `ord`; it
+   * answers at most once for each, with its `ord`. It must treat each row as if it were alone.
+   * Undefined: no answer for this row.
+   */
+  runEach<A extends { ord: number }>(
+    statement: HotStatement,
+    key: BatchKey,
+    row: object,
+  ): Promise<A | undefined> {
+    const name = `${statement.name} ${key.program_id} ${key.lane ?? ''}`;
+    let queue = this.queues.get(name) as BatchQueue<A | undefined> | undefined;
+    if (!queue) {
+      queue = new BatchQueue((rows) => this.runTogether<A>(statement, key.program_id, rows), {
+        now: () => performance.now(),
+        onIdle: () => this.queues.delete(name),
+      });
+      this.queues.set(name, queue);
+    }
+    return queue.add(row);
+  }
+
+  /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for anybody slow: a statement is open meanwhile. */
+  copyOut(text: string): AsyncGenerator<Buffer> {
+    return copyOut(this.pool, text, this.options.timeout_ms);
+  }
+
+  private async runTogether<A extends { ord: number }>(
+    statement: HotStatement,
+    programId: number,
+    rows: readonly object[],
+  ): Promise<(A | undefined)[]> {
+    const asked = JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
+    const answers = new Array<A | undefined>(rows.length);
+    for (const answer of await this.run<A>(statement, [programId, asked])) answers[answer.ord] = answer;
+    return answers;
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { HotExecutor } from './db/hot.ts';
+import type { DB } from './db/tables.ts';
+import type { ProgramCache } from './domain/programs/cache.ts';
+
+/** Where the domain gets the time. Milliseconds since the epoch, always whole. */
+export interface Clock {
+  /** The time a program lives in: real time plus what a test program's clock was advanced. */
+  now(program: { clock_offset_ms: number }): number;
+  /** The wall clock: rate limits, sessions, tokens, idempotency, logs. */
+  real(): number;
+}
+
+export interface Random {
+  bytes(size: number): Buffer;
+}
+
+export interface Deps {
+  db: Kysely<DB>;
+  /** Sends the two hot writes and the customer read as named statements on the same pool. */
+  hot: HotExecutor;
+  programs: ProgramCache;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+  /** Server secret, 32 bytes: cursor signatures, stored idempotent answers, gift card codes. */
+  secret: Buffer;
+  /** Where shoppers and integrators reach this server; no trailing slash. */
+  publicUrl: string;
+}
+
+export const systemClock: Clock = {
+  now: (program) => Date.now() + program.clock_offset_ms,
+  real: () => Date.now(),
+};
+
+export const systemRandom: Random = { bytes: (size) => randomBytes(size) };
