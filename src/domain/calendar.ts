@@ -1,0 +1,125 @@
+import { Temporal } from 'temporal-polyfill';
+
+export type Interval = 'day' | 'week' | 'month' | 'year';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** The latest span seen per interval and zone: almost every request falls into it again. */
+const latestSpans = new Map<string, Span>();
+
+/**
+ * The calendar interval that holds `now`, in ms: `start` inclusive, `end` exclusive. Weeks begin on Monday.
+ * Steps are taken on the local calendar and then converted, so a day is 23, 24 or 25 hours as the zone says.
+ */
+export function intervalAt(interval: Interval, zone: string, now: number): Span {
+  const key = `${interval} ${zone}`;
+  const latest = latestSpans.get(key);
+  if (latest && now >= latest.start && now < latest.end) return latest;
+  const today = zonedDate(now, zone);
+  const first =
+    interval === 'day'
+      ? today
+      : interval === 'week'
+        ? today.subtract({ days: today.dayOfWeek - 1 })
+        : interval === 'month'
+          ? today.with({ day: 1 })
+          : today.with({ month: 1, day: 1 });
+  const following = first.add(
+    interval === 'day'
+      ? { days: 1 }
+      : interval === 'week'
+        ? { weeks: 1 }
+        : interval === 'month'
+          ? { months: 1 }
+          : { years: 1 },
+  );
+  const span = { start: startOfDay(first, zone), end: startOfDay(following, zone) };
+  latestSpans.set(key, span);
+  return span;
+}
+
+/** `ms` moved by whole calendar months in a zone, the time of day kept and the day clamped to the month. */
+export function addMonths(ms: number, months: number, zone: string): number {
+  const moved = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).add({ months });
+  return moved.epochMilliseconds;
+}
+
+export interface Birthday {
+  day: number;
+  month: number;
+  year?: number | null;
+}
+
+/** The next birthday on or after today in the zone, as YYYY-MM-DD; 29 February counts on the 28th in other years. */
+export function nextBirthday(birthday: Birthday, zone: string, now: number): string {
+  const today = zonedDate(now, zone);
+  const inYear = (year: number) =>
+    Temporal.PlainDate.from({ year, month: birthday.month, day: birthday.day }, { overflow: 'constrain' });
+  const thisYear = inYear(today.year);
+  const next = Temporal.PlainDate.compare(thisYear, today) >= 0 ? thisYear : inYear(today.year + 1);
+  return next.toString();
+}
+
+/** The local date of a moment, as YYYY-MM-DD. */
+export function localDate(ms: number, zone: string): string {
+  return zonedDate(ms, zone).toString();
+}
+
+const TIMESTAMP =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+\- ]\d{2}(?::?\d{2})?)$/i;
+
+/**
+ * An ISO 8601 timestamp with an offset, in ms, truncated to the millisecond; undefined when it is not one
+ * or lies outside the years 0001 to 9999. A space where an unescaped `+` stood is read as `+`.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '00', fraction = '', zone = ''] = match;
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.replace(' ', '+');
+  try {
+    const local = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`, {
+      overflow: 'reject',
+    });
+    const ms =
+      local.toZonedDateTime('UTC').epochMilliseconds +
+      Number(fraction.padEnd(3, '0').slice(0, 3)) -
+      offsetMinutes(offset) * 60_000;
+    return ms >= FIRST_MS && ms <= LAST_MS ? ms : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+/** The last moment there is: 31 December 9999. */
+export const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+function offsetMinutes(offset: string): number {
+  if (offset === 'Z') return 0;
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2));
+  if (hours > 23 || minutes > 59) throw new RangeError(`no such offset: ${offset}`);
+  return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function zonedDate(ms: number, zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+function startOfDay(date: Temporal.PlainDate, zone: string): number {
+  return date.toZonedDateTime(zone).epochMilliseconds;
+}

@@ -1,0 +1,42 @@
+import { post } from '../ledger/post.ts';
+import { putUsage, readUsage, usedOnceLess } from '../ledger/usage.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { ClaimRecord } from './claim-record.ts';
+import { endClaim, lastClaimedAt, returnStock } from './store.ts';
+
+/**
+ * Takes an unused claim of the locked customer back (a refund, or its lapse): the claim ends void and its
+ * points, its stock and its place in the limit return.
+ */
+export async function refundClaim(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  claim: ClaimRecord,
+  at: number,
+): Promise<CustomerRow> {
+  await endClaim(tx, claim, 'void', at);
+  await returnStock(tx, claim);
+  const usage = await readUsage(tx, customer, claim.reward_id);
+  if (usage) {
+    const limit = program.reward(claim.reward_id)?.limit ?? null;
+    const zone = program.site(customer.site_id)!.time_zone;
+    const last = await lastClaimedAt(tx, customer, claim.reward_id);
+    await putUsage(tx, customer, claim.reward_id, usedOnceLess(usage, limit, zone, claim.claimed_at, last));
+  }
+  if (claim.points_cost === 0) return customer;
+  return post(tx, customer, {
+    source: { resource: 'claimed_reward', claimed_reward_id: claim.id },
+    approved: claim.points_cost,
+    pending: 0,
+    spent: -claim.points_cost,
+    at,
+  });
+}
+
+/** Ends a claim whose redeemable passed its date unused; its points stay spent. */
+export async function expireClaim(tx: Tx, claim: ClaimRecord, at: number): Promise<void> {
+  await endClaim(tx, claim, 'expired', at);
+}

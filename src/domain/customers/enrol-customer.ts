@@ -1,0 +1,118 @@
+import type { Consent } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import type { Birthday } from '../calendar.ts';
+import { DomainError } from '../errors.ts';
+import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import type { Channel, Program, Site } from '../programs/configuration.ts';
+import { awardCompletion } from '../rules/award-completion.ts';
+import { flatAward } from '../rules/decide-completion.ts';
+import { listOpenRules } from '../rules/open-rules.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { findCustomer } from './find-customer.ts';
+import { insertCustomer, setEnrolled } from './store.ts';
+
+export interface CustomerInput {
+  program: Program;
+  /** Where a new customer is at home. */
+  site: Site;
+  merchant_id: string;
+  email?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  birthday?: Birthday | null;
+  email_marketing?: Consent;
+  sms_marketing?: Consent;
+  channel?: Channel;
+  /** A new customer whose email another has: refuse it, `email_already_in_use`, or keep it without email. */
+  on_email_conflict?: 'refuse' | 'keep_without';
+}
+
+/** The customer of a merchant_id, created where unknown, and then enrolled if the program enrols on sight. */
+export async function ensureCustomer(
+  deps: Deps,
+  input: CustomerInput,
+  hooks?: Hooks<CustomerRow>,
+): Promise<CustomerRow> {
+  return runInTransaction(deps, hooks, (tx) => ensureCustomerIn(tx, deps, input));
+}
+
+/** The same inside a transaction; the customer comes back locked. An existing one is left as it is. */
+export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
+  const { program } = input;
+  const known = await findCustomer(tx, program.id, input.merchant_id);
+  if (known) return lockCustomer(tx, program.id, known.id);
+  const now = deps.clock.now(program);
+  const draft = {
+    program_id: program.id,
+    site_id: input.site.id,
+    merchant_id: input.merchant_id,
+    email: input.email ?? null,
+    first_name: input.first_name ?? null,
+    last_name: input.last_name ?? null,
+    birthday: input.birthday ?? null,
+    email_marketing: input.email_marketing ?? 'unknown',
+    sms_marketing: input.sms_marketing ?? 'unknown',
+  } as const;
+  let created = await insertCustomer(tx, deps.random, draft, now);
+  if (!created) {
+    const rival = await findCustomer(tx, program.id, input.merchant_id);
+    if (rival) return lockCustomer(tx, program.id, rival.id);
+    if (input.on_email_conflict !== 'keep_without') {
+      throw new DomainError('email_already_in_use', 'Another customer of the program has this email.');
+    }
+    created = await insertCustomer(tx, deps.random, { ...draft, email: null }, now);
+    if (!created) {
+      const other = await findCustomer(tx, program.id, input.merchant_id);
+      return lockCustomer(tx, program.id, other!.id);
+    }
+  }
+  return program.settings.enrol_on_sight
+    ? enrolIn(tx, deps, program, created, input.channel ?? null)
+    : created;
+}
+
+/** Enrols a customer; `enrolled` is false when it already was. */
+export async function enrolCustomer(
+  deps: Deps,
+  input: { program: Program; customer_id: number; channel?: Channel },
+  hooks?: Hooks<{ enrolled: boolean; customer: CustomerRow }>,
+): Promise<{ enrolled: boolean; customer: CustomerRow }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, input.program.id, input.customer_id);
+    if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
+    if (customer.enrolled_at !== null) return { enrolled: false, customer };
+    return {
+      enrolled: true,
+      customer: await enrolIn(tx, deps, input.program, customer, input.channel ?? null),
+    };
+  });
+}
+
+/**
+ * Enrols the locked customer: it enters the tier that its orders give and completes what joining completes.
+ * A reward that is out of stock is not given, and does not stand in the way.
+ */
+async function enrolIn(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  guest: CustomerRow,
+  channel: Channel | null,
+): Promise<CustomerRow> {
+  const at = entryMoment(deps.clock.now(program), guest);
+  let customer = await setEnrolled(tx, guest, at);
+  customer = await reviewUpgrade(tx, program, customer, at);
+  for (const { rule, variant } of await listOpenRules(tx, program, customer, 'join_program', at, at)) {
+    const award = flatAward(rule, variant, at);
+    const awarded = await awardCompletion(tx, deps, program, customer, rule, {
+      ...award,
+      date: at,
+      at,
+      channel,
+    });
+    if (awarded) customer = awarded.customer;
+  }
+  return customer;
+}

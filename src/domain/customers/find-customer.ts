@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { platformKey } from './customer-key.ts';
+import { findByMerchantKey } from './store.ts';
+
+/** The customer a body names. */
+export function findCustomer(
+  db: Kysely<DB>,
+  programId: number,
+  merchantId: string,
+): Promise<CustomerRow | undefined> {
+  return findByMerchantKey(db, programId, platformKey(merchantId));
+}
+
+/** The customer a body names; 404 where there is none. */
+export async function getCustomer(
+  db: Kysely<DB>,
+  programId: number,
+  merchantId: string,
+): Promise<CustomerRow> {
+  const customer = await findCustomer(db, programId, merchantId);
+  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+  return customer;
+}
+
+/**
+ * The customer a path names, its segment decoded once. Some clients encode twice: where the id is
+ * unknown and decodes again, it is looked up in that form.
+ */
+export async function findCustomerByMerchantId(
+  db: Kysely<DB>,
+  programId: number,
+  merchantIdFromPath: string,
+): Promise<CustomerRow | undefined> {
+  const customer = await findCustomer(db, programId, merchantIdFromPath);
+  if (customer) return customer;
+  const again = decodedAgain(merchantIdFromPath);
+  return again === undefined ? undefined : findCustomer(db, programId, again);
+}
+
+/** The text percent-decoded once more; undefined when that changes nothing or is not possible. */
+export function decodedAgain(text: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(text);
+    return decoded === text || decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+/** Chosen by Postgres as the victim: the same transaction, run again, may well succeed. */
+const CONFLICTS = new Set(['40001', '40P01']);
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** What pg and its pool say without a code of their own. */
+const LOST =
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout|after calling end on the pool|client was closed/i;
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** A deadlock or a serialisation failure. The whole transaction was rolled back. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(codeOf(error) ?? '');
+}
+
+/**
+ * The database is away, shutting down, full, or too slow for its time limit. It says nothing about the
+ * caller's request, and unless the statement was known not to have been sent, nothing about its effect.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined && NETWORK_CODES.has(code)) return true;
+  // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
+  if (code !== undefined && /^(08|53|57)...$|^55P03$|^25006$/.test(code)) return true;
+  return code === undefined && error instanceof Error && LOST.test(error.message);
+}
+
+/** A CHECK or a unique index refused the statement: it changed nothing. */
+export function isConstraintViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23514' || code === '23505';
+}

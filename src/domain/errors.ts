@@ -1,0 +1,43 @@
+/** Every way the domain refuses. `http/errors.ts` gives each a status; a code without one does not compile. */
+export type DomainErrorCode =
+  | 'not_found'
+  | 'invalid_request'
+  | 'insufficient_scope'
+  | 'authentication_required'
+  | 'rate_limited'
+  | 'idempotency_in_progress'
+  | 'idempotency_key_reused'
+  | 'customer_blocked'
+  | 'customer_not_enrolled'
+  | 'rule_kind_mismatch'
+  | 'rule_not_enabled_for_customer'
+  | 'rule_requirements_not_met'
+  | 'rule_limit_reached'
+  | 'reward_kind_mismatch'
+  | 'reward_not_enabled_for_customer'
+  | 'reward_limit_reached'
+  | 'reward_already_refunded'
+  | 'reward_already_used'
+  | 'reward_out_of_stock'
+  | 'invalid_variant_id'
+  | 'max_cart_redemptions_reached'
+  | 'insufficient_points'
+  | 'activity_already_resolved'
+  | 'email_already_in_use'
+  | 'unavailable';
+
+/**
+ * A refusal. Thrown, never returned, so that the transaction around it rolls back.
+ * `details` of an `invalid_request` maps a parameter to its complaint; `limit` is the
+ * per-cart maximum of `max_cart_redemptions_reached`.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly code: DomainErrorCode,
+    message: string,
+    readonly extra: { details?: Record<string, unknown>; limit?: number; retry_after_seconds?: number } = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}

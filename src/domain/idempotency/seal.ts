@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import type { Deps, Random } from '../../deps.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * What stands for a key in the database. Keyed with the server's secret, so that a copy of the database
+ * does not tell whether a guessed key was used.
+ */
+export function idempotencyKeyHash(deps: Pick<Deps, 'secret'>, programId: number, key: string): Buffer {
+  return createHmac('sha256', deps.secret).update(`idempotency key ${programId} ${key}`).digest();
+}
+
+/** What stands for a request. `parts` is whatever makes two requests the same, as one text. */
+export function requestFingerprint(deps: Pick<Deps, 'secret'>, parts: string): Buffer {
+  return createHmac('sha256', deps.secret).update(`idempotent request ${parts}`).digest();
+}
+
+/**
+ * Encrypts an answer so that only who brings the key again, to a server with the same secret, can read it:
+ * answers hold codes and links that are shown once. `bound` is authenticated with it.
+ */
+export function sealAnswer(secret: Buffer, random: Random, key: string, bound: Buffer, body: string): Buffer {
+  const nonce = random.bytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', answerKey(secret, key), nonce).setAAD(bound);
+  return Buffer.concat([nonce, cipher.update(body, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws when the answer was sealed under another key or secret, or was changed. */
+export function openAnswer(secret: Buffer, key: string, bound: Buffer, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', answerKey(secret, key), nonce)
+    .setAAD(bound)
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+function answerKey(secret: Buffer, key: string): Buffer {
+  const material = Buffer.concat([secret, Buffer.from(key, 'utf8')]);
+  return Buffer.from(hkdfSync('sha256', material, Buffer.alloc(0), 'loyaltyd stored answer', 32));
+}

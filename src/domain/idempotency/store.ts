@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../transaction.ts';
+
+/** An answer as it is stored: `body` is sealed, `fingerprint` tells whether a repeat asks for the same. */
+export interface IdempotencyRecord {
+  fingerprint: Buffer;
+  status: number;
+  body: Buffer;
+}
+
+/** At least the 24 hours that are promised. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const PURGE_BATCH = 1_000;
+
+/**
+ * Takes the lock of one key until the transaction ends; false when another request holds it. The key is two
+ * int4s, a space of its own: the listings' horizon reads every lock of the one-bigint space.
+ */
+export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
+  const high = keyHash.readInt32BE(0);
+  const low = keyHash.readInt32BE(4);
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${high}::int4, ${low}::int4) as locked`.execute(tx);
+  return rows[0]!.locked;
+}
+
+/** The answer kept for a key, unless its time is over. */
+export async function findIdempotencyRecord(
+  db: Kysely<DB>,
+  key: { program_id: number; key_hash: Buffer; now: number },
+): Promise<IdempotencyRecord | undefined> {
+  return db
+    .selectFrom('idempotency_records')
+    .select(['fingerprint', 'status', 'body'])
+    .where('program_id', '=', key.program_id)
+    .where('key_hash', '=', key.key_hash)
+    .where('expires_at', '>', ts(key.now))
+    .executeTakeFirst();
+}
+
+/** Keeps an answer for 24 hours. The key is locked, so what stands there already is one whose time is over. */
+export async function insertIdempotencyRecord(
+  tx: Tx,
+  key: { program_id: number; key_hash: Buffer; now: number },
+  record: IdempotencyRecord & { customer_id: number | null },
+): Promise<void> {
+  const values = {
+    ...record,
+    created_at: ts(key.now),
+    expires_at: ts(key.now + KEPT_MS),
+  };
+  await tx
+    .insertInto('idempotency_records')
+    .values({ program_id: key.program_id, key_hash: key.key_hash, ...values })
+    .onConflict((conflict) => conflict.columns(['program_id', 'key_hash']).doUpdateSet(values))
+    .execute();
+}
+
+/** Deletes the answers whose time is over, by the real clock. Returns how many. */
+export async function purgeExpiredIdempotencyRecords(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = deps.clock.real();
+  let purged = 0;
+  for (;;) {
+    const { rows } = await sql<{ deleted: number }>`
+      with expired as (
+        select program_id, key_hash from idempotency_records
+        where expires_at <= ${ts(now)} order by expires_at limit ${PURGE_BATCH} for update skip locked
+      ), gone as (
+        delete from idempotency_records r using expired e
+        where r.program_id = e.program_id and r.key_hash = e.key_hash returning 1
+      ) select count(*)::int as deleted from gone`.execute(deps.db);
+    purged += rows[0]!.deleted;
+    if (rows[0]!.deleted < PURGE_BATCH) return purged;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import type { ActivitiesTable } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import { DomainError } from '../errors.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { markDue } from './due.ts';
+import { noteEntry } from './lock-customer.ts';
+import { post } from './post.ts';
+
+export type ActivityRecord = Selectable<ActivitiesTable>;
+
+export interface Earning {
+  rule_id: number | null;
+  name: string;
+  /** The caller's own id of the activity, if it gave one. */
+  merchant_id: string | null;
+  /** Points, 0 or more; 0 where the rule gives a reward. */
+  value: number;
+  /** Pending until `approves_at`; pending with null waits for an order's payment. */
+  state: 'pending' | 'approved';
+  approves_at: number | null;
+  /** When it happened, as history, limits and tiers see it. */
+  date: number;
+  /** When it is recorded, from `entryMoment`. */
+  at: number;
+  resource: 'order' | 'referral' | null;
+  order_id: number | null;
+  basis: object | null;
+  channel: string | null;
+}
+
+/** Records an activity of the locked customer and posts its points. */
+export async function earn(
+  tx: Tx,
+  customer: CustomerRow,
+  earning: Earning,
+): Promise<{ customer: CustomerRow; activity_id: number }> {
+  const { id } = await tx
+    .insertInto('activities')
+    .values({
+      program_id: customer.program_id,
+      customer_id: customer.id,
+      rule_id: earning.rule_id,
+      name: earning.name,
+      merchant_id: earning.merchant_id,
+      value: earning.value,
+      state: earning.state,
+      date: ts(earning.date),
+      created_at: ts(earning.at),
+      approves_at: earning.approves_at === null ? null : ts(earning.approves_at),
+      resolved_at: earning.state === 'approved' ? ts(earning.at) : null,
+      resource: earning.resource,
+      order_id: earning.order_id,
+      basis: earning.basis === null ? null : JSON.stringify(earning.basis),
+      channel: earning.channel,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const pending = earning.state === 'pending';
+  let after =
+    earning.value === 0
+      ? await noteEntry(tx, customer, earning.at)
+      : await post(tx, customer, {
+          source: { resource: 'activity', activity_id: id },
+          approved: pending ? 0 : earning.value,
+          pending: pending ? earning.value : 0,
+          spent: 0,
+          at: earning.at,
+        });
+  if (pending) after = await markDue(tx, after, earning.approves_at);
+  return { customer: after, activity_id: id };
+}
+
+/** Reads one activity of the locked customer; its state cannot change before this transaction ends. */
+export async function getActivity(
+  tx: Tx,
+  customer: CustomerRow,
+  activityId: number,
+): Promise<ActivityRecord> {
+  const activity = await tx
+    .selectFrom('activities')
+    .selectAll()
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('id', '=', activityId)
+    .executeTakeFirst();
+  if (!activity) throw new DomainError('not_found', 'There is no such activity.');
+  return activity as ActivityRecord;
+}
+
+/**
+ * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
+ * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
+ * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
+ *
+ * `mayGoNegative` is the program's policy for voiding points already spent: false takes only what is there.
+ */
+export async function resolveActivity(
+  tx: Tx,
+  customer: CustomerRow,
+  activity: ActivityRecord,
+  wanted: 'approved' | 'declined' | 'void',
+  at: number,
+  mayGoNegative: boolean,
+): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
+  const state =
+    activity.state === 'pending'
+      ? wanted === 'approved'
+        ? 'approved'
+        : 'declined'
+      : resolvedState(activity.state, wanted);
+  if (state === activity.state) return { customer, state };
+  const moved = await tx
+    .updateTable('activities')
+    .set({ state, resolved_at: ts(at) })
+    .where('program_id', '=', activity.program_id)
+    .where('id', '=', activity.id)
+    .where('state', '=', activity.state)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows !== 1n)
+    throw new Error(`activity ${activity.id} was read before its customer was locked`);
+  const change = pointsOfMove(activity, state, customer, mayGoNegative);
+  if (change.approved === 0 && change.pending === 0) return { customer, state };
+  const after = await post(tx, customer, {
+    source: { resource: 'activity', activity_id: activity.id },
+    ...change,
+    spent: 0,
+    at,
+  });
+  return { customer: after, state };
+}
+
+function resolvedState(current: 'approved' | 'declined' | 'void', wanted: 'approved' | 'declined' | 'void') {
+  if (current === 'approved' && wanted !== 'approved') return 'void' as const;
+  if (current === wanted) return current;
+  throw new DomainError('activity_already_resolved', `The activity is already ${current}.`);
+}
+
+function pointsOfMove(
+  activity: ActivityRecord,
+  to: ActivityRecord['state'],
+  customer: CustomerRow,
+  mayGoNegative: boolean,
+) {
+  if (to === 'approved') return { approved: activity.value, pending: -activity.value };
+  if (to === 'declined') return { approved: 0, pending: -activity.value };
+  const taken = mayGoNegative
+    ? activity.value
+    : Math.min(activity.value, Math.max(0, customer.points_approved));
+  return { approved: taken === 0 ? 0 : -taken, pending: 0 };
+}

@@ -1,0 +1,50 @@
+import { ts } from '../../db/timestamps.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
+import type { Program } from '../programs/configuration.ts';
+import { type Hooks, runInTransaction } from '../transaction.ts';
+import { entryMoment, lockCustomer } from './lock-customer.ts';
+import { post } from './post.ts';
+
+/**
+ * Adds points to an enrolled customer's balance or removes them, at once, with a note for whoever reads
+ * the ledger. `points` is a whole number other than 0. A removal never takes the balance below zero.
+ */
+export async function adjustPoints(
+  deps: Deps,
+  input: { program: Program; customer_id: number; points: number; note: string | null },
+  hooks?: Hooks<{ adjustment_id: number }>,
+): Promise<{ adjustment_id: number }> {
+  const { program } = input;
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, input.customer_id);
+    if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
+    if (customer.enrolled_at === null)
+      throw new DomainError('customer_not_enrolled', 'The customer is not enrolled.');
+    if (input.points < 0 && customer.points_approved + input.points < 0) {
+      throw new DomainError('insufficient_points', `The customer has ${customer.points_approved} points.`);
+    }
+    const at = entryMoment(deps.clock.now(program), customer);
+    const { id } = await tx
+      .insertInto('adjustments')
+      .values({
+        program_id: program.id,
+        customer_id: customer.id,
+        points: input.points,
+        note: input.note,
+        date: ts(at),
+        created_at: ts(at),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await post(tx, customer, {
+      source: { resource: 'adjustment', adjustment_id: id },
+      approved: input.points,
+      pending: 0,
+      spent: 0,
+      ...(input.note === null ? {} : { note: input.note }),
+      at,
+    });
+    return { adjustment_id: id };
+  });
+}

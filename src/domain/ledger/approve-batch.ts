@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { timestampText } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Customers a batch takes: an open one holds back every program's listings, so it stays small. */
+export const BATCH_SIZE = 1000;
+
+/**
+ * Locks up to `BATCH_SIZE` customers for whom nothing but approvals is due at `now`, leaving aside those
+ * that another transaction holds, and returns their ids. Bumps their version as every lock does.
+ */
+export async function lockDueForApproval(tx: Tx, programId: number, now: number): Promise<number[]> {
+  const due = timestampText(now);
+  const { rows } = await sql<{ id: number }>`
+    with free as materialized (
+      select id from customers c
+        where program_id = ${programId} and next_due_at <= ${due}::timestamptz
+          and (tier_expires_at is null or tier_expires_at > ${due}::timestamptz)
+          and exists (select from activities a where a.program_id = c.program_id and a.customer_id = c.id
+                        and a.state = 'pending' and a.approves_at <= ${due}::timestamptz)
+          and not exists (select from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id
+                            and r.state = 'approved' and r.usage_status = 'not_used'
+                            and (r.auto_refund_at is not null or r.expires_at is not null)
+                            and least(r.auto_refund_at, r.expires_at) <= ${due}::timestamptz)
+        order by id limit ${BATCH_SIZE} for update skip locked
+    )
+    update customers set version = version + 1
+      from free where customers.program_id = ${programId} and customers.id = free.id
+      returning customers.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Approves everything due at `now` of customers that this transaction has locked, in order of due time:
+ * one transaction an activity, the counters moved by their sums, the next due moment worked out anew.
+ * Returns how many activities were approved.
+ */
+export async function approveDue(
+  tx: Tx,
+  programId: number,
+  customerIds: readonly number[],
+  now: number,
+): Promise<number> {
+  const due = timestampText(now);
+  const { rows } = await sql<{ approved: number }>`
+    with due as (
+      update activities a set state = 'approved', resolved_at = greatest(${due}::timestamptz, c.last_entry_at)
+        from customers c
+        where c.program_id = ${programId} and c.id = any(${customerIds}::bigint[])
+          and a.program_id = ${programId} and a.customer_id = c.id
+          and a.state = 'pending' and a.approves_at <= ${due}::timestamptz
+        returning a.id, a.customer_id, a.value, a.approves_at
+    ), entry as (
+      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+        select ${programId}, d.customer_id, d.value, -d.value, 0, 'activity', d.id, greatest(${due}::timestamptz, c.last_entry_at)
+          from due d join customers c on c.program_id = ${programId} and c.id = d.customer_id
+          where d.value <> 0
+          order by d.customer_id, d.approves_at, d.id
+    ), moved as (
+      update customers c set
+          points_approved = points_approved + d.value,
+          points_pending = points_pending - d.value,
+          last_entry_at = greatest(${due}::timestamptz, c.last_entry_at),
+          updated_at = greatest(${due}::timestamptz, c.last_entry_at),
+          next_due_at = least(
+            (select min(approves_at) from activities a where a.program_id = c.program_id and a.customer_id = c.id
+               and a.state = 'pending' and a.approves_at > ${due}::timestamptz),
+            (select min(least(auto_refund_at, expires_at)) from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id
+               and r.state = 'approved' and r.usage_status = 'not_used' and (r.auto_refund_at is not null or r.expires_at is not null)),
+            c.tier_expires_at)
+        from (select customer_id, sum(value)::bigint as value from due group by customer_id) d
+        where c.program_id = ${programId} and c.id = d.customer_id
+    )
+    select count(*) as approved from due`.execute(tx);
+  return rows[0]?.approved ?? 0;
+}
+
+/** A customer for whom something is due, and since when. */
+export interface DueCustomer {
+  id: number;
+  next_due_at: number;
+}
+
+/** Up to `BATCH_SIZE` customers with anything due at `now`, those due longest first, from behind `after` on. */
+export async function listDueCustomers(
+  db: Kysely<DB>,
+  programId: number,
+  now: number,
+  after: DueCustomer = { id: 0, next_due_at: 0 },
+): Promise<DueCustomer[]> {
+  const { rows } = await sql<DueCustomer>`
+    select id, next_due_at from customers
+      where program_id = ${programId} and next_due_at <= ${timestampText(now)}::timestamptz
+        and (next_due_at, id) > (${timestampText(after.next_due_at)}::timestamptz, ${after.id}::bigint)
+      order by next_due_at, id limit ${BATCH_SIZE}`.execute(db);
+  return rows;
+}

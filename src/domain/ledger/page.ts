@@ -1,0 +1,120 @@
+/** What a listing shows of its table. Windows: `created_at_min` inclusive, `created_at_max` exclusive; ms. */
+export interface ListingFilters {
+  customer_id: number | null;
+  /** Only ids above it; such a listing runs oldest first. */
+  since_id: number | null;
+  created_at_min: number | null;
+  created_at_max: number | null;
+}
+
+export interface PageRequest {
+  order: 'newest_first' | 'oldest_first';
+  filters: ListingFilters;
+  /** The row beside which the page lies; null: the first page. */
+  from: { way: 'next' | 'prev'; id: number } | null;
+  limit: number;
+  /** Rows to pass over, for numbered pages. */
+  offset: number;
+}
+
+export interface Page<Row> {
+  /** In the listing's order. */
+  rows: Row[];
+  has_prev: boolean;
+  has_next: boolean;
+}
+
+/** A stretch of ids of one program, read from one end. */
+export interface Stretch {
+  filters: ListingFilters;
+  /** Exclusive. */
+  above: number;
+  /** Exclusive. */
+  below: number;
+  ascending: boolean;
+  limit: number;
+  offset: number;
+  /** Rows are found by the window first and sorted then, rather than read in the order of their ids. */
+  window_first: boolean;
+}
+
+/** Beyond every id. */
+export const NO_BOUND = Number.MAX_SAFE_INTEGER;
+
+/** How many ids are read in their order in search of rows of a window. */
+const NEAR = 200_000;
+
+/** Where a listing begins, `limit` rows and one more: the one that tells whether there is another page. */
+export function firstStretch(request: PageRequest, settled: number): Stretch {
+  const { filters, from, limit, offset } = request;
+  const ascending = (request.order === 'oldest_first') !== (from?.way === 'prev');
+  return {
+    filters,
+    above: Math.max(filters.since_id ?? 0, ascending && from ? from.id : 0),
+    below: Math.min(settled + 1, !ascending && from ? from.id : NO_BOUND),
+    ascending,
+    limit: limit + 1,
+    offset,
+    window_first: false,
+  };
+}
+
+/**
+ * One page, read through `select`. `settled` is the highest id below which nothing is in flight any more;
+ * it was asked in an earlier statement, so that whatever lies at or below it is seen.
+ */
+export async function readPage<Row extends { id: number }>(
+  request: PageRequest,
+  settled: number,
+  select: (stretch: Stretch) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const { from, limit, offset } = request;
+  const back = from?.way === 'prev';
+  const rows = await selectInWindow(firstStretch(request, settled), select);
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  if (back) rows.reverse();
+  return {
+    rows,
+    // Rows are never deleted: the one that the page was asked from is still on its other side.
+    has_prev: back ? more : from !== null || (offset > 0 && rows.length > 0),
+    has_next: back ? true : more,
+  };
+}
+
+/**
+ * Ids and moments grow together but for a little, so a page of a window is most often found among the
+ * next ids. Where it is not, the window lies far off, and reading in the order of ids until there could
+ * take as long as the table: then the index of moments finds its rows, which are sorted.
+ */
+async function selectInWindow<Row>(
+  stretch: Stretch,
+  select: (stretch: Stretch) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (!hasWindow(stretch.filters)) return select(stretch);
+  if (stretch.offset > 0) return select({ ...stretch, window_first: true });
+  const near = nearPart(stretch);
+  const rows = await select(near);
+  const far = stretch.ascending
+    ? { ...stretch, above: near.below - 1 }
+    : { ...stretch, below: near.above + 1 };
+  if (rows.length === stretch.limit || isEmpty(far)) return rows;
+  return [...rows, ...(await select({ ...far, limit: stretch.limit - rows.length, window_first: true }))];
+}
+
+/** The ids of a stretch that come first. */
+export function nearPart(stretch: Stretch): Stretch {
+  const { above, below, ascending } = stretch;
+  return ascending
+    ? { ...stretch, below: Math.min(below, above + NEAR + 1) }
+    : { ...stretch, above: Math.max(above, below - NEAR - 1) };
+}
+
+export function isEmpty({ above, below }: Stretch): boolean {
+  return below - above <= 1;
+}
+
+/** Whether rows are chosen by their moments program-wide; one customer's rows are few and need no such care. */
+export function hasWindow(filters: ListingFilters): boolean {
+  return filters.customer_id === null && (filters.created_at_min !== null || filters.created_at_max !== null);
+}

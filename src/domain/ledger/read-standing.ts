@@ -1,0 +1,55 @@
+import type { HotExecutor } from '../../db/hot.ts';
+import { platformKey } from '../customers/customer-key.ts';
+import { DomainError } from '../errors.ts';
+import type { UsageCounter } from '../limits.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+
+/** What the decisions of the hot writes stand on, read in one snapshot without a lock. */
+export interface Standing
+  extends Pick<
+    CustomerRow,
+    | 'id'
+    | 'version'
+    | 'site_id'
+    | 'tier_id'
+    | 'enrolled_at'
+    | 'blocked_at'
+    | 'points_approved'
+    | 'last_entry_at'
+    | 'next_due_at'
+  > {
+  /** Of the rule or reward asked about; undefined: never used. */
+  usage: UsageCounter | undefined;
+}
+
+const STANDING = {
+  name: 'customer_standing',
+  text: `
+select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at, c.points_approved, c.last_entry_at, c.next_due_at,
+    u.total, u.window_start, u.window_count, u.last_at
+  from json_to_recordset($2::json) as q (ord int, merchant_key text, subject_id bigint)
+  join customers c on c.program_id = $1::bigint and c.merchant_key = q.merchant_key
+  left join usage_counters u on u.program_id = $1::bigint and u.customer_id = c.id and u.subject_id = q.subject_id`,
+};
+
+/** Where the customer that a body names stands towards a rule or reward; 404 where there is none. */
+export async function readStanding(
+  hot: HotExecutor,
+  programId: number,
+  merchantId: string,
+  subjectId: number,
+): Promise<Standing> {
+  type Row = { ord: number } & Omit<Standing, 'usage'> & {
+      [K in keyof UsageCounter]: UsageCounter[K] | null;
+    };
+  const row = await hot.runEach<Row>(
+    STANDING,
+    { program_id: programId },
+    { merchant_key: platformKey(merchantId), subject_id: subjectId },
+  );
+  if (!row) throw new DomainError('not_found', 'There is no such customer.');
+  const { ord: _, total, window_start, window_count, last_at, ...customer } = row;
+  const usage =
+    total === null ? undefined : { total, window_start: window_start!, window_count: window_count!, last_at };
+  return { ...customer, usage };
+}

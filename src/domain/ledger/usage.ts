@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { ts } from '../../db/timestamps.ts';
+import { intervalAt, LAST_MS } from '../calendar.ts';
+import { type Limit, type UsageCounter, windowStart } from '../limits.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+
+/** The counter of the locked customer as it stands; undefined: never used. */
+export async function readUsage(
+  tx: Tx,
+  customer: CustomerRow,
+  subjectId: number,
+): Promise<UsageCounter | undefined> {
+  return tx
+    .selectFrom('usage_counters')
+    .select(['total', 'window_start', 'window_count', 'last_at'])
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst();
+}
+
+/** A rule or a reward, as its counters know it. */
+interface Subject {
+  id: number;
+  limit: Limit | null;
+}
+
+/**
+ * Whether a counter was kept under another interval or time zone than the subject has now: it was used in
+ * the window of `at` and yet counts another. A request that was under way while the program changed writes
+ * such a counter; what it counts must not be decided on.
+ */
+export function isOfOtherTerms(
+  counter: UsageCounter | undefined,
+  limit: Limit | null,
+  zone: string,
+  at: number,
+): boolean {
+  if (!counter || counter.last_at === null) return false;
+  const start = windowStart(limit, zone, at);
+  return counter.window_start !== start && counter.last_at >= start;
+}
+
+/**
+ * How often the locked customer completed a rule, as its limit sees a completion that took place at `date`
+ * and is recorded at `at`. Counters hold the current window alone: what was done in an earlier one is counted.
+ */
+export async function findRuleUsage(
+  tx: Tx,
+  customer: CustomerRow,
+  rule: Subject,
+  zone: string,
+  at: number,
+  date: number = at,
+): Promise<UsageCounter | undefined> {
+  const usage = await readUsage(tx, customer, rule.id);
+  const start = windowStart(rule.limit, zone, date);
+  const isCurrent = start === windowStart(rule.limit, zone, at);
+  if (!usage || (isCurrent && !isOfOtherTerms(usage, rule.limit, zone, at))) return usage;
+  const { count } = await tx
+    .selectFrom('activities')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('rule_id', '=', rule.id)
+    .where('date', '>=', ts(start))
+    .where('date', '<', ts(windowEnd(rule.limit, zone, date)))
+    // Declined, or voided by its order, a completion has given its place back.
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['pending', 'approved']),
+        eb.and([eb('state', '=', 'void'), eb('resource', 'is distinct from', 'order')]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return { ...usage, window_start: start, window_count: count };
+}
+
+/** How often the locked customer claimed a reward, as its limit sees a claim at `at`. */
+export async function findRewardUsage(
+  tx: Tx,
+  customer: CustomerRow,
+  reward: Subject,
+  zone: string,
+  at: number,
+): Promise<UsageCounter | undefined> {
+  const usage = await readUsage(tx, customer, reward.id);
+  if (!usage || !isOfOtherTerms(usage, reward.limit, zone, at)) return usage;
+  const start = windowStart(reward.limit, zone, at);
+  const { count } = await tx
+    .selectFrom('claimed_rewards')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('reward_id', '=', reward.id)
+    .where('claimed_at', '>=', ts(start))
+    .where('state', 'not in', ['void', 'declined'])
+    .executeTakeFirstOrThrow();
+  return { ...usage, window_start: start, window_count: count };
+}
+
+function windowEnd(limit: Limit | null, zone: string, date: number): number {
+  return limit?.interval ? intervalAt(limit.interval, zone, date).end : LAST_MS;
+}
+
+/**
+ * A counter after one more use, recorded at `at`. One that took place at an earlier `date` has its place in
+ * the window of that date, so it counts in the current one only where that is the same.
+ */
+export function usedOnceMore(
+  counter: UsageCounter | undefined,
+  limit: Limit | null,
+  zone: string,
+  at: number,
+  date: number = at,
+): UsageCounter {
+  const start = windowStart(limit, zone, at);
+  const counted = counter && counter.window_start === start ? counter.window_count : 0;
+  return {
+    total: (counter?.total ?? 0) + 1,
+    window_start: start,
+    window_count: counted + (windowStart(limit, zone, date) === start ? 1 : 0),
+    last_at: Math.max(counter?.last_at ?? date, date),
+  };
+}
+
+/**
+ * A counter after a use that took place at `usedAt` was taken back; `lastAt` is when the latest remaining
+ * use took place. A use of an earlier window no longer counts in this one.
+ */
+export function usedOnceLess(
+  counter: UsageCounter,
+  limit: Limit | null,
+  zone: string,
+  usedAt: number,
+  lastAt: number | null,
+): UsageCounter {
+  const inWindow = windowStart(limit, zone, usedAt) === counter.window_start;
+  return {
+    total: Math.max(0, counter.total - 1),
+    window_start: counter.window_start,
+    window_count: Math.max(0, counter.window_count - (inWindow ? 1 : 0)),
+    last_at: lastAt,
+  };
+}
+
+/** Writes a counter of a customer that this transaction has locked. */
+export async function putUsage(
+  tx: Tx,
+  customer: CustomerRow,
+  subjectId: number,
+  counter: UsageCounter,
+): Promise<void> {
+  const values = {
+    total: counter.total,
+    window_start: ts(counter.window_start),
+    window_count: counter.window_count,
+    last_at: counter.last_at === null ? null : ts(counter.last_at),
+  };
+  await tx
+    .insertInto('usage_counters')
+    .values({ program_id: customer.program_id, customer_id: customer.id, subject_id: subjectId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'customer_id', 'subject_id']).doUpdateSet(values),
+    )
+    .execute();
+}

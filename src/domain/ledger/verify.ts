@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Something that the ledger does not add up to. */
+export interface Drift {
+  program_id: number;
+  customer_id: number;
+  /** The counter, or the record, that differs from its transactions. */
+  what: 'points_approved' | 'points_pending' | 'points_spent' | 'activity' | 'adjustment' | 'claimed_reward';
+  /** Of the record; null for a counter. */
+  id: number | null;
+  /** What the counter holds, or what the record's transactions should come to; and what they do come to. */
+  stored: number;
+  summed: number;
+}
+
+export interface Verification {
+  customers: number;
+  transactions: number;
+  drifts: Drift[];
+}
+
+const CUSTOMERS_A_STEP = 20_000;
+
+/**
+ * Proves, in one snapshot and while writers write, that every customer's counters are the sums of its
+ * transactions, that every activity's transactions are what its state says, every adjustment's what it
+ * adjusted and every claim's what it cost; and that no transaction stands without them. Takes no lock.
+ * `onProgress` is told how many of how many customers are done.
+ */
+export async function verifyLedger(
+  deps: Pick<Deps, 'db'>,
+  options: { onProgress?: (done: number, of: number) => void } = {},
+): Promise<Verification> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const total = await countCustomers(tx);
+      const result: Verification = { customers: 0, transactions: 0, drifts: [] };
+      for (const programId of await listProgramIds(tx)) {
+        let step = await nextStep(tx, programId, 0);
+        for (;;) {
+          result.drifts.push(...(await driftsOf(tx, step)));
+          result.customers += step.customers;
+          result.transactions += await countTransactions(tx, step);
+          options.onProgress?.(result.customers, total);
+          if (step.to === LAST_ID) break;
+          step = await nextStep(tx, programId, step.to + 1);
+        }
+      }
+      return result;
+    });
+}
+
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
+/** Customers of one program by id, both ends included. Steps leave no id out, so that nothing hides between customers. */
+interface Step {
+  program_id: number;
+  from: number;
+  to: number;
+  customers: number;
+}
+
+async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
+  return [
+    ...(await counterDrifts(tx, step)),
+    ...(await activityDrifts(tx, step)),
+    ...(await adjustmentDrifts(tx, step)),
+    ...(await claimDrifts(tx, step)),
+  ];
+}
+
+async function countCustomers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from customers`.execute(tx);
+  return rows[0]!.count;
+}
+
+async function listProgramIds(tx: Tx): Promise<number[]> {
+  const programs = await tx.selectFrom('programs').select('id').orderBy('id').execute();
+  return programs.map((program) => program.id);
+}
+
+async function nextStep(tx: Tx, programId: number, from: number): Promise<Step> {
+  const { rows } = await sql<{ to: number | null; customers: number }>`
+    select max(id) as "to", count(*) as customers
+      from (select id from customers where program_id = ${programId} and id >= ${from}::bigint
+        order by id limit ${CUSTOMERS_A_STEP}) step`.execute(tx);
+  const { to, customers } = rows[0]!;
+  return { program_id: programId, from, to: customers === CUSTOMERS_A_STEP ? to! : LAST_ID, customers };
+}
+
+async function countTransactions(tx: Tx, step: Step): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${rowsOf('transactions', step)} t`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** What a step's customers have in a table whose customer is in the column named. */
+function rowsOf(
+  table: 'transactions' | 'activities' | 'adjustments' | 'claimed_rewards' | 'customers',
+  step: Step,
+  customer: 'customer_id' | 'id' = 'customer_id',
+): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(table)}
+    where program_id = ${step.program_id} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
+}
+
+/** The sums of a step's transactions by customer and the record that they come from. */
+function sumsBy(
+  record: 'activity_id' | 'adjustment_id' | 'claimed_reward_id',
+  step: Step,
+): RawBuilder<unknown> {
+  return sql`(select customer_id, ${sql.ref(record)} as id, sum(points_approved)::bigint as approved,
+      sum(points_pending)::bigint as pending, sum(points_spent)::bigint as spent
+    from ${rowsOf('transactions', step)} t where ${sql.ref(record)} is not null group by 1, 2)`;
+}
+
+async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select ${step.program_id}::bigint as program_id, coalesce(c.id, s.customer_id) as customer_id, v.what, null::bigint as id,
+        v.stored, v.summed
+      from ${rowsOf('customers', step, 'id')} c
+      full join (
+        select customer_id, sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending,
+            sum(points_spent)::bigint as spent
+          from ${rowsOf('transactions', step)} t group by 1
+      ) s on s.customer_id = c.id
+      cross join lateral (values
+        ('points_approved', coalesce(c.points_approved, 0), coalesce(s.approved, 0)),
+        ('points_pending', coalesce(c.points_pending, 0), coalesce(s.pending, 0)),
+        ('points_spent', coalesce(c.points_spent, 0), coalesce(s.spent, 0))) v (what, stored, summed)
+      where v.stored <> v.summed
+      order by 2, 3`.execute(tx);
+  return rows;
+}
+
+/** An approved activity has added its value, a pending one holds it pending, a declined one nothing; a void one at most nothing. */
+async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  return recordDrifts(tx, step, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
+    [
+      sql`case r.state when 'approved' then r.value when 'void' then greatest(0, least(r.value, coalesce(s.approved, 0))) else 0 end`,
+      sql`s.approved`,
+    ],
+    [sql`case r.state when 'pending' then r.value else 0 end`, sql`s.pending`],
+    [sql`0`, sql`s.spent`],
+  ]);
+}
+
+async function adjustmentDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  return recordDrifts(tx, step, 'adjustment', rowsOf('adjustments', step), sumsBy('adjustment_id', step), [
+    [sql`r.points`, sql`s.approved`],
+    [sql`0`, sql`s.pending`],
+    [sql`0`, sql`s.spent`],
+  ]);
+}
+
+/** A claim has spent its cost out of the balance, unless it was taken back. */
+async function claimDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const cost = sql`case when r.state in ('void', 'declined') then 0 else r.points_cost end`;
+  const sums = sumsBy('claimed_reward_id', step);
+  return recordDrifts(tx, step, 'claimed_reward', rowsOf('claimed_rewards', step), sums, [
+    [cost, sql`s.spent`],
+    [cost, sql`-s.approved`],
+    [sql`0`, sql`s.pending`],
+  ]);
+}
+
+/** Records `r` beside the sums `s` of their transactions, where a pair of what should be and what is differs. */
+async function recordDrifts(
+  tx: Tx,
+  step: Step,
+  what: Drift['what'],
+  records: RawBuilder<unknown>,
+  sums: RawBuilder<unknown>,
+  pairs: [RawBuilder<unknown>, RawBuilder<unknown>][],
+): Promise<Drift[]> {
+  const values = pairs.map(
+    ([stored, summed]) => sql`(coalesce(${stored}, 0)::bigint, coalesce(${summed}, 0)::bigint)`,
+  );
+  const { rows } = await sql<Drift>`
+    select ${step.program_id}::bigint as program_id, coalesce(r.customer_id, s.customer_id) as customer_id,
+        ${what}::text as what, coalesce(r.id, s.id) as id, v.stored, v.summed
+      from ${records} r
+      full join ${sums} s on s.id = r.id and s.customer_id = r.customer_id
+      cross join lateral (values ${sql.join(values)}) v (stored, summed)
+      where v.stored <> v.summed
+      order by 2, 4`.execute(tx);
+  return rows;
+}

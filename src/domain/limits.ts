@@ -1,0 +1,58 @@
+import { type Interval, intervalAt } from './calendar.ts';
+
+export interface Limit {
+  count: number;
+  /** Calendar interval in the customer's home zone; null is for ever. */
+  interval: Interval | null;
+}
+
+/** How often something was done: ever, and within the limit's calendar interval that began at `window_start`. */
+export interface UsageCounter {
+  total: number;
+  window_start: number;
+  window_count: number;
+  last_at: number | null;
+}
+
+export type LimitState =
+  | { state: 'no_limit' }
+  | { state: 'limit_reached_forever' }
+  | { state: 'limit_reached_until_reset'; interval: Interval; resets_at: number }
+  | {
+      state: 'limit_not_reached';
+      interval: Interval | null;
+      allowed: number;
+      count: number;
+      remaining: number;
+    };
+
+/** The window in which `now` is counted. What has no interval has one window, from the epoch on. */
+export function windowStart(limit: Limit | null, zone: string, now: number): number {
+  return limit?.interval ? intervalAt(limit.interval, zone, now).start : 0;
+}
+
+/** Where a customer stands against a limit at `now` (ms). */
+export function limitState(
+  limit: Limit | null,
+  counter: UsageCounter | undefined,
+  zone: string,
+  now: number,
+): LimitState {
+  if (!limit) return { state: 'no_limit' };
+  const start = windowStart(limit, zone, now);
+  const count = counter && counter.window_start === start ? counter.window_count : 0;
+  const remaining = limit.count - count;
+  if (remaining > 0) {
+    return { state: 'limit_not_reached', interval: limit.interval, allowed: limit.count, count, remaining };
+  }
+  if (!limit.interval) return { state: 'limit_reached_forever' };
+  return {
+    state: 'limit_reached_until_reset',
+    interval: limit.interval,
+    resets_at: intervalAt(limit.interval, zone, now).end,
+  };
+}
+
+export function isLimitReached(state: LimitState): boolean {
+  return state.state === 'limit_reached_forever' || state.state === 'limit_reached_until_reset';
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
+import { apiKeyHash, newApiKey, shownPart } from './api-key.ts';
+import { type ApiKeyRecord, insertApiKey, listApiKeyRecords, updateKeyRevoked } from './key-store.ts';
+import type { Scope } from './scopes.ts';
+import { findProgramId } from './store.ts';
+
+export interface CreatedApiKey {
+  id: number;
+  /** Nowhere else and never again. */
+  key: string;
+}
+
+/** Works from the next request on, in every process. Throws `not_found` when there is no program of that key. */
+export async function createApiKey(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  options: { program_key: string; name: string; scopes: Scope[] },
+): Promise<CreatedApiKey> {
+  const programId = await getProgramId(deps, options.program_key);
+  const key = newApiKey(deps.random);
+  const id = await insertApiKey(deps.db, {
+    program_id: programId,
+    name: options.name,
+    key_prefix: shownPart(key),
+    key_hash: apiKeyHash(key),
+    scopes: options.scopes,
+    created_at: deps.clock.real(),
+  });
+  return { id, key };
+}
+
+/** Newest first, revoked ones included. Throws `not_found` when there is no program of that key. */
+export async function listApiKeys(deps: Pick<Deps, 'db'>, programKey: string): Promise<ApiKeyRecord[]> {
+  return listApiKeyRecords(deps.db, await getProgramId(deps, programKey));
+}
+
+/**
+ * Takes effect on the next request, in every process. Returns whether this call revoked it; one that
+ * was revoked before keeps its date. Throws `not_found` when the program has no such key.
+ */
+export async function revokeApiKey(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  programKey: string,
+  keyId: number,
+): Promise<boolean> {
+  const programId = await getProgramId(deps, programKey);
+  if (await updateKeyRevoked(deps.db, programId, keyId, deps.clock.real())) return true;
+  const keys = await listApiKeyRecords(deps.db, programId);
+  if (!keys.some((key) => key.id === keyId)) {
+    throw new DomainError('not_found', `The program ${programKey} has no key ${keyId}.`);
+  }
+  return false;
+}
+
+async function getProgramId(deps: Pick<Deps, 'db'>, key: string): Promise<number> {
+  const id = await findProgramId(deps.db, key);
+  if (id === undefined) throw new DomainError('not_found', `There is no program ${key}.`);
+  return id;
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntryKind } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { type Limit, windowStart } from '../limits.ts';
+import { runInTransaction, type Tx } from '../transaction.ts';
+import { buildProgram } from './build-program.ts';
+import type { RewardDefinition, RuleDefinition, SiteDefinition } from './configuration.ts';
+import {
+  hasCustomers,
+  listEntries,
+  lockProgram,
+  type ProgramRow,
+  putEntry,
+  putStock,
+  updateProgram,
+} from './entry-store.ts';
+import {
+  asStored,
+  type ChangeAction,
+  type EntryRow,
+  type PlannedEntry,
+  planEntries,
+} from './plan-entries.ts';
+import { type ChangeRefusal, ProgramChangeRefused } from './program-change-refused.ts';
+import type { ProgramDefinition } from './program-definition.ts';
+import { recountUsage } from './recount-usage.ts';
+import { reviewMemberships } from './review-memberships.ts';
+import { findProgramRows } from './store.ts';
+import type { RecountedUsage } from './usage-store.ts';
+
+export interface AppliedProgram {
+  program_id: number;
+  created: boolean;
+  /** The program, then its sites, tiers, rules and rewards; of each kind first those of the definition, in its order. */
+  changes: AppliedChange[];
+}
+
+export interface AppliedChange {
+  kind: 'program' | EntryKind;
+  key: string;
+  id: number;
+  action: ChangeAction;
+}
+
+/**
+ * Makes a program what the definition says, all or nothing. Entries keep their ids by their keys; what
+ * left the definition is disabled, never deleted. The same definition again writes nothing.
+ * Throws ProgramChangeRefused for what can no longer be changed.
+ */
+export async function applyProgram(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  definition: ProgramDefinition,
+): Promise<AppliedProgram> {
+  const { applied, recounted } = await runInTransaction(deps, undefined, (tx) =>
+    applyIn(tx, deps, definition),
+  );
+  await recountUsage(deps, applied.program_id, recounted);
+  const rows = await findProgramRows(deps.db, applied.program_id);
+  await reviewMemberships(deps, buildProgram(rows!.program, rows!.entries));
+  return applied;
+}
+
+async function applyIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  definition: ProgramDefinition,
+): Promise<{ applied: AppliedProgram; recounted: RecountedUsage[] }> {
+  const at = deps.clock.real();
+  const { program, created } = await lockProgram(tx, definition, at);
+  const held = await listEntries(tx, program.id);
+  const plan = [
+    ...planEntries('site', held, definition.sites),
+    ...planEntries('tier', held, definition.tiers),
+    ...planEntries('rule', held, definition.rules),
+    ...planEntries('reward', held, definition.rewards),
+  ];
+  refuseForbidden(program, definition, plan, await hasCustomers(tx, program.id));
+  const action = created ? 'created' : isSameProgram(program, definition) ? 'unchanged' : 'changed';
+  const changes: AppliedChange[] = [{ kind: 'program', key: program.key, id: program.id, action }];
+  const ids = new Map<PlannedEntry, number>();
+  for (const entry of plan) {
+    const id = entry.action === 'unchanged' ? entry.held!.id : await putEntry(tx, program.id, entry, at);
+    ids.set(entry, id);
+    changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
+  }
+  if (!created && changes.some((change) => change.action !== 'unchanged'))
+    await updateProgram(tx, program, definition);
+  for (const entry of plan) {
+    if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
+    await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
+  }
+  return {
+    applied: { program_id: program.id, created, changes },
+    recounted: usageToRecount(plan, deps.clock.now(program)),
+  };
+}
+
+function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
+  return (
+    program.name === definition.name &&
+    program.currency === definition.currency &&
+    program.test === definition.test &&
+    isDeepStrictEqual(program.settings, asStored(definition.settings))
+  );
+}
+
+function refuseForbidden(
+  program: ProgramRow,
+  definition: ProgramDefinition,
+  plan: readonly PlannedEntry[],
+  customers: boolean,
+): void {
+  const refusals: ChangeRefusal[] = [];
+  if (customers && program.currency !== definition.currency) {
+    refusals.push({
+      entry: null,
+      property: 'currency',
+      message: `cannot change from ${program.currency}: the program has customers, whose orders and balances are in it`,
+    });
+  }
+  if (program.test !== definition.test && (customers || program.clock_offset_ms > 0)) {
+    refusals.push({
+      entry: null,
+      property: 'test',
+      message: `cannot change from ${program.test}: ${customers ? 'the program has customers' : "the program's clock was turned ahead"}`,
+    });
+  }
+  for (const entry of plan) {
+    const before = entry.held && kindOf(entry.held);
+    const after = kindOf({ kind: entry.kind, definition: entry.definition });
+    if (before === undefined || before === after) continue;
+    refusals.push({
+      entry: { kind: entry.kind, key: entry.key },
+      property: 'kind',
+      message: `cannot change from ${before}: give the new ${entry.kind} a new key`,
+    });
+  }
+  if (refusals.length > 0) throw new ProgramChangeRefused(refusals);
+}
+
+function kindOf(entry: Pick<EntryRow, 'kind' | 'definition'>): string | undefined {
+  if (entry.kind === 'rule') return (entry.definition as RuleDefinition).kind;
+  if (entry.kind === 'reward') return (entry.definition as RewardDefinition).properties.kind;
+  return undefined;
+}
+
+/** The uses to count anew: of what counts by another interval than before, and at sites whose days fall otherwise. */
+function usageToRecount(plan: readonly PlannedEntry[], now: number): RecountedUsage[] {
+  const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);
+  const spans: RecountedUsage[] = [];
+  for (const entry of plan) {
+    if ((entry.kind !== 'rule' && entry.kind !== 'reward') || !entry.held) continue;
+    const limit = limitOf(entry.definition);
+    const newInterval = (limitOf(entry.held.definition)?.interval ?? null) !== (limit?.interval ?? null);
+    for (const site of sites) {
+      const zone = zoneOf(site.definition);
+      const newDays = Boolean(limit?.interval) && zoneOf(site.held!.definition) !== zone;
+      if (!newInterval && !newDays) continue;
+      spans.push({
+        kind: entry.kind,
+        subject_id: entry.held.id,
+        site_id: site.held!.id,
+        window_start: windowStart(limit, zone, now),
+      });
+    }
+  }
+  return spans;
+}
+
+function limitOf(definition: object): Limit | null {
+  return (definition as RuleDefinition | RewardDefinition).limit;
+}
+
+function zoneOf(definition: object): string {
+  return (definition as SiteDefinition).time_zone;
+}
+
+/** How many there are of what a reward counts, by variant id; '' for the reward as a whole. */
+function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
+  const stock = new Map<string, number>();
+  if (reward.stock !== null) stock.set('', reward.stock);
+  if (reward.properties.kind === 'product_cart') {
+    for (const variant of reward.properties.product.variants) {
+      if (variant.inventory_count !== null) stock.set(variant.id, variant.inventory_count);
+    }
+  }
+  return stock;
+}

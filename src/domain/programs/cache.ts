@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { DomainError } from '../errors.ts';
+import { buildProgram } from './build-program.ts';
+import type { Program } from './configuration.ts';
+import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.ts';
+
+/**
+ * The programs as this process holds them. A caller brings the stamp that its own read of the database
+ * gave (the key look-up of every request does), so a changed configuration holds from the next request on.
+ */
+export class ProgramCache {
+  private readonly held = new Map<number, Promise<Program>>();
+
+  constructor(private readonly db: Kysely<DB>) {}
+
+  async get(stamp: ProgramStamp): Promise<Program> {
+    const held = this.held.get(stamp.program_id);
+    if (held) {
+      const program = await held;
+      const fresh =
+        program.configuration_version >= stamp.configuration_version &&
+        program.clock_offset_ms >= stamp.clock_offset_ms;
+      if (fresh) return program;
+      // Whoever comes first reloads; the others wait for the same load.
+      if (this.held.get(stamp.program_id) !== held) return this.get(stamp);
+    }
+    return this.load(stamp.program_id);
+  }
+
+  /** Every program, fresh. */
+  async all(): Promise<Program[]> {
+    const stamps = await listProgramStamps(this.db);
+    return Promise.all(stamps.map((stamp) => this.get(stamp)));
+  }
+
+  private load(programId: number): Promise<Program> {
+    const loading = findProgramRows(this.db, programId).then((rows) => {
+      if (!rows) throw new DomainError('not_found', 'There is no such program.');
+      return buildProgram(rows.program, rows.entries);
+    });
+    this.held.set(programId, loading);
+    loading.catch(() => {
+      if (this.held.get(programId) === loading) this.held.delete(programId);
+    });
+    return loading;
+  }
+}

@@ -1,0 +1,47 @@
+import type { HotExecutor } from '../../db/hot.ts';
+import { type FoundKey, findKeys } from './key-store.ts';
+
+interface Waiting {
+  resolve(found: FoundKey | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Finds the keys of requests, those of one turn of the event loop in one query. Nothing is kept: the
+ * query always begins after the request came, so a revoked key and a changed configuration hold at once.
+ */
+export class KeyLookup {
+  private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
+
+  constructor(private readonly hot: HotExecutor) {}
+
+  /** Undefined for a key that does not exist or was revoked. */
+  find(hash: Buffer): Promise<FoundKey | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.size === 0) setImmediate(() => void this.ask());
+      const name = hash.toString('latin1');
+      const entry = this.waiting.get(name) ?? { hash, callers: [] };
+      entry.callers.push({ resolve, reject });
+      this.waiting.set(name, entry);
+    });
+  }
+
+  private async ask(): Promise<void> {
+    const asked = this.waiting;
+    this.waiting = new Map();
+    try {
+      const rows = await findKeys(
+        this.hot,
+        [...asked.values()].map((entry) => entry.hash),
+      );
+      const found = new Map(rows.map(({ key_hash, ...key }) => [key_hash.toString('latin1'), key]));
+      for (const [name, { callers }] of asked) {
+        for (const caller of callers) caller.resolve(found.get(name));
+      }
+    } catch (error) {
+      for (const { callers } of asked.values()) {
+        for (const caller of callers) caller.reject(error);
+      }
+    }
+  }
+}

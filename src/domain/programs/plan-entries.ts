@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { EntryKind, ProgramEntriesTable } from '../../db/tables.ts';
+import type { RewardDefinition, RuleDefinition, SiteDefinition, TierDefinition } from './configuration.ts';
+import type { Keyed } from './program-definition.ts';
+
+export type EntryRow = Selectable<ProgramEntriesTable>;
+export type EntryDefinition = SiteDefinition | TierDefinition | RuleDefinition | RewardDefinition;
+export type ChangeAction = 'created' | 'changed' | 'unchanged' | 'disabled' | 'enabled';
+
+/** What applying a definition does to one entry. */
+export interface PlannedEntry {
+  kind: EntryKind;
+  key: string;
+  /** undefined: the program never had it. */
+  held: EntryRow | undefined;
+  action: ChangeAction;
+  /** As the entry is to be; of what left the definition only `enabled` differs. */
+  position: number;
+  enabled: boolean;
+  definition: EntryDefinition;
+}
+
+/** What becomes of the entries of one kind: first those wanted, in their order, then those that left. Pure. */
+export function planEntries(
+  kind: EntryKind,
+  held: readonly EntryRow[],
+  wanted: readonly Keyed<EntryDefinition>[],
+): PlannedEntry[] {
+  const byKey = new Map(held.filter((row) => row.kind === kind).map((row) => [row.key, row]));
+  const planned = wanted.map(({ key, definition }, index): PlannedEntry => {
+    const row = byKey.get(key);
+    byKey.delete(key);
+    const entry = { kind, key, held: row, position: index + 1, enabled: true, definition };
+    return { ...entry, action: actionOn(row, entry) };
+  });
+  const left = [...byKey.values()].map((row): PlannedEntry => {
+    const definition = row.definition as EntryDefinition;
+    const entry = { kind, key: row.key, held: row, position: row.position, enabled: false, definition };
+    return { ...entry, action: row.enabled ? 'disabled' : 'unchanged' };
+  });
+  return [...planned, ...left];
+}
+
+function actionOn(row: EntryRow | undefined, entry: Omit<PlannedEntry, 'action'>): ChangeAction {
+  if (!row) return 'created';
+  const before = row.enabled && isOn(row.definition as EntryDefinition);
+  const after = isOn(entry.definition);
+  if (before !== after) return after ? 'enabled' : 'disabled';
+  const same =
+    row.enabled === entry.enabled &&
+    row.position === entry.position &&
+    isDeepStrictEqual(row.definition, asStored(entry.definition));
+  return same ? 'unchanged' : 'changed';
+}
+
+/** Rules and rewards may be switched off without leaving the definition. */
+function isOn(definition: EntryDefinition): boolean {
+  return 'enabled' in definition ? definition.enabled : true;
+}
+
+/** A value as it comes back from a jsonb column. */
+export function asStored<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

@@ -1,0 +1,25 @@
+import type { EntryKind } from '../../db/tables.ts';
+
+/** One change that a program that already lives cannot take. */
+export interface ChangeRefusal {
+  /** null: the program itself. */
+  entry: { kind: EntryKind; key: string } | null;
+  /** The property of the program or entry that would change. */
+  property: string;
+  message: string;
+}
+
+/** A definition was refused, with every reason at once. Nothing of it was applied. */
+export class ProgramChangeRefused extends Error {
+  constructor(readonly refusals: readonly ChangeRefusal[]) {
+    super(
+      refusals
+        .map(
+          ({ entry, property, message }) =>
+            `${entry ? `${entry.kind} ${entry.key}: ` : ''}${property} ${message}`,
+        )
+        .join('\n'),
+    );
+    this.name = 'ProgramChangeRefused';
+  }
+}

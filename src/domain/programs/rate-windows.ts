@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+export interface RateVerdict {
+  accepted: boolean;
+  /** How many more would be accepted at this moment. */
+  remaining: number;
+  /** Until the next one is; 0 while some remain. */
+  retry_after_ms: number;
+}
+
+/**
+ * Asks for one request of a limit of `per_second`. No span of one second of the database's clock sees more
+ * accepted, whatever number of processes ask: the row lock puts them in a row, a moment is taken under it,
+ * and a request is accepted only a second or more after the one accepted `per_second` requests ago.
+ */
+export async function acceptRequest(
+  db: Kysely<DB>,
+  window: { program_id: number; name: string; per_second: number },
+): Promise<RateVerdict> {
+  return (await accept(db, window)) ?? (await refuse(db, window)) ?? (await begin(db, window));
+}
+
+async function accept(db: Kysely<DB>, window: Window): Promise<RateVerdict | undefined> {
+  const { program_id, name, per_second } = window;
+  // A clock set back by more than the window leaves moments that lie ahead; they would refuse everything until then.
+  const { rows } = await sql<{ remaining: number; retry_after_ms: number }>`
+    update rate_windows set accepted = case
+        when accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second' then array[clock_timestamp()]
+        else accepted[cardinality(accepted) - ${per_second}::int + 2:]
+          || greatest(clock_timestamp(), accepted[cardinality(accepted)])
+      end
+    where program_id = ${program_id} and name = ${name}
+      and (coalesce(accepted[cardinality(accepted) - ${per_second}::int + 1], '-infinity') <= clock_timestamp() - interval '1 second'
+        or accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second')
+    returning ${standing(per_second)}`.execute(db);
+  return rows[0] && { accepted: true, ...rows[0] };
+}
+
+async function refuse(db: Kysely<DB>, window: Window): Promise<RateVerdict | undefined> {
+  const { program_id, name, per_second } = window;
+  const { rows } = await sql<{ remaining: number; retry_after_ms: number }>`
+    select ${standing(per_second)} from rate_windows
+    where program_id = ${program_id} and name = ${name}`.execute(db);
+  return rows[0] && { accepted: false, ...rows[0] };
+}
+
+/** The first request ever of this limit. */
+async function begin(db: Kysely<DB>, window: Window): Promise<RateVerdict> {
+  const { program_id, name } = window;
+  await db
+    .insertInto('rate_windows')
+    .values({ program_id, name, accepted: sql<number[]>`'{}'::timestamptz[]` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return acceptRequest(db, window);
+}
+
+interface Window {
+  program_id: number;
+  name: string;
+  per_second: number;
+}
+
+/** What remains of a row's window, and how long until its oldest moment leaves it. */
+function standing(per_second: number) {
+  return sql`
+    greatest(0, ${per_second}::int - (
+      select count(*)::int from unnest(accepted) as moment where moment > clock_timestamp() - interval '1 second'
+    )) as remaining,
+    greatest(0, ceil(extract(epoch from
+      coalesce(accepted[cardinality(accepted) - ${per_second}::int + 1] + interval '1 second' - clock_timestamp(), '0'::interval)
+    ) * 1000))::int as retry_after_ms`;
+}

@@ -1,0 +1,18 @@
+/** What an API key may be allowed. */
+export const SCOPES = [
+  'read_customers',
+  'write_customers',
+  'read_orders',
+  'write_orders',
+  'read_configuration',
+  'write_configuration',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Whether a key with `held` scopes may do what needs `needed`: `write_x` includes `read_x`. */
+export function grants(held: readonly string[], needed: Scope): boolean {
+  return (
+    held.includes(needed) || (needed.startsWith('read_') && held.includes(needed.replace('read_', 'write_')))
+  );
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+export interface ProgramStamp {
+  program_id: number;
+  configuration_version: number;
+  clock_offset_ms: number;
+}
+
+/** What tells every process whether the program it holds is still true, for all programs. */
+export async function listProgramStamps(db: Kysely<DB>): Promise<ProgramStamp[]> {
+  return db
+    .selectFrom('programs')
+    .select(['id as program_id', 'configuration_version', 'clock_offset_ms'])
+    .orderBy('id')
+    .execute();
+}
+
+export async function findProgramId(db: Kysely<DB>, key: string): Promise<number | undefined> {
+  const row = await db.selectFrom('programs').select('id').where('key', '=', key).executeTakeFirst();
+  return row?.id;
+}
+
+/** The program's row and its entries, disabled ones included, in one snapshot; undefined when there is none. */
+export async function findProgramRows(db: Kysely<DB>, programId: number) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const program = await tx
+        .selectFrom('programs')
+        .selectAll()
+        .where('id', '=', programId)
+        .executeTakeFirst();
+      if (!program) return undefined;
+      const entries = await tx
+        .selectFrom('program_entries')
+        .selectAll()
+        .where('program_id', '=', programId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+      return { program, entries };
+    });
+}

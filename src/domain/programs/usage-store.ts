@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { timestampText } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+
+/** A rule's or reward's uses by customers of one home site, to be counted anew from `window_start` (ms) on. */
+export interface RecountedUsage {
+  kind: 'rule' | 'reward';
+  subject_id: number;
+  site_id: number;
+  window_start: number;
+}
+
+/**
+ * Locks the next customers, in id order, whose counter was used in the span's window and counts another.
+ * Returns their ids. What they used is counted in a later statement, whose snapshot is younger than the locks.
+ */
+export async function lockMiscounted(
+  tx: Tx,
+  programId: number,
+  span: RecountedUsage,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with taken as (
+      select c.id from customers c
+        join usage_counters u on u.program_id = c.program_id and u.customer_id = c.id and u.subject_id = ${span.subject_id}
+        where c.program_id = ${programId} and c.site_id = ${span.site_id} and c.id > ${after}
+          and ${isMiscounted(span)}
+        order by c.id limit ${limit} for update of c
+    )
+    update customers c set version = version + 1
+      from taken where c.program_id = ${programId} and c.id = taken.id
+      returning c.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Counts anew what the locked customers used in the span's window. */
+export async function recount(
+  tx: Tx,
+  programId: number,
+  span: RecountedUsage,
+  customerIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update usage_counters u
+      set window_start = ${timestampText(span.window_start)}::timestamptz,
+        window_count = (${span.kind === 'rule' ? countCompletions(span) : countClaims(span)})
+      where program_id = ${programId} and subject_id = ${span.subject_id}
+        and customer_id = any(${customerIds}::bigint[]) and ${isMiscounted(span)}`.execute(tx);
+}
+
+/** Of a counter last used before the window nothing is counted in it as it stands. */
+function isMiscounted(span: RecountedUsage) {
+  const start = timestampText(span.window_start);
+  return sql`u.last_at >= ${start}::timestamptz and u.window_start <> ${start}::timestamptz`;
+}
+
+/** Declined or voided by its order, a completion has given its place in the limit back. */
+function countCompletions(span: RecountedUsage) {
+  return sql`
+    select count(*) from activities a
+      where a.program_id = u.program_id and a.customer_id = u.customer_id and a.rule_id = u.subject_id
+        and a.date >= ${timestampText(span.window_start)}::timestamptz and a.state <> 'declined'
+        and (a.state <> 'void' or a.resource is distinct from 'order')`;
+}
+
+function countClaims(span: RecountedUsage) {
+  return sql`
+    select count(*) from claimed_rewards r
+      where r.program_id = u.program_id and r.customer_id = u.customer_id and r.reward_id = u.subject_id
+        and r.claimed_at >= ${timestampText(span.window_start)}::timestamptz and r.state not in ('void', 'declined')`;
+}

@@ -1,0 +1,60 @@
+import { ts } from '../../db/timestamps.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { SpendFact } from './spend-progress.ts';
+
+export async function listSpendFacts(tx: Tx, customer: CustomerRow, since: number): Promise<SpendFact[]> {
+  return tx
+    .selectFrom('orders')
+    .select(['date', 'spend_minor'])
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('date', '>=', ts(since))
+    .where('spend_minor', '>', 0)
+    .execute();
+}
+
+/** The fact that a customer entered a tier at `date`. */
+export async function insertTierEntry(
+  tx: Tx,
+  customer: CustomerRow,
+  tierId: number,
+  date: number,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto('tier_entries')
+    .values({
+      program_id: customer.program_id,
+      customer_id: customer.id,
+      tier_id: tierId,
+      date: ts(date),
+      created_at: ts(at),
+    })
+    .execute();
+}
+
+/** Puts the locked customer's membership in place, as recorded at `at`, and sees to it that its end falls due. */
+export async function updateMembership(
+  tx: Tx,
+  customer: CustomerRow,
+  membership: { tier_id: number | null; started_at: number | null; expires_at: number | null; at: number },
+): Promise<CustomerRow> {
+  const { tier_id, started_at, expires_at, at } = membership;
+  return tx
+    .updateTable('customers')
+    .set({
+      tier_id,
+      tier_started_at: started_at === null ? null : ts(started_at),
+      tier_expires_at: expires_at === null ? null : ts(expires_at),
+      last_entry_at: ts(at),
+      updated_at: ts(at),
+      ...(expires_at !== null && (customer.next_due_at === null || expires_at < customer.next_due_at)
+        ? { next_due_at: ts(expires_at) }
+        : {}),
+    })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

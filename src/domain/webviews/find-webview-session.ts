@@ -1,0 +1,38 @@
+import type { Deps } from '../../deps.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import { sessionCurrency, sessionLanguage } from './session-locale.ts';
+import { sessionTokenHash } from './session-token.ts';
+import { findWebviewSessionByHash } from './store.ts';
+
+export interface WebviewSession {
+  id: number;
+  program: Program;
+  site: Site;
+  customer_id: number | null;
+  channel: string;
+  language: string;
+  currency: string;
+  /** ms of the wall clock. */
+  expires_at: number;
+  expired: boolean;
+}
+
+/** The session of a token; an expired one is found for a day more, so that its page can say what happened. */
+export async function findWebviewSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
+  const row = await findWebviewSessionByHash(deps.db, sessionTokenHash(token));
+  if (!row) return undefined;
+  const program = await deps.programs.get(row);
+  const site = program.site(row.site_id)!;
+  return {
+    id: row.id,
+    program,
+    site,
+    customer_id: row.customer_id,
+    channel: row.channel,
+    // Asked again: the program file may have changed since.
+    language: sessionLanguage(site, row.language),
+    currency: sessionCurrency(program, site, row.currency),
+    expires_at: row.expires_at,
+    expired: row.expires_at <= deps.clock.real(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Program, Site } from '../programs/configuration.ts';
+
+/** The site's own tag for a language that a caller asked for: the same tag, else one of the same language, else its default. */
+export function sessionLanguage(site: Site, asked: string | undefined): string {
+  const fallback = site.languages[0]!;
+  if (asked === undefined) return fallback;
+  const wanted = asked.toLowerCase();
+  return (
+    site.languages.find((tag) => tag.toLowerCase() === wanted) ??
+    site.languages.find((tag) => primary(tag) === primary(wanted)) ??
+    fallback
+  );
+}
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split('-', 1)[0]!;
+}
+
+/** The currency that a caller asked for where amounts can be given in it, else the site's. */
+export function sessionCurrency(program: Program, site: Site, asked: string | undefined): string {
+  const wanted = asked?.toUpperCase();
+  const supported =
+    wanted !== undefined &&
+    (wanted === site.currency ||
+      wanted === program.currency ||
+      Object.hasOwn(program.settings.currency_rates, wanted));
+  return supported ? wanted : site.currency;
+}

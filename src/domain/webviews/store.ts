@@ -1,0 +1,57 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DB, WebviewSessionsTable } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { ProgramStamp } from '../programs/store.ts';
+import type { Tx } from '../transaction.ts';
+
+export type WebviewSessionRow = Selectable<WebviewSessionsTable>;
+
+/** Inserts a session and returns its id; its moments are ms of the wall clock. */
+export async function insertWebviewSession(tx: Tx, session: Omit<WebviewSessionRow, 'id'>): Promise<number> {
+  const { created_at, expires_at, ...rest } = session;
+  const { id } = await tx
+    .insertInto('webview_sessions')
+    .values({ ...rest, created_at: ts(created_at), expires_at: ts(expires_at) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The session of a token, expired ones included, with what tells whether a held program is still true. */
+export async function findWebviewSessionByHash(
+  db: Kysely<DB>,
+  tokenHash: Buffer,
+): Promise<(WebviewSessionRow & ProgramStamp) | undefined> {
+  return db
+    .selectFrom('webview_sessions as session')
+    .innerJoin('programs as program', 'program.id', 'session.program_id')
+    .selectAll('session')
+    .select(['program.configuration_version', 'program.clock_offset_ms'])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Deletes up to `atMost` sessions that expired before `before` and returns how many; several may do so at once. */
+export async function deleteWebviewSessions(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
+  const result = await db
+    .deleteFrom('webview_sessions as session')
+    .using((from) =>
+      from
+        .selectFrom('webview_sessions')
+        .select(['program_id', 'id'])
+        .where('expires_at', '<', ts(before))
+        .orderBy('expires_at')
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked()
+        .as('gone'),
+    )
+    .where((of) =>
+      of.and([
+        of('session.program_id', '=', of.ref('gone.program_id')),
+        of('session.id', '=', of.ref('gone.id')),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

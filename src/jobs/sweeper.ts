@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts';
+import { sweepOnce } from '../domain/settlement/sweep.ts';
+
+export interface Job {
+  /** Resolves once what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs `work` every `interval_seconds`, one run at a time; a failed run is logged and the next goes on. */
+function repeat(
+  deps: Deps,
+  name: string,
+  intervalSeconds: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): Job {
+  const abort = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const run = () => {
+    running = work(abort.signal)
+      .catch((error: unknown) =>
+        deps.logger.error({ err: error, job: name }, 'a job failed and will be tried again'),
+      )
+      .then(() => {
+        if (!abort.signal.aborted) timer = setTimeout(run, intervalSeconds * 1000);
+      });
+  };
+  timer = setTimeout(run, intervalSeconds * 1000);
+  return {
+    async stop() {
+      abort.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Does on time what falls due, and clears away what has run out. */
+export function startSweeper(
+  deps: Deps,
+  options: { interval_seconds: number; housekeeping: readonly ((deps: Deps) => Promise<unknown>)[] },
+): Job {
+  const sweep = repeat(deps, 'sweep', options.interval_seconds, (signal) => sweepOnce(deps, signal));
+  const housekeeping = repeat(deps, 'housekeeping', Math.max(60, options.interval_seconds), async () => {
+    for (const task of options.housekeeping) await task(deps);
+  });
+  return {
+    async stop() {
+      await Promise.all([sweep.stop(), housekeeping.stop()]);
+    },
+  };
+}
