@@ -1,0 +1,107 @@
+import type { Server } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import type { Deps } from './deps.ts';
+import { KeyLookup } from './domain/programs/key-lookup.ts';
+import type { App } from './http/app-types.ts';
+import { authenticateRequests } from './http/authenticate.ts';
+import { closeGracefully } from './http/close-gracefully.ts';
+import { sendFailure } from './http/errors.ts';
+import { HEADLESS_ROUTES } from './http/headless/routes.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptJsonBodies } from './http/json-body.ts';
+import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
+import { publishOpenApi } from './http/openapi.ts';
+import { PAGE_ROUTES } from './http/page/routes.ts';
+import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
+import { programSchemaRoute } from './http/program-schema.ts';
+import { limitRates } from './http/rate-limit.ts';
+import { publishReference } from './http/reference.ts';
+import { requestId } from './http/request-id.ts';
+import { logRequest, logRequests } from './http/request-log.ts';
+import { refuseUnknownRoutes } from './http/unknown-routes.ts';
+import { V2_ROUTES } from './http/v2/routes.ts';
+import { validateRequests } from './http/validate.ts';
+
+export interface AppOptions {
+  /** Whose X-Forwarded-* headers are believed: addresses, a number of proxies, or nobody's. */
+  trust_proxy: boolean | string | number;
+  /** A request that has not arrived whole by then is answered 408. */
+  request_timeout_seconds: number;
+  body_limit_bytes: number;
+  /** How long requests in flight may take once closing began, before their connections are cut. */
+  shutdown_timeout_seconds: number;
+  /** Of one program, in all processes together; 0: no limit. Web view sessions have one of their own. */
+  rate_limit_requests_per_second: number;
+  version: string;
+  /** Whether requests can be served: the database answers and is migrated. */
+  ready: () => Promise<boolean>;
+  /** Whose page `/demo` shows; absent: there is no such address. */
+  demo?: DemoCustomer;
+}
+
+/** Far beyond the longest pause of an answer that is being made. */
+const IDLE_CONNECTION_MS = 60_000;
+
+/** The server with all its routes, not listening. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
+  const timeout_ms = options.request_timeout_seconds * 1000;
+  const app = Fastify<Server>({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: (request) => requestId(request, deps.random),
+    trustProxy: trustProxy(options.trust_proxy),
+    bodyLimit: options.body_limit_bytes,
+    requestTimeout: timeout_ms,
+    // A reader that stopped reading would otherwise hold its answer for ever.
+    connectionTimeout: IDLE_CONNECTION_MS,
+    http: {
+      headersTimeout: timeout_ms,
+      connectionsCheckingInterval: Math.min(timeout_ms, 5_000),
+      requireHostHeader: false,
+    },
+    // A segment of any length reaches the validation, which says what is wrong with it.
+    routerOptions: { maxParamLength: 1_000_000 },
+    // A connection that was open when closing began is served to the end of its request.
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    clientErrorHandler: answerMalformedHttp(deps),
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('close', () => logRequest(request, reply, 0));
+      sendFailure(error, request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setErrorHandler(sendFailure);
+  // Answers are what the presenters made, letter for letter; the schemas describe them and tests hold them to it.
+  app.setSerializerCompiler(() => JSON.stringify);
+
+  logRequests(app);
+  answerForNode(app, deps);
+  closeGracefully(app, options.shutdown_timeout_seconds * 1000);
+  refuseUnknownRoutes(app);
+  authenticateRequests(app, deps, new KeyLookup(deps.hot));
+  limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
+  acceptJsonBodies(app);
+  validateRequests(app);
+
+  await publishOpenApi(app, deps, options.version);
+  await publishReference(app, deps);
+  programSchemaRoute(app);
+  healthRoutes(app, options.ready);
+  await app.register(async (headless: App) => addRoutes(headless, deps, HEADLESS_ROUTES), {
+    prefix: '/headless/2025-06/:site_id',
+  });
+  await app.register(async (v2: App) => addRoutes(v2, deps, V2_ROUTES), { prefix: '/v2' });
+  addRoutes(app, deps, PAGE_ROUTES);
+  if (options.demo) showDemoRoute(app, deps, options.demo);
+  return app;
+}
+
+function addRoutes(app: App, deps: Deps, routes: readonly ((app: App, deps: Deps) => void)[]): void {
+  for (const route of routes) route(app, deps);
+}
+
+/** So many proxies in front are believed, counted from this server outwards. */
+function trustProxy(trusted: AppOptions['trust_proxy']): FastifyServerOptions['trustProxy'] {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { apiKeyHash, isWellFormedApiKey } from '../domain/programs/api-key.ts';
+import type { KeyLookup } from '../domain/programs/key-lookup.ts';
+import { grants, type Scope } from '../domain/programs/scopes.ts';
+import type { App, Caller } from './app-types.ts';
+
+/**
+ * Finds the program and the scopes of the bearer key of every request, before anything else is read of
+ * it, and refuses to start with a route that does not say who may call it.
+ */
+export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('program', {
+    getter(this: FastifyRequest) {
+      if (!this.caller) throw new Error(`${this.routeOptions.url} is public: it has no caller's program`);
+      return this.caller.program;
+    },
+  });
+
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  // Not at once: a plugin's own hook may add the scope after ours ran.
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter((route) => route.config?.scope === undefined);
+    if (undeclared.length === 0) return;
+    throw new Error(
+      `routes that declare no scope: ${undeclared.map(({ method, url }) => `${method} ${url}`).join('; ')}`,
+    );
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { scope } = request.routeOptions.config;
+    if (scope === undefined || scope === 'public') return;
+    reply.header('cache-control', 'private, no-store');
+    request.caller = await findCaller(deps, keys, request);
+    if (scope !== 'any_key') requireScope(request.caller, scope);
+  });
+}
+
+async function findCaller(deps: Deps, keys: KeyLookup, request: FastifyRequest): Promise<Caller> {
+  const key = bearer(request.headers.authorization);
+  if (key === undefined) throw unauthenticated('Send an API key: Authorization: Bearer <key>.');
+  // A mistyped key costs no look-up.
+  const found = isWellFormedApiKey(key) ? await keys.find(apiKeyHash(key)) : undefined;
+  if (!found) throw unauthenticated('The API key is not valid, or was revoked.');
+  return { key_id: found.key_id, scopes: found.scopes, program: await deps.programs.get(found) };
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
+}
+
+function requireScope(caller: Caller, scope: Scope): void {
+  if (grants(caller.scopes, scope)) return;
+  throw new DomainError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
+    details: { scope },
+  });
+}
+
+function unauthenticated(message: string): DomainError {
+  return new DomainError('authentication_required', message);
+}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+import type { App } from './app-types.ts';
+
+const SWEEP_MS = 100;
+
+/**
+ * Closing waits for the requests in flight, and for nothing else: answers say `connection: close`,
+ * connections that wait for a request are closed as soon as they do, and after `deadline_ms` all others.
+ */
+export function closeGracefully(app: App, deadline_ms: number): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  const closeIdle = () => {
+    app.server.closeIdleConnections();
+    // To Node, one that never sent a byte is not idle: it waits for its first request.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
+
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    const sweep = setInterval(closeIdle, SWEEP_MS);
+    const deadline = setTimeout(() => app.server.closeAllConnections(), deadline_ms);
+    app.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(deadline);
+    });
+    closeIdle();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}

@@ -1,0 +1,79 @@
+import type { ErrorObject } from 'ajv';
+import { MAX_TEXT, MERCHANT_ID_FORMAT, TEXT_PATTERN } from './schema-helpers.ts';
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'must be an ISO 8601 timestamp with an offset, such as 2025-06-01T00:00:00Z',
+  date: 'must be a date, such as 2025-06-01',
+  uri: 'must be a URL',
+  [MERCHANT_ID_FORMAT]: `must have at most ${MAX_TEXT} characters`,
+};
+
+const PATTERNS: Record<string, string> = {
+  [TEXT_PATTERN]: 'must not contain NUL or a lone surrogate',
+};
+
+/** What Ajv found, in words for the caller: the parameter as a path (`line_items[0].price`) and its complaint. */
+export function complaintOf(error: ErrorObject, root: string): { parameter: string; complaint: string } {
+  const { keyword, params, instancePath } = error;
+  if (keyword === 'required') {
+    return {
+      parameter: parameterAt(`${instancePath}/${params.missingProperty}`, root),
+      complaint: 'is required',
+    };
+  }
+  if (keyword === 'additionalProperties') {
+    return {
+      parameter: parameterAt(`${instancePath}/${params.additionalProperty}`, root),
+      complaint: 'is not known here',
+    };
+  }
+  return { parameter: parameterAt(instancePath, root), complaint: describe(keyword, params, error.message) };
+}
+
+function parameterAt(pointer: string, root: string): string {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('');
+  return path.replace(/^\./, '') || root;
+}
+
+function describe(keyword: string, params: Record<string, unknown>, message: string | undefined): string {
+  switch (keyword) {
+    case 'type':
+      return `must be ${named(params.type as string | string[])}`;
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${params.allowedValue}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${params.limit}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minItems':
+      return `must have at least ${params.limit} entries`;
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`;
+    case 'pattern':
+      return PATTERNS[params.pattern as string] ?? `must match ${params.pattern}`;
+    case 'format':
+      return FORMATS[params.format as string] ?? `must be a ${params.format}`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+function named(type: string | string[]): string {
+  return [type]
+    .flat()
+    .map((name) => (name === 'null' ? 'null' : /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`))
+    .join(' or ');
+}

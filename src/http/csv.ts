@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { describeFailure, logFailure } from './errors.ts';
+
+/**
+ * Sends csv as RFC 4180 has it: a header row, rows that end in CRLF. `rows` are bytes of csv whose rows end
+ * in LF, cut anywhere; line breaks inside quotes are data and stay as they are.
+ */
+export function sendCsv(
+  reply: FastifyReply,
+  columns: readonly string[],
+  rows: AsyncIterable<Buffer> | Iterable<Buffer>,
+): FastifyReply {
+  reply.type('text/csv; charset=utf-8');
+  // What a HEAD would not show need not be read.
+  if (reply.request.method === 'HEAD') return reply.send();
+  const stream = Readable.from(csvText(columns, rows), { objectMode: false, highWaterMark: 256 * 1024 });
+  // Half of it is out: the connection breaks off, and only the log can say why.
+  stream.once('error', (error) => logFailure(describeFailure(error), error, reply.request));
+  return reply.send(stream);
+}
+
+export async function* csvText(
+  columns: readonly string[],
+  rows: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${columns.join(',')}\r\n`);
+  const ending = new CrlfRows();
+  for await (const chunk of rows) yield ending.convert(chunk);
+}
+
+/** Turns the LF at the end of rows into CRLF, over the cuts between chunks. */
+class CrlfRows {
+  private quoted = false;
+
+  convert(chunk: Buffer): Buffer {
+    // One character a byte, both ways: nothing but LF is looked at.
+    const text = chunk.toString('latin1');
+    if (!this.quoted && !text.includes('"')) return Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1');
+    // Every quote opens or closes; a doubled one does both, with nothing in between.
+    const parts = text.split('"').map((part, index) => {
+      if (index > 0) this.quoted = !this.quoted;
+      return this.quoted ? part : part.replaceAll('\n', '\r\n');
+    });
+    return Buffer.from(parts.join('"'), 'latin1');
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import type { PageRequest } from '../domain/ledger/page.ts';
+
+/** Which page: the one on that side of a row. The listing's order and filters travel with it. */
+export interface Cursor extends Pick<PageRequest, 'order' | 'filters'> {
+  /** `next`: further on in the listing's order than `id`; `prev`: before it. */
+  way: 'next' | 'prev';
+  id: number;
+}
+
+const TAG_BYTES = 16;
+
+/** Opaque text. `scope` is what it is bound to beside its contents: the endpoint and the program. */
+export function encodeCursor(deps: Pick<Deps, 'secret'>, scope: string, cursor: Cursor): string {
+  const { way, id, order, filters } = cursor;
+  const payload = Buffer.from(JSON.stringify([way, id, order, filters]));
+  return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
+}
+
+/** undefined for what this server did not make for this scope. */
+export function decodeCursor(deps: Pick<Deps, 'secret'>, scope: string, text: string): Cursor | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  // Lenient decoding must not let several texts stand for one cursor.
+  if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== text) return undefined;
+  const payload = bytes.subarray(TAG_BYTES);
+  if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), tag(deps.secret, scope, payload))) return undefined;
+  const [way, id, order, filters] = JSON.parse(payload.toString('utf8'));
+  return { way, id, order, filters };
+}
+
+function tag(secret: Buffer, scope: string, payload: Buffer): Buffer {
+  return createHmac('sha256', secret)
+    .update(`cursor ${scope}\0`)
+    .update(payload)
+    .digest()
+    .subarray(0, TAG_BYTES);
+}

@@ -1,0 +1,216 @@
+import { STATUS_CODES } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConflict, isUnavailable } from '../domain/database-errors.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+
+/** The status of every refusal of the domain. A code without one does not compile. */
+export const STATUS_BY_DOMAIN_CODE = {
+  invalid_request: 400,
+  authentication_required: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  idempotency_in_progress: 409,
+  idempotency_key_reused: 422,
+  customer_blocked: 422,
+  customer_not_enrolled: 422,
+  rule_kind_mismatch: 422,
+  rule_not_enabled_for_customer: 422,
+  rule_requirements_not_met: 422,
+  rule_limit_reached: 422,
+  reward_kind_mismatch: 422,
+  reward_not_enabled_for_customer: 422,
+  reward_limit_reached: 422,
+  reward_already_refunded: 422,
+  reward_already_used: 422,
+  reward_out_of_stock: 422,
+  invalid_variant_id: 422,
+  max_cart_redemptions_reached: 422,
+  insufficient_points: 422,
+  activity_already_resolved: 422,
+  email_already_in_use: 422,
+  rate_limited: 429,
+  unavailable: 503,
+} as const satisfies Record<DomainErrorCode, number>;
+
+/** What the transport itself refuses, by status. */
+const TRANSPORT_ERRORS = {
+  400: { code: 'invalid_request', message: 'The request is not valid.' },
+  404: { code: 'not_found', message: 'There is nothing at this address.' },
+  405: {
+    code: 'method_not_allowed',
+    message: 'This address does not know that method; the Allow header lists those it knows.',
+  },
+  408: { code: 'request_timeout', message: 'The request took too long to arrive.' },
+  413: { code: 'payload_too_large', message: 'The body is larger than this server accepts.' },
+  414: { code: 'uri_too_long', message: 'The address is longer than this server accepts.' },
+  415: {
+    code: 'unsupported_media_type',
+    message: 'A body must be JSON: send Content-Type: application/json, and no Content-Encoding.',
+  },
+  431: {
+    code: 'request_header_fields_too_large',
+    message: 'The headers are larger than this server accepts.',
+  },
+  500: {
+    code: 'internal_error',
+    message: 'Something went wrong on our side. The request_id finds it in the log.',
+  },
+} as const;
+
+export type TransportStatus = keyof typeof TRANSPORT_ERRORS;
+
+export const ErrorSchema = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ description: 'What went wrong, for programs.', examples: ['invalid_request'] }),
+      message: Type.String({ description: 'What went wrong, for people. Its wording may change.' }),
+      details: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description:
+            'With `invalid_request`: each parameter and its complaint. With `insufficient_scope`: the scope needed.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ description: 'With `max_cart_redemptions_reached`: how many a cart may hold.' }),
+      ),
+      request_id: Type.String({ description: 'The X-Request-Id of this answer.' }),
+    }),
+  },
+  { title: 'Error' },
+);
+
+export interface Failure {
+  status: number;
+  code: string;
+  message: string;
+  details?: Record<string, unknown>;
+  limit?: number;
+  headers: Record<string, string>;
+}
+
+/** A refusal of the transport: a wrong method, a body of a wrong type. */
+export class TransportError extends Error {
+  constructor(
+    readonly status: TransportStatus,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(TRANSPORT_ERRORS[status].message);
+    this.name = 'TransportError';
+  }
+}
+
+/** A 400 that names every parameter at fault. */
+export function invalidRequest(details: Record<string, string>): DomainError {
+  return new DomainError(
+    'invalid_request',
+    'The request is not valid; details names each parameter and its complaint.',
+    {
+      details,
+    },
+  );
+}
+
+export function transportFailure(status: TransportStatus, headers: Record<string, string> = {}): Failure {
+  return { status, ...TRANSPORT_ERRORS[status], headers };
+}
+
+/** What a caller is told of an error, whatever it is; nothing of the inside. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof DomainError) return describeRefusal(error);
+  if (error instanceof TransportError) return transportFailure(error.status, error.headers);
+  // What has a status is the transport's: a caller that hangs up is a lost connection, and not the database's.
+  const known = (error as Partial<FastifyError> | null)?.statusCode;
+  if (known === undefined && (isConflict(error) || isUnavailable(error))) {
+    return describeRefusal(
+      new DomainError(
+        'unavailable',
+        'The database is not available. If the request was to change something, it may or may not have: find out before sending it again, or send it with the Idempotency-Key it had.',
+      ),
+    );
+  }
+  const status = known ?? 500;
+  return transportFailure(
+    status in TRANSPORT_ERRORS ? (status as TransportStatus) : status < 500 ? 400 : 500,
+  );
+}
+
+function describeRefusal({ code, message, extra }: DomainError): Failure {
+  const status = STATUS_BY_DOMAIN_CODE[code];
+  const headers: Record<string, string> = {};
+  if (code === 'authentication_required') headers['www-authenticate'] = 'Bearer realm="loyaltyd"';
+  if (code === 'unavailable' || code === 'rate_limited' || code === 'idempotency_in_progress') {
+    headers['retry-after'] = String(extra.retry_after_seconds ?? 1);
+  }
+  return {
+    status,
+    code,
+    message,
+    ...(extra.details && { details: extra.details }),
+    ...(extra.limit !== undefined && { limit: extra.limit }),
+    headers,
+  };
+}
+
+/** The one shape of every failure. */
+export function errorBody({ code, message, details, limit }: Failure, requestId: string) {
+  return {
+    error: {
+      code,
+      message,
+      ...(details && { details }),
+      ...(limit !== undefined && { limit }),
+      request_id: requestId,
+    },
+  };
+}
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = describeFailure(error);
+  logFailure(failure, error, request);
+  reply
+    .code(failure.status)
+    .headers({ 'x-request-id': request.id, ...failure.headers })
+    .type('application/json; charset=utf-8')
+    .send(errorBody(failure, request.id));
+}
+
+/** What was no fault of the caller's is logged with its cause. */
+export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
+  if (failure.status < 500) return;
+  const level = failure.status === 503 ? 'warn' : 'error';
+  request.log[level](
+    { err: withoutData(error), route: request.routeOptions.url ?? null },
+    'a request failed',
+  );
+}
+
+/** An error as it may stand in a log: pg hangs the row's values on its errors, and those are customers' data. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' && { code }),
+    ...(error.cause instanceof Error && {
+      cause: { message: error.cause.message, stack: error.cause.stack },
+    }),
+  };
+}
+
+/** A whole HTTP/1.1 answer for a connection whose request never became one. */
+export function rawFailure(failure: Failure, requestId: string): string {
+  const body = JSON.stringify(errorBody(failure, requestId));
+  return [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: private, no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

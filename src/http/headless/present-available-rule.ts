@@ -1,0 +1,80 @@
+import { type Rule, type RuleVariant, variantFor } from '../../domain/programs/configuration.ts';
+import type { AvailableRule } from '../../domain/storefront/customer.ts';
+import { pointsPerAmountText, pointsText } from '../../texts/points.ts';
+import { nullableTimestamp } from '../schema-helpers.ts';
+import { presentCompletionLimit } from './present-limit.ts';
+import type { AvailableRuleBody } from './rule-schemas.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
+type ConstantPart = Constant<AvailableRuleBody>;
+
+/** A rule's variant is of one tier, so that it stands for rule and tier at once. */
+const constants = new WeakMap<StorefrontView, Map<RuleVariant, ConstantPart>>();
+
+export function presentAvailableRule(
+  view: StorefrontView,
+  available: AvailableRule,
+  now: number,
+): AvailableRuleBody {
+  let held = constants.get(view);
+  if (!held) {
+    held = new Map();
+    constants.set(view, held);
+  }
+  let constant = held.get(available.variant);
+  if (!constant) {
+    constant = constantPart(view, available.rule, available.variant);
+    held.set(available.variant, constant);
+  }
+  return {
+    ...constant,
+    context: {
+      last_completed_at: nullableTimestamp(available.last_completed_at),
+      completion_count: available.completion_count,
+      completion_limit: presentCompletionLimit(available.limit, now, view.language),
+    },
+  };
+}
+
+function constantPart(view: StorefrontView, rule: Rule, variant: RuleVariant): ConstantPart {
+  const { id, kind } = rule;
+  const limit = rule.limit && { count: rule.limit.count, interval: rule.limit.interval };
+  const presented = presentRuleVariant(view, variant);
+  if (kind === 'social_follow') {
+    const { social_handle = '', network = '' } = rule.properties;
+    return { id, kind, limit, properties: { social_handle, network }, variant: presented };
+  }
+  return { id, kind, limit, properties: {}, variant: presented };
+}
+
+/** What a rule gives and how it is called. */
+export function presentRuleVariant(view: StorefrontView, variant: RuleVariant): AvailableRuleBody['variant'] {
+  return {
+    tier_id: variant.tier_id,
+    enabled: variant.enabled,
+    title: view.text(variant.title),
+    description: variant.description === null ? null : view.text(variant.description),
+    ...presentResult(view, variant),
+  };
+}
+
+function presentResult(view: StorefrontView, { result, tier_id }: RuleVariant) {
+  if (result.kind === 'reward') {
+    const reward = view.program.reward(result.reward_id)!;
+    const title = view.text(variantFor(reward, tier_id).title);
+    return { result: { kind: result.kind, reward: { kind: reward.kind, title } }, result_short_text: title };
+  }
+  const { points, per_currency_unit_minor } = result;
+  if (per_currency_unit_minor === null) {
+    return {
+      result: { kind: result.kind, points, per_currency_unit: null },
+      result_short_text: pointsText(points, view.language),
+    };
+  }
+  const unit = view.exactAmount(per_currency_unit_minor);
+  return {
+    result: { kind: result.kind, points, per_currency_unit: unit },
+    result_short_text: pointsPerAmountText(points, unit, view.currency, view.language),
+  };
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { REWARD_KINDS, RULE_KINDS } from '../../domain/programs/configuration.ts';
+import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { CompletionLimitSchema, LimitSchema } from './limit-schemas.ts';
+
+export const RuleReferenceSchema = Type.Object(
+  { id: Type.Integer(), kind: StringEnum(RULE_KINDS) },
+  { title: 'RuleReference' },
+);
+
+const RuleResultSchema = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('points'),
+        points: Type.Integer(),
+        per_currency_unit: Nullable(
+          Type.Number({ description: 'The points are given for so many currency units; null: flat.' }),
+        ),
+      },
+      { title: 'PointsResult' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('reward'),
+        reward: Type.Object({ kind: StringEnum(REWARD_KINDS), title: Type.String() }),
+      },
+      { title: 'RewardResult' },
+    ),
+  ],
+  { title: 'RuleResult' },
+);
+
+const RuleVariantSchema = Type.Object(
+  {
+    tier_id: Nullable(Type.Integer({ description: 'Null for a customer without a tier.' })),
+    enabled: Type.Boolean(),
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    result: RuleResultSchema,
+    result_short_text: Type.String({ examples: ['5 points per $1', '50 points'] }),
+  },
+  { title: 'RuleVariant', description: "What the rule is for the customer's tier." },
+);
+
+const ruleFields = {
+  id: Type.Integer(),
+  limit: Nullable(LimitSchema),
+  variant: RuleVariantSchema,
+  context: Type.Object(
+    {
+      last_completed_at: Nullable(Timestamp()),
+      completion_count: Type.Integer(),
+      completion_limit: CompletionLimitSchema,
+    },
+    { title: 'RuleContext', description: 'Where the customer stands with the rule.' },
+  ),
+};
+
+export const AvailableRuleSchema = Type.Union(
+  [
+    Type.Object(
+      {
+        ...ruleFields,
+        kind: Type.Literal('social_follow'),
+        properties: Type.Object({
+          social_handle: Type.String({ description: 'The profile to follow.' }),
+          network: Type.String(),
+        }),
+      },
+      { title: 'AvailableSocialFollowRule' },
+    ),
+    Type.Object(
+      {
+        ...ruleFields,
+        kind: StringEnum(['pageview', 'join_program', 'purchase', 'birthday']),
+        properties: Type.Object({}),
+      },
+      { title: 'AvailablePlainRule' },
+    ),
+  ],
+  { title: 'AvailableRule' },
+);
+export type AvailableRuleBody = Static<typeof AvailableRuleSchema>;

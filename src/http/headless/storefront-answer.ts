@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
+import type { Tx } from '../../domain/transaction.ts';
+import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
+import { requestContext } from '../request-context.ts';
+import { siteOf } from '../sites.ts';
+import { type StorefrontView, storefrontView } from './storefront-view.ts';
+
+/** For whom and where a request asks: its site, its channel, and its country or else the site's. */
+export function storefrontContext(request: FastifyRequest) {
+  const site = siteOf(request);
+  const { channel, country, language } = requestContext(request);
+  return { program: request.program, site, channel, country: country ?? site.country, language };
+}
+
+/** A customer for the answer to a request; inside `tx` with what it wrote. */
+export async function loadAnswer(
+  deps: Deps,
+  request: FastifyRequest,
+  customerId: number,
+  tx: Tx | undefined,
+): Promise<{ view: StorefrontView; customer: StorefrontCustomer }> {
+  const { program, site, channel, country, language } = storefrontContext(request);
+  const customer = await loadStorefrontCustomer(
+    deps,
+    { program, customer_id: customerId, channel, country },
+    tx,
+  );
+  return { view: storefrontView(program, site, sessionLanguage(site, language ?? undefined)), customer };
+}

@@ -1,0 +1,77 @@
+import { convertMinor, currencyDigits, type Money, presentMoney } from '../../domain/money.ts';
+import type { LocalizedText, Program, Site } from '../../domain/programs/configuration.ts';
+import { localize } from '../../texts/language.ts';
+
+/**
+ * How one program speaks to readers of one site, language and currency. What is alike for many customers
+ * is made once per view and kept with it; a view lives as long as the program object it was made for.
+ */
+export interface StorefrontView {
+  readonly program: Program;
+  readonly site: Site;
+  readonly language: string;
+  readonly currency: string;
+  /** What an amount of the program's currency (minor units) is in the view's. */
+  money(minor: number): Money;
+  /** The same as a decimal that may be finer than the currency's smallest coin. */
+  exactAmount(minor: number): number;
+  /** A text of the program in the view's language. */
+  text(text: LocalizedText): string;
+}
+
+const views = new WeakMap<Program, Map<string, StorefrontView>>();
+
+/** `language` is one of the site's; `currency` is the site's, or another that the program has a rate for. */
+export function storefrontView(
+  program: Program,
+  site: Site,
+  language: string,
+  currency: string = site.currency,
+): StorefrontView {
+  let held = views.get(program);
+  if (!held) {
+    held = new Map();
+    views.set(program, held);
+  }
+  const key = `${site.id} ${language} ${currency}`;
+  let view = held.get(key);
+  if (!view) {
+    view = createView(program, site, language, currency);
+    held.set(key, view);
+  }
+  return view;
+}
+
+const AMOUNTS_KEPT = 2_000;
+
+function createView(program: Program, site: Site, language: string, currency: string): StorefrontView {
+  // The program file refuses a site whose currency has no rate.
+  const rate = currency === program.currency ? 1 : program.settings.currency_rates[currency]!;
+  let made = new Map<number, Money>();
+  const texts = new Map<LocalizedText, string>();
+  return {
+    program,
+    site,
+    language,
+    currency,
+    money(minor) {
+      let money = made.get(minor);
+      if (!money) {
+        if (made.size >= AMOUNTS_KEPT) made = new Map();
+        money = presentMoney(convertMinor(minor, program.currency, currency, rate), currency, language);
+        made.set(minor, money);
+      }
+      return money;
+    },
+    exactAmount: (minor) => Number(((minor * rate) / 10 ** currencyDigits(program.currency)).toPrecision(6)),
+    text(text) {
+      if (typeof text === 'string') return text;
+      let chosen = texts.get(text);
+      if (chosen === undefined) {
+        chosen = localize(text, language, site.languages[0]!);
+        texts.set(text, chosen);
+      }
+      return chosen;
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import {
+  idempotencyKeyHash,
+  openAnswer,
+  requestFingerprint,
+  sealAnswer,
+} from '../domain/idempotency/seal.ts';
+import {
+  findIdempotencyRecord,
+  type IdempotencyRecord,
+  insertIdempotencyRecord,
+  tryLockIdempotencyKey,
+} from '../domain/idempotency/store.ts';
+import { type Hooks, runInTransaction, type Tx } from '../domain/transaction.ts';
+import { describeFailure, errorBody } from './errors.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { requestContext } from './request-context.ts';
+
+export interface Answer {
+  status: number;
+  /** undefined: an empty body. */
+  body: unknown;
+  /** Whose data the answer holds: erasing that customer erases the stored answer. */
+  customer_id?: number | null;
+}
+
+export interface Idempotent<R> {
+  /**
+   * The use case, with the hooks handed on, and its result as it is: the hooks see the same one (`never`
+   * lets R be inferred from it). Everything that can refuse belongs in here: a repeated key is answered
+   * before any refusal.
+   */
+  effect: (hooks?: Hooks<never>) => Promise<R>;
+  /** The answer to a result. With `tx` it is read inside the effect's transaction, else after its commit. */
+  present: (result: R, tx?: Tx) => Promise<Answer>;
+}
+
+/** An answer as it goes out, and as it is stored. */
+interface SerializedAnswer {
+  status: number;
+  text: string;
+}
+
+/** Thrown out of a transaction that finds its key answered already. */
+class AnsweredBefore extends Error {
+  constructor(readonly record: IdempotencyRecord) {
+    super('the Idempotency-Key was answered before');
+  }
+}
+
+/**
+ * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so that
+ * there is never the one without the other; a 422 is stored in a transaction of its own. Whoever comes
+ * with the key meanwhile gets 409, and afterwards the stored answer.
+ */
+export async function idempotent<R>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  work: Idempotent<R>,
+): Promise<void> {
+  const key = idempotencyKey(request);
+  if (key === undefined) {
+    const answer = await work.present(await work.effect());
+    return send(reply, { status: answer.status, text: serialize(answer.body) });
+  }
+  const attempt = new KeyedAttempt<R>(request, deps, key, work);
+  try {
+    send(reply, await attempt.run());
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore)) throw error;
+    const answer = attempt.replay(error.record);
+    send(reply.header('idempotency-replayed', 'true'), answer);
+  }
+}
+
+class KeyedAttempt<R> {
+  private readonly program_id: number;
+  private readonly key_hash: Buffer;
+  private readonly fingerprint: Buffer;
+  private answer: SerializedAnswer | undefined;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly deps: Deps,
+    private readonly key: string,
+    private readonly work: Idempotent<R>,
+  ) {
+    this.program_id = request.program.id;
+    this.key_hash = idempotencyKeyHash(deps, this.program_id, key);
+    this.fingerprint = requestFingerprint(deps, describeRequest(request));
+  }
+
+  async run(): Promise<SerializedAnswer> {
+    // Before the use case looks at anything: an answered key beats every other refusal.
+    await this.refuseAnswered(this.deps.db);
+    let result: R;
+    try {
+      result = await this.work.effect({
+        begin: (tx) => this.begin(tx),
+        beforeCommit: (tx: Tx, result: R) => this.keep(tx, result),
+      });
+    } catch (error) {
+      return this.keepRefusal(error);
+    }
+    // A use case that found nothing to do opened no transaction.
+    if (!this.answer) {
+      await runInTransaction(this.deps, undefined, async (tx) => {
+        await this.begin(tx);
+        await this.keep(tx, result);
+      });
+    }
+    return this.answer!;
+  }
+
+  replay(record: IdempotencyRecord): SerializedAnswer {
+    if (!record.fingerprint.equals(this.fingerprint)) {
+      throw new DomainError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another request. Use a new key for a new request.',
+      );
+    }
+    const text = openAnswer(this.deps.secret, this.key, this.bound(record.status), record.body);
+    return { status: record.status, text };
+  }
+
+  private async begin(tx: Tx): Promise<void> {
+    this.answer = undefined;
+    if (!(await tryLockIdempotencyKey(tx, this.key_hash))) {
+      throw new DomainError(
+        'idempotency_in_progress',
+        'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
+      );
+    }
+    // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder stored.
+    await this.refuseAnswered(tx);
+  }
+
+  private async refuseAnswered(db: Deps['db']): Promise<void> {
+    const record = await findIdempotencyRecord(db, this.recordKey());
+    if (record) throw new AnsweredBefore(record);
+  }
+
+  private async keep(tx: Tx, result: R): Promise<void> {
+    const { status, body, customer_id = null } = await this.work.present(result, tx);
+    await this.store(tx, { status, text: serialize(body) }, customer_id);
+  }
+
+  private async keepRefusal(error: unknown): Promise<SerializedAnswer> {
+    if (error instanceof AnsweredBefore) throw error;
+    const failure = describeFailure(error);
+    if (failure.status !== 422) throw error;
+    const text = JSON.stringify(errorBody(failure, this.request.id));
+    return runInTransaction(this.deps, undefined, async (tx) => {
+      await this.begin(tx);
+      const answer = { status: failure.status, text };
+      await this.store(tx, answer, null);
+      return answer;
+    });
+  }
+
+  private async store(tx: Tx, answer: SerializedAnswer, customer_id: number | null): Promise<void> {
+    const { secret, random } = this.deps;
+    await insertIdempotencyRecord(tx, this.recordKey(), {
+      fingerprint: this.fingerprint,
+      status: answer.status,
+      body: sealAnswer(secret, random, this.key, this.bound(answer.status), answer.text),
+      customer_id,
+    });
+    this.answer = answer;
+  }
+
+  private recordKey() {
+    return { program_id: this.program_id, key_hash: this.key_hash, now: this.deps.clock.real() };
+  }
+
+  /** What a sealed body belongs to: it cannot be moved to another record. */
+  private bound(status: number): Buffer {
+    return Buffer.concat([this.key_hash, this.fingerprint, Buffer.from(String(status))]);
+  }
+}
+
+/** Method, path, channel, language, country and parsed body: the same text for the same request. */
+function describeRequest(request: FastifyRequest): string {
+  const { channel, language, country } = requestContext(request);
+  const { method, params, routeOptions } = request;
+  return canonicalJson([method, routeOptions.url, params, channel, language, country, request.body ?? null]);
+}
+
+/** JSON with sorted members. The body's parser has bounded its depth. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+function serialize(body: unknown): string {
+  return body === undefined ? '' : JSON.stringify(body);
+}
+
+function send(reply: FastifyReply, { status, text }: SerializedAnswer): void {
+  reply.code(status);
+  if (text === '') reply.send();
+  else reply.type('application/json; charset=utf-8').send(text);
+}

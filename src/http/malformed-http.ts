@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { App } from './app-types.ts';
+import { rawFailure, TransportError, type TransportStatus, transportFailure } from './errors.ts';
+import { newRequestId } from './request-id.ts';
+
+/** Answers what Node could not read as a request at all, in the shape of every other failure. */
+export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = statusOf(error);
+    const id = newRequestId(deps.random);
+    deps.logger.info({ request_id: id, status, cause: error.code ?? null }, 'a malformed request');
+    const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
+    // What is malformed came behind a whole request: that one gets its own answer, and the connection ends with it.
+    if (underWay?.req.complete) underWay.once('close', () => socket.destroySoon());
+    // An answer that is already under way on this connection must not be cut into.
+    else if (socket.writable && !underWay?.headersSent) socket.end(rawFailure(transportFailure(status), id));
+    else socket.destroy();
+  };
+}
+
+/** Answers in the one shape what Node would answer by itself: tunnels, expectations, requests for no host. */
+export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
+  app.server.on('connect', (_request, socket) => {
+    socket.on('error', () => {});
+    socket.end(rawFailure(transportFailure(400), newRequestId(deps.random)));
+  });
+  // Expectations that a server does not know it may ignore (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new TransportError(400);
+  });
+}
+
+function statusOf(error: ConnectionError): TransportStatus {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (error.code === 'HPE_HEADER_OVERFLOW') return endedInFirstLine(error) ? 414 : 431;
+  return 400;
+}
+
+/** Whether what grew too large was the address: no line had ended yet, nor does one end where it stopped. */
+function endedInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
+  // The types know the packet as its JSON; it is a Buffer.
+  const packet = rawPacket as unknown as Buffer;
+  return !packet.subarray(0, bytesParsed).includes('\n') && packet[bytesParsed] !== CARRIAGE_RETURN;
+}
+
+const CARRIAGE_RETURN = 0x0d;

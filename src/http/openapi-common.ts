@@ -1,0 +1,92 @@
+import { CHANNELS } from '../domain/programs/configuration.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency-key.ts';
+
+type Json = Record<string, unknown>;
+
+/** The answers that no operation declares for itself, by status. */
+export const FAILURES: Record<string, { name: string; description: string }> = {
+  400: {
+    name: 'InvalidRequest',
+    description: 'The request is not valid: `details` names each parameter and its complaint.',
+  },
+  401: { name: 'AuthenticationRequired', description: 'There is no API key, or it is not valid.' },
+  403: { name: 'InsufficientScope', description: 'The API key lacks the scope that `details.scope` names.' },
+  404: { name: 'NotFound', description: 'What the address or the body names does not exist.' },
+  409: {
+    name: 'IdempotencyInProgress',
+    description: 'A request with this Idempotency-Key is still being worked on.',
+  },
+  413: { name: 'PayloadTooLarge', description: 'The body is larger than the server accepts.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not `application/json`.' },
+  422: { name: 'Refused', description: 'The request is understood and refused; `code` says why.' },
+  429: { name: 'RateLimited', description: 'Too many requests. Retry-After says when to come again.' },
+  500: { name: 'InternalError', description: 'Something went wrong inside the server.' },
+  503: {
+    name: 'Unavailable',
+    description: 'The database is not available. Retry-After says when to come again.',
+  },
+};
+
+export const COMMON_PARAMETERS: Record<string, Json> = {
+  Channel: parameter('query', 'channel', 'The sales channel of the request; wins over the header.', {
+    type: 'string',
+    enum: [...CHANNELS],
+    default: 'web',
+  }),
+  ChannelHeader: parameter('header', 'X-Loyalty-Channel', 'The sales channel of the request.', {
+    type: 'string',
+    enum: [...CHANNELS],
+  }),
+  Language: parameter('query', 'language', "The answer's language; unknown ones fall back to the site's.", {
+    type: 'string',
+  }),
+  LanguageHeader: parameter('header', 'X-Loyalty-Language', "The answer's language.", { type: 'string' }),
+  Country: parameter('query', 'country', "ISO 3166-1 alpha-2; absent: the site's.", {
+    type: 'string',
+    pattern: '^[A-Za-z]{2}$',
+  }),
+};
+
+export const IDEMPOTENCY_PARAMETER = parameter(
+  'header',
+  IDEMPOTENCY_HEADER,
+  'Makes a repeat safe: within 24 hours the same request with the same key has one effect and gets the same answer.',
+  { type: 'string', minLength: 1, maxLength: 255 },
+);
+
+export const COMMON_HEADERS: Record<string, Json> = {
+  IdempotencyReplayed: {
+    description: '`true` on an answer that was stored for this Idempotency-Key.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What remains of each limit (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: { description: 'The limits of this operation.', schema: { type: 'string' } },
+  RequestId: { description: 'Names this request in the server log.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+};
+
+export function failureResponse(status: string, description: string): Json {
+  const waits = status === '429' || status === '503' || status === '409';
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(waits && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+      ...(status === '422' && {
+        'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
+      }),
+      ...(status === '429' && {
+        RateLimit: { $ref: '#/components/headers/RateLimit' },
+        'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+      }),
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+function parameter(place: 'query' | 'header', name: string, description: string, schema: Json): Json {
+  return { in: place, name, required: false, description, schema };
+}

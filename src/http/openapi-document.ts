@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { ErrorSchema } from './errors.ts';
+import {
+  COMMON_HEADERS,
+  COMMON_PARAMETERS,
+  FAILURES,
+  failureResponse,
+  IDEMPOTENCY_PARAMETER,
+} from './openapi-common.ts';
+
+type Json = Record<string, unknown>;
+
+interface Operation extends Json {
+  parameters?: { schema?: Json; deprecated?: boolean; $ref?: string }[];
+  responses?: Record<string, Json>;
+  security?: unknown[];
+  requestBody?: { content?: Record<string, Json> };
+}
+
+export interface ApiDocument extends Json {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: Record<string, Json>;
+}
+
+/** What @fastify/swagger writes where a route describes no answer. */
+const UNDESCRIBED = 'Default Response';
+
+const METHODS_WITH_BODY = ['post', 'put', 'patch'];
+
+/** Adds what all operations have in common, and moves schemas that have a title to the components. */
+export function finishDocument(document: ApiDocument): ApiDocument {
+  const schemas: Record<string, Json> = {};
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  for (const { path, method, operation } of operations) finishOperation(path, method, operation, schemas);
+  return {
+    ...document,
+    components: {
+      ...document.components,
+      schemas: { ...sorted(schemas), Error: plain(ErrorSchema) },
+      parameters: { ...COMMON_PARAMETERS, IdempotencyKey: IDEMPOTENCY_PARAMETER },
+      headers: COMMON_HEADERS,
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, { name, description }]) => [
+          name,
+          failureResponse(status, description),
+        ]),
+      ),
+    },
+  };
+}
+
+function finishOperation(
+  path: string,
+  method: string,
+  operation: Operation,
+  schemas: Record<string, Json>,
+): void {
+  const isPublic = operation.security?.length === 0;
+  // The plugin leaves it in the schema; readers look for it beside the name.
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.schema?.deprecated) parameter.deprecated = true;
+  }
+  if (!isPublic) {
+    const names = [...Object.keys(COMMON_PARAMETERS), ...(method === 'post' ? ['IdempotencyKey'] : [])];
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      ...names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ];
+  }
+  for (const media of Object.values(operation.requestBody?.content ?? {}))
+    media.schema = hoist(media.schema, schemas);
+  const responses = operation.responses ?? {};
+  for (const [status, response] of Object.entries(responses)) {
+    if (response.description === UNDESCRIBED) response.description = `${STATUS_CODES[status]}.`;
+    response.headers = {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(method === 'post' && {
+        'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
+      }),
+      ...(response.headers as Json),
+    };
+    for (const media of Object.values((response.content ?? {}) as Record<string, Json>)) {
+      media.schema = hoist(media.schema, schemas);
+    }
+  }
+  for (const status of failureStatuses(path, method, isPublic)) {
+    responses[status] ??= { $ref: `#/components/responses/${FAILURES[status]!.name}` };
+  }
+  operation.responses = responses;
+}
+
+function failureStatuses(path: string, method: string, isPublic: boolean): string[] {
+  if (isPublic) return ['500'];
+  const never = new Set<string>();
+  if (method !== 'post') never.add('409');
+  if (!METHODS_WITH_BODY.includes(method)) for (const status of ['413', '415', '422']) never.add(status);
+  if (method === 'get' && !path.includes('{')) never.add('404');
+  return Object.keys(FAILURES).filter((status) => !never.has(status));
+}
+
+/** A schema with its titled parts replaced by references. Throws when two shapes have one title. */
+function hoist(schema: unknown, schemas: Record<string, Json>): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((part) => hoist(part, schemas));
+  const shape: Json = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'properties' || keyword === 'patternProperties') {
+      // The names in here are the data's, not keywords: `title` may be one of them.
+      shape[keyword] = Object.fromEntries(
+        Object.entries(value as Json).map(([name, part]) => [name, hoist(part, schemas)]),
+      );
+    } else if (SUBSCHEMAS.has(keyword)) shape[keyword] = hoist(value, schemas);
+    else shape[keyword] = value;
+  }
+  const { title, ...rest } = shape;
+  if (typeof title !== 'string') return shape;
+  if (schemas[title] && !isDeepStrictEqual(schemas[title], rest))
+    throw new Error(`two schemas are called ${title}`);
+  schemas[title] = rest;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+const SUBSCHEMAS = new Set([
+  'items',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'additionalProperties',
+  'prefixItems',
+]);
+
+/** Without TypeBox's symbols, and without the title that is its name. */
+function plain(schema: object): Json {
+  const { title: _title, ...rest } = JSON.parse(JSON.stringify(schema));
+  return rest;
+}
+
+function sorted(schemas: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,67 @@
+import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { App } from './app-types.ts';
+import { type ApiDocument, finishDocument } from './openapi-document.ts';
+
+/** Collects the routes that follow into the OpenAPI document, and serves it. */
+export async function publishOpenApi(app: App, deps: Deps, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'loyaltyd',
+        version,
+        description:
+          'A loyalty program server. The customer-facing family (`/headless/2025-06`) acts for one enrolled customer of a storefront; the program-level family (`/v2`) is for back-end integrations. Every operation takes an API key as a bearer token.',
+      },
+      servers: [{ url: deps.publicUrl }],
+      tags: [
+        { name: 'Customer-facing', description: 'A storefront acting for one enrolled customer.' },
+        { name: 'Program-level', description: 'Back-end integrations.' },
+        { name: 'Health', description: 'For load balancers and container runtimes.' },
+      ],
+      components: {
+        securitySchemes: {
+          api_key: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of the program. Each operation names the scope that it needs; `write_x` includes `read_x`.',
+          },
+        },
+      },
+    },
+    stripBasePath: false,
+    convertConstToEnum: false,
+    transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route), url }),
+    transformObject: (made) =>
+      'openapiObject' in made ? finishDocument(made.openapiObject as ApiDocument) : {},
+  });
+
+  let document = '';
+  // Built once, at the start: two shapes of one name are found then and not by a reader.
+  app.addHook('onReady', async () => {
+    document = JSON.stringify(app.swagger());
+  });
+  app.get('/openapi.json', { config: { scope: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(document),
+  );
+}
+
+/** Tells who may call a route. Routes without a schema of their own are not part of the interface. */
+function withSecurity(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+  const scope = route.config?.scope;
+  if (!schema || scope === undefined) return { ...schema, hide: true };
+  if (scope === 'public') return { ...schema, security: [] };
+  const needed =
+    scope === 'any_key' ? 'Any key of the program may call it.' : `Needs the scope \`${scope}\`.`;
+  return {
+    ...schema,
+    security: [{ api_key: scope === 'any_key' ? [] : [scope] }],
+    description: [schema.description, needed].filter(Boolean).join('\n\n'),
+  };
+}

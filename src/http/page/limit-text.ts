@@ -1,0 +1,20 @@
+import type { Limit, LimitState } from '../../domain/limits.ts';
+import type { PageContext } from './page-context.ts';
+
+/** How often something can be done: "Once a day", "2 of 3 left today". null: as often as one likes, or no more. */
+export function allowanceText(page: PageContext, limit: Limit | null, state?: LimitState): string | null {
+  if (!limit) return null;
+  const interval = limit.interval ?? 'ever';
+  const isStarted = state?.state === 'limit_not_reached' && state.count > 0;
+  if (isStarted)
+    return page.say('page_limit_left', { interval, remaining: state.remaining, allowed: state.allowed });
+  if (limit.count === 1) return page.say('page_limit_once', { interval });
+  return page.say('page_limit_count', { interval, count: limit.count });
+}
+
+/** When it can be done again: "Again tomorrow". null: the limit does not end, or is not reached. */
+export function resetText(page: PageContext, state: LimitState | undefined): string | null {
+  if (state?.state !== 'limit_reached_until_reset') return null;
+  if (page.isTomorrow(state.resets_at)) return page.say('page_again_tomorrow', {});
+  return page.say('page_again_on', { date: page.day(state.resets_at) });
+}

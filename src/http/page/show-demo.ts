@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { createWebviewSession } from '../../domain/webviews/create-webview-session.ts';
+import type { App } from '../app-types.ts';
+import { TransportError } from '../errors.ts';
+
+/** Whose page the link that a start prints shows. */
+export interface DemoCustomer {
+  program_id: number;
+  site_id: number;
+  customer_merchant_id: string;
+}
+
+/** Makes a session for the demo customer and goes to its page; to others than this machine there is no such address. */
+export function showDemoRoute(app: App, deps: Deps, demo: DemoCustomer): void {
+  app.get(
+    '/demo',
+    { config: { scope: 'public' }, schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (!isFromThisMachine(request)) throw new TransportError(404);
+      const program = (await deps.programs.all()).find(({ id }) => id === demo.program_id);
+      const site = program?.site(demo.site_id);
+      if (!program || !site) throw new TransportError(404);
+      const { token } = await createWebviewSession(deps, {
+        program,
+        site,
+        channel: 'demo',
+        customer: { merchant_id: demo.customer_merchant_id },
+      });
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`${deps.publicUrl}/page/${token}`, 303);
+    },
+  );
+}
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+
+/** A proxy on this machine has a loopback address too, and whoever is behind it has not. */
+function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+  return LOOPBACK.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}

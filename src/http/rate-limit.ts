@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { acceptRequest, type RateVerdict } from '../domain/programs/rate-windows.ts';
+import type { App, RateLimit } from './app-types.ts';
+
+/** What a program's keys together may ask, once an operator turned it on. */
+const ALL_REQUESTS = 'requests';
+
+/**
+ * Holds the limits of a program, after its key was checked and before anything else is read. The headers
+ * are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
+ */
+export function limitRates(app: App, deps: Deps, options: { requests_per_second: number }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.caller) return;
+    const limits: RateLimit[] = [];
+    if (options.requests_per_second > 0) {
+      limits.push({ name: ALL_REQUESTS, requests_per_second: options.requests_per_second });
+    }
+    const own = request.routeOptions.config.rate_limit;
+    if (own) limits.push(own);
+    for (const limit of limits) await enforce(deps, request, reply, limit);
+  });
+}
+
+async function enforce(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limit: RateLimit,
+): Promise<void> {
+  const verdict = await acceptRequest(deps.db, {
+    program_id: request.program.id,
+    name: limit.name,
+    per_second: limit.requests_per_second,
+  });
+  addHeaders(reply, limit, verdict);
+  if (verdict.accepted) return;
+  throw new DomainError(
+    'rate_limited',
+    `At most ${limit.requests_per_second} requests a second are accepted here.`,
+    {
+      retry_after_seconds: Math.max(1, Math.ceil(verdict.retry_after_ms / 1000)),
+    },
+  );
+}
+
+function addHeaders(reply: FastifyReply, limit: RateLimit, verdict: RateVerdict): void {
+  append(reply, 'ratelimit-policy', `"${limit.name}";q=${limit.requests_per_second};w=1`);
+  append(reply, 'ratelimit', `"${limit.name}";r=${verdict.remaining};t=1`);
+}
+
+/** Several limits are one list. */
+function append(reply: FastifyReply, name: string, item: string): void {
+  const given = reply.getHeader(name);
+  reply.header(name, given === undefined ? item : `${given}, ${item}`);
+}

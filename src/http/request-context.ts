@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { CHANNELS, type Channel } from '../domain/programs/configuration.ts';
+import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
+
+/** For whom an answer is made, as the caller gave it. */
+export interface RequestContext {
+  channel: Channel;
+  /** A language tag as given, unchecked against the site; null: the site's default. */
+  language: string | null;
+  /** ISO 3166-1 alpha-2, upper case; null: the site's. */
+  country: string | null;
+}
+
+interface ContextParameter {
+  name: string;
+  value: string;
+}
+
+/** The query's `channel`, `language` and `country`, or the headers in their place; the query wins. */
+export function requestContext(request: FastifyRequest): RequestContext {
+  const { channel, language, country } = contextParameters(request);
+  return {
+    channel: (channel?.value ?? 'web') as Channel,
+    language: language?.value ?? null,
+    country: country ? country.value.toUpperCase() : null,
+  };
+}
+
+const TEXT = new RegExp(TEXT_PATTERN, 'u');
+
+/** What is wrong with them: parameter → complaint. */
+export function contextComplaints(request: FastifyRequest): Record<string, string> {
+  const { channel, language, country } = contextParameters(request);
+  const complaints: Record<string, string> = {};
+  if (channel && !(CHANNELS as readonly string[]).includes(channel.value)) {
+    complaints[channel.name] = `must be one of ${CHANNELS.join(', ')}`;
+  }
+  if (language && (language.value.length > MAX_TEXT || !TEXT.test(language.value))) {
+    complaints[language.name] = 'must be a language code, such as en or pt-BR';
+  }
+  if (country && !/^[A-Za-z]{2}$/.test(country.value)) {
+    complaints[country.name] = 'must be an ISO 3166-1 alpha-2 country code, such as US';
+  }
+  return complaints;
+}
+
+function contextParameters(request: FastifyRequest) {
+  return {
+    channel: fromQuery(request, 'channel') ?? fromHeader(request, 'X-Loyalty-Channel'),
+    language: fromQuery(request, 'language') ?? fromHeader(request, 'X-Loyalty-Language'),
+    country: fromQuery(request, 'country'),
+  };
+}
+
+function fromQuery(request: FastifyRequest, name: string): ContextParameter | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  if (value === undefined) return undefined;
+  // A repeated parameter is a list: no value that any of the three may have.
+  return { name, value: typeof value === 'string' ? value : '\0' };
+}
+
+function fromHeader(request: FastifyRequest, name: string): ContextParameter | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return value === undefined ? undefined : { name, value: String(value) };
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-types.ts';
+
+/**
+ * One line per request, when its connection is done with it. The route is its pattern: addresses carry
+ * customers' ids and session links, headers carry keys, and neither belongs in a log.
+ */
+export function logRequests(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const began = performance.now();
+    reply.raw.once('close', () => logRequest(request, reply, performance.now() - began));
+  });
+}
+
+export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.is404 ? null : (request.routeOptions.url ?? null),
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      program_id: request.caller?.program.id ?? null,
+      // The caller hung up before the answer was out.
+      ...(!reply.raw.writableFinished && { aborted: true }),
+    },
+    'request',
+  );
+}

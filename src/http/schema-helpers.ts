@@ -1,0 +1,109 @@
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import { isoTimestamp } from './iso-timestamp.ts';
+
+/**
+ * Text without NUL and without lone surrogates: what Postgres can store and JSON can carry.
+ * A JSON Schema pattern, so that the OpenAPI document tells it; Ajv compiles it with the `u` flag,
+ * under which `\p{Cs}` is exactly a surrogate that has no partner.
+ */
+export const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
+
+/** The longest id or name that is stored, in characters. */
+export const MAX_TEXT = 255;
+
+interface Notes {
+  description?: string;
+  examples?: unknown[];
+}
+
+interface TextNotes extends Notes {
+  minLength?: number;
+  maxLength?: number;
+  default?: string;
+}
+
+/** Any text up to 255 characters. */
+export function Text(notes: TextNotes = {}) {
+  return Type.String({ maxLength: MAX_TEXT, pattern: TEXT_PATTERN, ...notes });
+}
+
+/** An id of the store's platform, or a name: 1 to 255 characters, stored as given. */
+export function Name(notes: TextNotes = {}) {
+  return Text({ minLength: 1, ...notes });
+}
+
+/** Known to the validation alone: tells ids that were encoded twice from ids that are too long. */
+export const MERCHANT_ID_FORMAT = 'merchant-id';
+
+/** A customer's merchant_id as a path segment: any URL-encoded text, also one encoded twice. */
+export function MerchantIdOfPath() {
+  return Type.String({
+    minLength: 1,
+    pattern: TEXT_PATTERN,
+    format: MERCHANT_ID_FORMAT,
+    description: "The customer's id in the store's platform, URL-encoded, up to 255 characters.",
+    examples: ['1001'],
+  });
+}
+
+/** One of our numeric ids, in a body, a path or a query. */
+export function Id(notes: Notes = {}) {
+  return Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...notes });
+}
+
+/** A whole number; never beyond what JSON carries exactly. */
+export function Integer(notes: Notes & { minimum?: number; maximum?: number; default?: number } = {}) {
+  return Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...notes });
+}
+
+/** One of a closed list of words. */
+export function StringEnum<const T extends readonly string[]>(
+  values: T,
+  notes: Notes & { default?: T[number] } = {},
+): TUnsafe<T[number]> {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...notes });
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A moment in an answer: ISO 8601, UTC, milliseconds. */
+export function Timestamp(notes: Notes = {}) {
+  return Type.String({ format: 'date-time', ...notes });
+}
+
+/** A moment in a request: ISO 8601 with an offset. Read it with `parseTimestamp` of domain/calendar.ts. */
+export function TimestampInput(notes: Notes = {}) {
+  return Type.String({ format: 'date-time', ...notes });
+}
+
+/** A calendar day in an answer: YYYY-MM-DD. */
+export function CalendarDate(notes: Notes = {}) {
+  return Type.String({ format: 'date', ...notes });
+}
+
+export const MoneySchema = Type.Object(
+  {
+    amount: Type.Number({ description: 'In whole currency units.' }),
+    formatted: Type.String({ description: "For readers of the answer's language.", examples: ['$9.90'] }),
+  },
+  { title: 'Money' },
+);
+
+export const PercentageSchema = Type.Object(
+  { percentage: Type.Number(), formatted: Type.String({ examples: ['10%'] }) },
+  { title: 'Percentage' },
+);
+
+export type MoneyValue = Static<typeof MoneySchema>;
+export type PercentageValue = Static<typeof PercentageSchema>;
+
+/** A stored moment as an answer shows it. */
+export function timestamp(ms: number): string {
+  return isoTimestamp(ms);
+}
+
+export function nullableTimestamp(ms: number | null): string | null {
+  return ms === null ? null : timestamp(ms);
+}

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox';
+import { currencyDigits } from '../../domain/money.ts';
+
+/** More than any order comes to, and little enough for sums and points of many to stay exact. */
+const MAX_MINOR = 1_000_000_000_000;
+
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+
+/** An amount in a request: a number, or the decimal string in which answers give it. Read it with `readAmount`. */
+export function AmountInput(notes: { description?: string } = {}) {
+  return Type.Union([Type.Number({ minimum: 0 }), Type.String({ maxLength: 32, pattern: DECIMAL.source })], {
+    examples: [49.9, '49.90'],
+    ...notes,
+  });
+}
+
+/**
+ * The whole minor units that an amount says, exactly: 49.9 or "49.90" USD is 4990. What is wrong with it
+ * instead, where it is finer than the currency's smallest coin or too large.
+ */
+export function readAmount(
+  amount: number | string,
+  currency: string,
+): { minor: number } | { complaint: string } {
+  const digits = currencyDigits(currency);
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimalText(amount)) ?? [];
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > digits) {
+    return {
+      complaint:
+        digits === 0 ? `must be whole: ${currency} has no decimals` : `must have at most ${digits} decimals`,
+    };
+  }
+  const minor = Number(whole + significant.padEnd(digits, '0'));
+  if (minor > MAX_MINOR) return { complaint: `must be at most ${MAX_MINOR / 10 ** digits}` };
+  return { minor };
+}
+
+/** The shortest decimal of a number, which is what the caller wrote, without an exponent. */
+function decimalText(amount: number | string): string {
+  if (typeof amount === 'string') return amount;
+  const text = String(amount);
+  if (!text.includes('e')) return text;
+  // Below 1e-6 no currency has coins; from 1e21 on the amount is too large either way.
+  return amount < 1 ? `0.${'0'.repeat(20)}1` : BigInt(amount).toString();
+}

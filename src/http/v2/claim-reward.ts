@@ -1,0 +1,100 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
+import { findCustomerById } from '../../domain/customers/store.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { claimReward } from '../../domain/rewards/claim-reward.ts';
+import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { requestContext } from '../request-context.ts';
+import { Id, Integer, MerchantIdOfPath, Name, StringEnum } from '../schema-helpers.ts';
+import { presentProgramClaimedReward } from './present-claimed-reward.ts';
+import { ProgramClaimedRewardSchema } from './schemas.ts';
+
+const AnswerSchema = Type.Object({ claimed_reward: ProgramClaimedRewardSchema });
+
+const BodySchema = Type.Object(
+  {
+    reward_id: Id({ description: 'The reward to claim.' }),
+    multiplier: Type.Optional(
+      Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'Multiplies cost and quantity; only for custom rewards.',
+      }),
+    ),
+    variant_id: Type.Optional(
+      Name({ description: "The variant's id in the store's platform; required for a product reward." }),
+    ),
+    platform_action_id: Type.Optional(
+      Name({ description: 'A repeat of it, for the same customer and reward, gives the first claim again.' }),
+    ),
+    attribution: Type.Optional(StringEnum(['redemption_notification'])),
+    session: Type.Optional(
+      Type.Object(
+        { kind: StringEnum(['cart', 'checkout', 'custom']), token: Name() },
+        {
+          description: 'What the claim is for. A product is linked to the cart of a session of kind `cart`.',
+        },
+      ),
+    ),
+  },
+  { title: 'ClaimReward' },
+);
+
+export function claimRewardRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/claimed_rewards',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'claimReward',
+        tags: ['Program-level'],
+        summary: 'Claim a reward for a customer',
+        description:
+          "A gift card's whole code is told in this answer only. Refused with 422: `customer_blocked`, " +
+          '`customer_not_enrolled`, `reward_not_enabled_for_customer`, `reward_limit_reached`, `invalid_variant_id`, ' +
+          '`reward_out_of_stock`, `max_cart_redemptions_reached` (with `limit`), `insufficient_points`.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        body: BodySchema,
+        response: { 201: AnswerSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, body } = request;
+          const customer = await findCustomerByMerchantId(deps.db, program.id, request.params.merchant_id);
+          if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+          const { channel, country } = requestContext(request);
+          const { session } = body;
+          return claimReward(
+            deps,
+            {
+              program,
+              reward_id: body.reward_id,
+              customer_merchant_id: customer.merchant_id,
+              variant_id: body.variant_id,
+              multiplier: body.multiplier,
+              cart_id: session?.kind === 'cart' ? session.token : null,
+              platform_action_id: body.platform_action_id,
+              session: session ?? null,
+              channel,
+              country: country ?? program.site(customer.site_id)!.country,
+            },
+            hooks,
+          );
+        },
+        present: async ({ customer_id, claimed_reward_id, full_code }, tx) => {
+          const { program } = request;
+          const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
+          const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
+          const body: Static<typeof AnswerSchema> = {
+            claimed_reward: presentProgramClaimedReward(program, customer!, claim, stock, { full_code }),
+          };
+          return { status: 201, body, customer_id };
+        },
+      }),
+  );
+}

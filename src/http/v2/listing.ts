@@ -1,0 +1,143 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { parseTimestamp } from '../../domain/calendar.ts';
+import type { Page, PageRequest } from '../../domain/ledger/page.ts';
+import type { Complaints } from '../app-types.ts';
+import { type Cursor, decodeCursor, encodeCursor } from '../cursors.ts';
+import { invalidRequest } from '../errors.ts';
+import { Id, Text, TimestampInput } from '../schema-helpers.ts';
+
+const MAX_CURSOR_LENGTH = 2_000;
+
+/** The query parameters that every listing has. */
+export const LISTING_PARAMETERS = {
+  since_id: Type.Optional(
+    Id({ description: 'Only resources with an id above it, oldest first. Go on with the last id you saw.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  cursor: Type.Optional(
+    Text({
+      maxLength: MAX_CURSOR_LENGTH,
+      description:
+        'A page cursor of a previous answer; empty for the first page. With it, every parameter but `limit` and `type` is taken from the listing it came from.',
+    }),
+  ),
+  created_at_min: Type.Optional(TimestampInput({ description: 'Created at this moment or later.' })),
+  created_at_max: Type.Optional(TimestampInput({ description: 'Created before this moment.' })),
+};
+
+export const CursorPairSchema = Type.Object(
+  {
+    prev: Type.String({ description: 'The page before this one; empty when there is none.' }),
+    next: Type.String({ description: 'The page after this one; empty when there is none.' }),
+  },
+  { title: 'Cursors' },
+);
+
+/** Headers of a page, for its description. */
+export const LISTING_HEADERS = {
+  Link: Type.String({
+    description: 'The addresses of the pages beside this one, `rel="next"` before `rel="prev"`.',
+  }),
+};
+
+interface ListingQuery {
+  since_id?: number;
+  limit?: number;
+  cursor?: string;
+  created_at_min?: string;
+  created_at_max?: string;
+  page?: number;
+}
+
+export interface ListingAddress {
+  /** What cursors are bound to, beside the program: those of one listing mean nothing to another. */
+  endpoint: string;
+  /** The path that links lead to, from PUBLIC_URL on. */
+  path: string;
+}
+
+/** Refuses a cursor that this server did not make, or made for another listing or program. */
+export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
+  return (request) => {
+    const { cursor } = request.query as { cursor?: unknown };
+    const known = typeof cursor !== 'string' || cursor === '' || readCursor(deps, request, endpoint, cursor);
+    return known ? {} : CURSOR_COMPLAINT;
+  };
+}
+
+const CURSOR_COMPLAINT: Record<string, string> = { cursor: 'is not a cursor of this listing' };
+
+/** The page that a request asks for. `customer_id` narrows the listing to one customer. */
+export function pageRequest(
+  deps: Deps,
+  request: FastifyRequest,
+  endpoint: string,
+  customer_id: number | null,
+): PageRequest {
+  const query = request.query as ListingQuery;
+  const limit = query.limit ?? 100;
+  if (query.cursor) return continued(readCursor(deps, request, endpoint, query.cursor)!, limit);
+  const moment = (text: string | undefined) => (text === undefined ? null : parseTimestamp(text)!);
+  return {
+    order: query.since_id === undefined ? 'newest_first' : 'oldest_first',
+    filters: {
+      customer_id,
+      since_id: query.since_id ?? null,
+      created_at_min: moment(query.created_at_min),
+      created_at_max: moment(query.created_at_max),
+    },
+    from: null,
+    limit,
+    offset: ((query.page ?? 1) - 1) * limit,
+  };
+}
+
+/** A listing at one customer's address takes no cursor of another customer's. */
+export function requireCustomer(page: PageRequest, customerId: number): PageRequest {
+  if (page.filters.customer_id === customerId) return page;
+  throw invalidRequest(CURSOR_COMPLAINT);
+}
+
+function continued(cursor: Cursor, limit: number): PageRequest {
+  const { order, filters, way, id } = cursor;
+  return { order, filters, from: { way, id }, limit, offset: 0 };
+}
+
+function readCursor(deps: Deps, request: FastifyRequest, endpoint: string, text: string): Cursor | undefined {
+  return decodeCursor(deps, scopeOf(request, endpoint), text);
+}
+
+function scopeOf(request: FastifyRequest, endpoint: string): string {
+  return `${endpoint} ${request.program.id}`;
+}
+
+/** The cursors of the pages beside this one; their addresses go into the Link header, `next` before `prev`. */
+export function pointToPages(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: ListingAddress,
+  asked: PageRequest,
+  page: Page<{ id: number }>,
+): Static<typeof CursorPairSchema> {
+  const { order, filters } = asked;
+  const scope = scopeOf(request, address.endpoint);
+  const cursor = (way: Cursor['way'], row: { id: number } | undefined) =>
+    row ? encodeCursor(deps, scope, { way, id: row.id, order, filters }) : '';
+  const pages = {
+    prev: cursor('prev', page.has_prev ? page.rows[0] : undefined),
+    next: cursor('next', page.has_next ? page.rows.at(-1) : undefined),
+  };
+  const { type } = request.query as { type?: string };
+  const links = (['next', 'prev'] as const)
+    .filter((rel) => pages[rel] !== '')
+    .map((rel) => {
+      const query = new URLSearchParams({ cursor: pages[rel], limit: String(asked.limit) });
+      if (type === 'csv') query.set('type', type);
+      return `<${deps.publicUrl}${address.path}?${query}>; rel="${rel}"`;
+    });
+  if (links.length > 0) reply.header('link', links.join(', '));
+  return pages;
+}

@@ -1,0 +1,83 @@
+import { localDate } from '../../domain/calendar.ts';
+import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { toDecimal } from '../../domain/money.ts';
+import type { Program, Site } from '../../domain/programs/configuration.ts';
+import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
+import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
+import { platformInteger, presentRewardDefinition } from './present-reward-definition.ts';
+import type { ProgramClaimedReward } from './schemas.ts';
+
+/**
+ * A claim of `customer` in the program-level family: what it holds as claimed, its reward as it is now.
+ * `full_code` is a gift card's whole code, which only the answer to the claim itself tells.
+ */
+export function presentProgramClaimedReward(
+  program: Program,
+  customer: Pick<CustomerRow, 'site_id' | 'tier_id'>,
+  claim: ClaimRecord,
+  stock: StockLevels,
+  options: { full_code?: string | null } = {},
+): ProgramClaimedReward {
+  const home = program.site(customer.site_id)!;
+  const reward = program.reward(claim.reward_id);
+  if (!reward) {
+    // The claim is of a reward newer than the configuration that this request began with.
+    throw new DomainError('unavailable', 'The configuration has just changed. Send the request again.');
+  }
+  return {
+    id: claim.id,
+    claimed_at: timestamp(claim.claimed_at),
+    point_cost: claim.points_cost,
+    redeemable: presentRedeemable(program, home, claim, options.full_code ?? null),
+    reward: presentRewardDefinition(program, home, customer.tier_id, reward, stock),
+    state: claim.state,
+    session: claim.session_kind === null ? null : { kind: claim.session_kind, token: claim.session_token! },
+    auto_refund_at: nullableTimestamp(claim.auto_refund_at),
+    expires_at: nullableTimestamp(claim.expires_at),
+  };
+}
+
+function presentRedeemable(
+  program: Program,
+  home: Site,
+  claim: ClaimRecord,
+  fullCode: string | null,
+): ProgramClaimedReward['redeemable'] {
+  const common = {
+    fulfilled: claim.fulfilled_at !== null,
+    fulfilled_at: nullableTimestamp(claim.fulfilled_at),
+    expires_on: claim.expires_at === null ? null : localDate(claim.expires_at, home.time_zone),
+  };
+  const { terms } = claim;
+  switch (terms.kind) {
+    case 'cart_discount_voucher':
+      return {
+        redeemable_type: 'voucher',
+        ...common,
+        code: claim.code!,
+        discount_amount:
+          terms.discount.discount_type === 'fixed'
+            ? toDecimal(terms.discount.amount_minor, program.currency)
+            : null,
+        usage_count: claim.usage_status === 'used' ? 1 : 0,
+        usage_limit: 1,
+      };
+    case 'gift_card':
+      return {
+        redeemable_type: 'gift_card',
+        ...common,
+        code: fullCode,
+        code_last_characters: claim.code_last_characters!,
+        initial_balance: toDecimal(claim.initial_balance_minor!, program.currency),
+        current_balance: toDecimal(claim.current_balance_minor!, program.currency),
+      };
+    case 'product_cart':
+      return {
+        redeemable_type: 'product',
+        ...common,
+        product: { id: platformInteger(terms.product.id), variant_id: platformInteger(terms.variant.id) },
+        used_at: nullableTimestamp(claim.used_at),
+      };
+  }
+}

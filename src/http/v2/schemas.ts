@@ -1,0 +1,159 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { CalendarDate, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { RewardDefinitionSchema } from './reward-definition-schema.ts';
+
+/** A customer as program-level answers embed it: as it is now, whatever the age of what embeds it. */
+export const CustomerSummarySchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'The service customer id.' }),
+    merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
+    email: Nullable(Type.String()),
+    points_pending: Type.Integer({ description: 'Points waiting for approval.' }),
+    points_approved: Type.Integer({ description: 'The spendable balance.' }),
+    points_spent: Type.Integer({
+      description: 'Points spent over the lifetime, less those that refunds returned.',
+    }),
+  },
+  { title: 'CustomerSummary' },
+);
+export type CustomerSummary = Static<typeof CustomerSummarySchema>;
+
+export const ActivitySchema = Type.Object(
+  {
+    id: Type.Integer(),
+    merchant_id: Type.String({
+      description:
+        "The caller's own id of the activity; where it gave none, one made from the activity's id.",
+    }),
+    value: Type.Integer({ description: 'Points.' }),
+    state: StringEnum(['pending', 'approved', 'declined', 'void']),
+    customer: CustomerSummarySchema,
+    created_at: Timestamp(),
+    resource: Nullable(StringEnum(['order', 'referral'])),
+    rule: Type.Object(
+      { id: Nullable(Type.Integer()), name: Nullable(Type.String()), title: Nullable(Type.String()) },
+      { description: 'The rule that gave the points; its properties are null without one.' },
+    ),
+  },
+  { title: 'Activity' },
+);
+export type Activity = Static<typeof ActivitySchema>;
+
+const redeemableFields = {
+  fulfilled: Type.Boolean(),
+  fulfilled_at: Nullable(Timestamp()),
+  expires_on: Nullable(
+    CalendarDate({ description: "The day of `expires_at` in the home site's time zone." }),
+  ),
+};
+
+const VoucherRedeemableSchema = Type.Object(
+  {
+    redeemable_type: Type.Literal('voucher'),
+    ...redeemableFields,
+    code: Type.String({ description: 'The voucher code.' }),
+    discount_amount: Nullable(
+      Type.Number({ description: "In the program's currency; null for a percentage." }),
+    ),
+    usage_count: Type.Integer(),
+    usage_limit: Type.Integer(),
+  },
+  { title: 'VoucherRedeemable' },
+);
+
+const GiftCardRedeemableSchema = Type.Object(
+  {
+    redeemable_type: Type.Literal('gift_card'),
+    ...redeemableFields,
+    code: Nullable(
+      Type.String({ description: 'The whole code, in the answer to the claim only; null later.' }),
+    ),
+    code_last_characters: Type.String(),
+    initial_balance: Type.Number({ description: "In the program's currency." }),
+    current_balance: Type.Number({ description: "In the program's currency." }),
+  },
+  { title: 'GiftCardRedeemable' },
+);
+
+const ProductRedeemableSchema = Type.Object(
+  {
+    redeemable_type: Type.Literal('product'),
+    ...redeemableFields,
+    product: Type.Object({
+      id: Type.Integer({ description: 'As in `target_products` of the reward.' }),
+      variant_id: Type.Integer({ description: 'As in `target_products` of the reward.' }),
+    }),
+    used_at: Nullable(Timestamp()),
+  },
+  { title: 'ProductRedeemable' },
+);
+
+export const ClaimSessionSchema = Type.Object(
+  { kind: StringEnum(['cart', 'checkout', 'custom']), token: Type.String() },
+  { title: 'ClaimSession', description: 'The session sent with the claim.' },
+);
+
+/** A claimed reward of the program-level family; amounts are decimals of the program's currency. */
+export const ProgramClaimedRewardSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    claimed_at: Timestamp(),
+    point_cost: Type.Integer({
+      description: 'Points that this claim cost; 0 where a rule or a tier gave it.',
+    }),
+    redeemable: Type.Union([VoucherRedeemableSchema, GiftCardRedeemableSchema, ProductRedeemableSchema]),
+    reward: RewardDefinitionSchema,
+    state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
+    session: Nullable(ClaimSessionSchema),
+    auto_refund_at: Nullable(
+      Timestamp({ description: 'When the unused claim lapses and its points return.' }),
+    ),
+    expires_at: Nullable(Timestamp({ description: 'When the redeemable can no longer be used.' })),
+  },
+  { title: 'ProgramClaimedReward' },
+);
+export type ProgramClaimedReward = Static<typeof ProgramClaimedRewardSchema>;
+
+const transactionFields = {
+  id: Type.Integer(),
+  customer: CustomerSummarySchema,
+  points_approved: Type.Integer({ description: 'Change of the spendable balance.' }),
+  points_pending: Type.Integer({ description: 'Change of the pending points.' }),
+  created_at: Timestamp(),
+};
+
+/** One immutable change of a customer's points; `resource` names the node that says what caused it. */
+export const TransactionSchema = Type.Union(
+  [
+    Type.Object(
+      { ...transactionFields, resource: Type.Literal('activity'), activity: ActivitySchema },
+      { title: 'ActivityTransaction' },
+    ),
+    Type.Object(
+      {
+        ...transactionFields,
+        resource: Type.Literal('adjustment'),
+        adjustment: Type.Object({ note: Nullable(Type.String()) }),
+      },
+      { title: 'AdjustmentTransaction' },
+    ),
+    Type.Object(
+      {
+        ...transactionFields,
+        resource: Type.Literal('claimed_reward'),
+        claimed_reward: ProgramClaimedRewardSchema,
+      },
+      { title: 'RewardTransaction' },
+    ),
+    Type.Object(
+      {
+        ...transactionFields,
+        resource: Type.Literal('expiry'),
+        expiry: Type.Object({ reason: Type.String() }),
+      },
+      { title: 'ExpiryTransaction' },
+    ),
+  ],
+  { title: 'Transaction' },
+);
+export type Transaction = Static<typeof TransactionSchema>;

@@ -1,0 +1,154 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type ListedTransaction, listTransactions } from '../../domain/ledger/listings.ts';
+import type { PageRequest } from '../../domain/ledger/page.ts';
+import {
+  exportTransactionPage,
+  exportTransactions,
+  TRANSACTION_CSV_COLUMNS,
+} from '../../domain/ledger/transactions-csv.ts';
+import { settleCustomer } from '../../domain/settlement/settle-customer.ts';
+import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { loadStock } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { sendCsv } from '../csv.ts';
+import { Id, MerchantIdOfPath, StringEnum } from '../schema-helpers.ts';
+import {
+  CursorPairSchema,
+  cursorComplaints,
+  LISTING_HEADERS,
+  LISTING_PARAMETERS,
+  type ListingAddress,
+  pageRequest,
+  pointToPages,
+  requireCustomer,
+} from './listing.ts';
+import { presentTransaction } from './present-transaction.ts';
+import { TransactionSchema } from './schemas.ts';
+
+const TransactionListSchema = Type.Object(
+  { transactions: Type.Array(TransactionSchema), cursor: CursorPairSchema },
+  { title: 'TransactionList' },
+);
+
+const formatParameters = {
+  type: Type.Optional(
+    StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
+  ),
+  all: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'With `type=csv`: everything the filters give, whatever `limit` says.',
+    }),
+  ),
+};
+
+const answers = {
+  200: {
+    description: 'A page of transactions.',
+    headers: LISTING_HEADERS,
+    content: {
+      'application/json': { schema: TransactionListSchema },
+      'text/csv': {
+        schema: Type.String({
+          description: `RFC 4180, with a header row: ${TRANSACTION_CSV_COLUMNS.join(', ')}.`,
+        }),
+      },
+    },
+  },
+};
+
+interface FormatQuery {
+  type?: 'csv' | 'json';
+  all?: boolean;
+  cursor?: string;
+}
+
+export function listCustomerTransactionsRoute(app: App, deps: Deps): void {
+  const endpoint = 'customer transactions';
+  app.get(
+    '/customers/:merchant_id/transactions',
+    {
+      config: { scope: 'read_customers', complaints: cursorComplaints(deps, endpoint) },
+      schema: {
+        operationId: 'listCustomerTransactions',
+        tags: ['Program-level'],
+        summary: 'List transactions of one customer',
+        description: 'Newest first, or oldest first with `since_id`.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        querystring: Type.Object({ ...formatParameters, ...LISTING_PARAMETERS }),
+        response: answers,
+      },
+    },
+    async (request, reply) => {
+      const { program, params } = request;
+      const customer = await findCustomerByMerchantId(deps.db, program.id, params.merchant_id);
+      if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+      const asked = requireCustomer(pageRequest(deps, request, endpoint, customer.id), customer.id);
+      await settleCustomer(deps, program, customer);
+      const path = `/v2/customers/${encodeURIComponent(params.merchant_id)}/transactions`;
+      return answer(deps, request, reply, { endpoint, path }, asked);
+    },
+  );
+}
+
+export function listTransactionsRoute(app: App, deps: Deps): void {
+  const address = { endpoint: 'transactions', path: '/v2/transactions' };
+  app.get(
+    '/transactions',
+    {
+      config: { scope: 'read_customers', complaints: cursorComplaints(deps, address.endpoint) },
+      schema: {
+        operationId: 'listTransactions',
+        tags: ['Program-level'],
+        summary: 'List transactions of the program',
+        description:
+          'Newest first, or oldest first with `since_id`. A transaction appears once every one with a lower id is settled, so that a consumer who pages while others write sees each exactly once.',
+        querystring: Type.Object({
+          ...formatParameters,
+          ...LISTING_PARAMETERS,
+          customer_id: Type.Optional(Id({ description: 'Only transactions of this service customer id.' })),
+        }),
+        response: answers,
+      },
+    },
+    async (request, reply) => {
+      const asked = pageRequest(deps, request, address.endpoint, request.query.customer_id ?? null);
+      return answer(deps, request, reply, address, asked);
+    },
+  );
+}
+
+async function answer(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: ListingAddress,
+  asked: PageRequest,
+): Promise<FastifyReply> {
+  const { program } = request;
+  const { type, all, cursor } = request.query as FormatQuery;
+  if (type === 'csv') {
+    if (all && !cursor) {
+      return sendCsv(reply, TRANSACTION_CSV_COLUMNS, await exportTransactions(deps, program.id, asked));
+    }
+    const { page, csv } = await exportTransactionPage(deps, program.id, asked);
+    pointToPages(deps, request, reply, address, asked, page);
+    return sendCsv(reply, TRANSACTION_CSV_COLUMNS, csv);
+  }
+  const page = await listTransactions(deps, program.id, asked);
+  const stock = await stockOf(deps, request, page.rows);
+  return reply.send({
+    transactions: page.rows.map((row) => presentTransaction(program, row, stock)),
+    cursor: pointToPages(deps, request, reply, address, asked, page),
+  });
+}
+
+/** What is left of the rewards that the page shows; most pages show none. */
+async function stockOf(deps: Deps, request: FastifyRequest, rows: ListedTransaction[]): Promise<StockLevels> {
+  const claims = rows.some(({ resource }) => resource === 'claimed_reward');
+  return claims ? loadStock(deps, request.program) : { remaining: () => null };
+}

@@ -1,0 +1,23 @@
+import type { LocalizedText } from '../domain/programs/configuration.ts';
+
+/** The first of `tags` that is `wanted`, else the first of the same primary language. Case does not matter. */
+function closest(tags: readonly string[], wanted: string): string | undefined {
+  const tag = wanted.toLowerCase();
+  const exact = tags.find((candidate) => candidate.toLowerCase() === tag);
+  if (exact !== undefined) return exact;
+  const primary = primaryOf(tag);
+  return tags.find((candidate) => primaryOf(candidate.toLowerCase()) === primary);
+}
+
+function primaryOf(tag: string): string {
+  const end = tag.indexOf('-');
+  return end === -1 ? tag : tag.slice(0, end);
+}
+
+/** A text of the program file for a reader of `language`, else of `fallbackLanguage`, else its first. */
+export function localize(text: LocalizedText, language: string, fallbackLanguage: string): string {
+  if (typeof text === 'string') return text;
+  const tags = Object.keys(text);
+  const tag = closest(tags, language) ?? closest(tags, fallbackLanguage) ?? tags[0];
+  return tag === undefined ? '' : text[tag]!;
+}
