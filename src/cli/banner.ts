@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { DemoFacts } from '../demo/demo-facts.ts';
+import { VERSION } from '../version.ts';
+
+export interface Started {
+  config: Config;
+  /** `http://127.0.0.1:3000`: where this machine reaches the server. */
+  local_url: string;
+  database: string;
+  applied: string[];
+  has_program: boolean;
+  demo?: DemoFacts;
+}
+
+/** What a start says to people; `key` is the shell's way to the demo's API key, or the key itself. */
+export function bannerText(started: Started): string {
+  const { config, local_url, database, applied, demo } = started;
+  const lines = [
+    `loyaltyd ${VERSION}`,
+    '',
+    `  API         ${config.public_url}`,
+    `  Reference   ${local_url}/reference`,
+    ...(demo ? [`  Page        ${local_url}/demo`] : []),
+    `  Database    ${database}`,
+    `  Migrations  ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`,
+  ];
+  if (demo) {
+    lines.push('', 'Earn points, redeem them for a product, and see the transactions that prove it:');
+    for (const command of demoCurls(demo, demo.api_key)) lines.push('', command);
+  } else if (!started.has_program) {
+    lines.push('', 'There is no program yet. Make one, and a key for it:', '', ...FIRST_STEPS);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The same for logs, which hold no key: the commands read it from demo.json. */
+export function bannerFields(started: Started): object {
+  const { config, local_url, database, applied, demo } = started;
+  return {
+    version: VERSION,
+    api: config.public_url,
+    reference: `${local_url}/reference`,
+    ...(demo && { page: `${local_url}/demo`, try: demoCurls(demo, keyFrom(config.data_dir)) }),
+    ...(!demo && !started.has_program && { first_steps: FIRST_STEPS.map((line) => line.trim()) }),
+    database,
+    applied,
+  };
+}
+
+const FIRST_STEPS = [
+  '  npm run loyaltyd -- program apply program.yaml',
+  '  npm run loyaltyd -- key create --program KEY --name my-store --scopes all',
+];
+
+function keyFrom(dataDir: string): string {
+  const file = resolve(dataDir, 'demo.json');
+  return `$(node -p 'JSON.parse(fs.readFileSync("${file}")).api_key')`;
+}
+
+/** Each answers as it is, one after the other, at every start. */
+function demoCurls(demo: DemoFacts, key: string): string[] {
+  const headless = `${demo.base_url}/headless/2025-06/${demo.site_id}`;
+  const merchant_id = demo.customer.merchant_id;
+  const product = demo.rewards.product_cart!;
+  const authorization = `-H "Authorization: Bearer ${key}"`;
+  const post = (url: string, body: object) =>
+    `curl -X POST ${url} ${authorization} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  return [
+    post(`${headless}/rules/social_follow/complete`, {
+      rule_id: demo.rules.social_follow,
+      customer_merchant_id: merchant_id,
+    }),
+    post(`${headless}/rewards/product_cart/redeem`, {
+      reward_id: product.id,
+      customer_merchant_id: merchant_id,
+      variant_id: product.variant_id,
+      cart_id: 'my-cart',
+    }),
+    `curl ${demo.base_url}/v2/customers/${encodeURIComponent(merchant_id)}/transactions ${authorization}`,
+  ];
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { ledgerHeldByGrants } from '../db/grants.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Holds the database to what the server relies on, and says where the ledger has less than its full
+ * protection. Resolves with Postgres's version.
+ */
+export async function checkPostgres(pool: pg.Pool, logger: Logger): Promise<string> {
+  const { version, number } = await readVersion(pool);
+  if (number < OLDEST_VERSION) {
+    throw new CommandError(EXIT.failed, `Postgres ${version} is too old: 15 to 18 are supported.`);
+  }
+  if (!(await ledgerHeldByGrants(pool))) {
+    logger.warn(
+      "triggers alone protect the ledger: the server's role may act as the owner of its tables; give DATABASE_URL a role of its own and the owner's to DATABASE_OWNER_URL",
+    );
+  }
+  return version;
+}
+
+async function readVersion(pool: pg.Pool): Promise<{ version: string; number: number }> {
+  try {
+    const { rows } = await pool.query<{ version: string; number: number }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version,
+              current_setting('server_version_num')::int as number`,
+    );
+    return rows[0]!;
+  } catch (error) {
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
+    throw new CommandError(
+      EXIT.usage,
+      `A pooler refused the connection (${(error as Error).message}): set NAMED_STATEMENTS=off.`,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { startOrJoinEmbedded } from '../db/embedded/start-or-join.ts';
+import type { TimeLimits } from '../db/limits.ts';
+import { migrate, migrationStatus } from '../db/migrate.ts';
+import { type Database, openDatabase } from '../db/open-database.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+/** Where the database of the configuration is. */
+export interface DatabaseLocation {
+  serverUrl: string;
+  ownerUrl: string;
+  /** For people, without passwords: `embedded Postgres 18.4 in ./data`. */
+  description: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** The given database, or the embedded one, joined or started. */
+export async function locateDatabase(
+  config: Config,
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+  lifetime: 'server' | 'command',
+): Promise<DatabaseLocation> {
+  if (config.database) {
+    const { url, owner_url } = config.database;
+    return {
+      serverUrl: url,
+      ownerUrl: owner_url,
+      description: describeUrl(url),
+      embedded: false,
+      stop: async () => {},
+    };
+  }
+  const postgres = await startOrJoinEmbedded({ dataDir: config.data_dir, logger, lifetime });
+  return {
+    serverUrl: postgres.serverUrl,
+    ownerUrl: postgres.ownerUrl,
+    description: `embedded Postgres ${postgres.version} in ${config.data_dir}`,
+    embedded: true,
+    stop: () => postgres.stop(),
+  };
+}
+
+function describeUrl(text: string): string {
+  const url = new URL(text);
+  const host = url.searchParams.get('host') ?? url.host;
+  return `Postgres at ${host}${url.pathname}${url.username ? ` as ${decodeURIComponent(url.username)}` : ''}`;
+}
+
+/** For a command: without the log lines of a server. */
+const QUIET = { info() {}, warn() {}, error() {} };
+
+/** Runs `work` on the configured database, embedded or not, and leaves it as it was found. */
+export async function withLocation<T>(
+  config: Config,
+  work: (location: DatabaseLocation) => Promise<T>,
+): Promise<T> {
+  const location = await locateDatabase(config, QUIET, 'command');
+  try {
+    return await work(location);
+  } finally {
+    await location.stop();
+  }
+}
+
+/**
+ * Runs `work` on a database whose schema is this version's. The embedded one is brought up to it first;
+ * another's is its operator's to migrate.
+ */
+export async function withDatabase<T>(
+  config: Config,
+  limits: TimeLimits,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  return withLocation(config, async (location) => {
+    if (location.embedded) await migrate(location);
+    const { pending } = await migrationStatus(location.serverUrl);
+    if (pending.length > 0) {
+      throw new CommandError(
+        EXIT.failed,
+        `The database lacks ${pending.join(', ')}. Run: loyaltyd migrate up`,
+      );
+    }
+    const database = openDatabase({
+      url: location.serverUrl,
+      poolSize: 4,
+      namedStatements: config.named_statements,
+      applicationName: 'loyaltyd command',
+      logger: QUIET,
+      limits,
+    });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+/** Takes the place of the server until that can serve. */
+export interface HoldingServer {
+  close(): Promise<void>;
+}
+
+/**
+ * Holds the port from the first moment: says that the process lives and is not ready, and refuses all
+ * else as unavailable. Throws CommandError when the address cannot be had.
+ */
+export async function startHoldingServer(host: string, port: number): Promise<HoldingServer> {
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    if (path === '/health/live') {
+      response.writeHead(200, HEADERS).end('{"status":"live"}');
+    } else if (path === '/health/ready') {
+      response.writeHead(503, HEADERS).end('{"status":"not ready"}');
+    } else {
+      const request_id = randomUUID();
+      const error = { code: 'unavailable', message: 'The server is starting, or cannot.', request_id };
+      const headers = { ...HEADERS, 'retry-after': '5', 'x-request-id': request_id };
+      response.writeHead(503, headers).end(JSON.stringify({ error }));
+    }
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new CommandError(EXIT.unavailable, describeListenError(error as NodeJS.ErrnoException, host, port));
+  }
+  return {
+    async close() {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  connection: 'close',
+};
+
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `${host}:${port} is in use by another process: end that, or set PORT.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}: set PORT to 1024 or more.`;
+    default:
+      return `${host}:${port} cannot be listened on (${error.message}): set HOST and PORT.`;
+  }
+}

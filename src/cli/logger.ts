@@ -1,0 +1,28 @@
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Config } from '../config.ts';
+
+/** JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. */
+export function makeLogger(level: Config['log_level'], options: { text: boolean }): Logger {
+  const settings = { level, base: null, timestamp: stdTimeFunctions.isoTime };
+  if (!options.text) return pino(settings);
+  return pino(settings, { write: (line: string) => process.stdout.write(asText(line)) });
+}
+
+interface LogLine {
+  level: number;
+  time: string;
+  msg?: string;
+  err?: { stack?: string };
+}
+
+const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
+
+/** `12:30:05 warning: what happened (name=value …)`, and the stack of an error below it. */
+function asText(line: string): string {
+  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as LogLine & Record<string, unknown>;
+  const details = Object.entries(rest)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const text = `${time.slice(11, 19)} ${LEVELS[level] ?? ''}${msg}`;
+  return `${text}${details.length > 0 ? ` (${details.join(' ')})` : ''}${err?.stack ? `\n${err.stack}` : ''}\n`;
+}

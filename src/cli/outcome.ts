@@ -1,0 +1,73 @@
+import { ConfigError } from '../config.ts';
+import { SchemaMismatch } from '../db/migrate.ts';
+import { isUnavailable } from '../domain/database-errors.ts';
+import { DomainError } from '../domain/errors.ts';
+import { ProgramFileError } from '../program-file/mistakes.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** What a command found: for people as text, for scripts as one JSON document. */
+export interface Outcome {
+  exit_code: ExitCode;
+  text: string;
+  json: object;
+}
+
+/** A refusal of a command's own, with the exit code that says of what kind. */
+export class CommandError extends Error {
+  constructor(
+    readonly exit_code: ExitCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}
+
+/** Runs a command and prints what came of it, results to stdout and failures to stderr; sets the exit code. */
+export async function report(options: { json?: boolean }, command: () => Promise<Outcome>): Promise<void> {
+  try {
+    const { exit_code, text, json } = await command();
+    process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
+    process.exitCode = exit_code;
+  } catch (error) {
+    const failure = describeFailure(error);
+    process.stderr.write(`${options.json ? JSON.stringify({ error: failure.json }) : failure.text}\n`);
+    process.exitCode = failure.exit_code;
+  }
+}
+
+export function describeFailure(error: unknown): Outcome {
+  const message = messageOf(error);
+  const failure = (exit_code: ExitCode, code: string, more: object = {}): Outcome => ({
+    exit_code,
+    text: message,
+    json: { code, message, ...more },
+  });
+  if (error instanceof ConfigError) {
+    return failure(EXIT.usage, 'invalid_configuration', { complaints: error.complaints });
+  }
+  if (error instanceof CommandError) return failure(error.exit_code, 'refused');
+  if (error instanceof ProgramFileError) {
+    return failure(EXIT.failed, 'invalid_program_file', { mistakes: error.mistakes });
+  }
+  if (error instanceof SchemaMismatch) return failure(EXIT.failed, 'schema_mismatch');
+  if (isUnavailable(error)) {
+    return {
+      ...failure(EXIT.unavailable, 'unavailable'),
+      text: `The database cannot be reached: ${message}`,
+    };
+  }
+  if (error instanceof DomainError) {
+    return failure(error.code === 'unavailable' ? EXIT.unavailable : EXIT.failed, error.code);
+  }
+  const stack = error instanceof Error ? error.stack : undefined;
+  return { ...failure(EXIT.failed, 'failed'), text: stack ?? message };
+}
+
+/** Where a host name has several addresses, Node's error of connecting to them has no message of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') {
+    return error.errors.map((one: Error) => one.message).join('; ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { migrate, migrationStatus, SchemaMismatch } from '../db/migrate.ts';
+import { isUnavailable } from '../domain/database-errors.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Resolves once the database has this version's schema, with what was applied for that. Waits for a
+ * database that is away. Where a migration fails, or none may be run here, it waits until somebody has
+ * applied what is missing. Throws SchemaMismatch, which no waiting mends.
+ */
+export async function prepareSchema(
+  urls: { serverUrl: string; ownerUrl: string },
+  options: { migrate: boolean; logger: Logger; signal: AbortSignal },
+): Promise<{ applied: string[] }> {
+  const { logger, signal } = options;
+  let mayMigrate = options.migrate;
+  let said = '';
+  // The same trouble is told once, not every second.
+  const say = (message: string, error?: unknown) => {
+    if (message !== said) logger.error({ err: error }, message);
+    said = message;
+  };
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      if (mayMigrate) return await migrate(urls);
+      const { pending } = await migrationStatus(urls.serverUrl);
+      if (pending.length === 0) return { applied: [] };
+      say(`not ready: the database lacks ${pending.join(', ')}; run "loyaltyd migrate up"`);
+    } catch (error) {
+      if (error instanceof SchemaMismatch) throw error;
+      if (isUnavailable(error) || isRefused(error))
+        say('not ready: the database cannot be reached; trying again', error);
+      else if (mayMigrate) {
+        say('not ready: a migration failed and was undone', error);
+        mayMigrate = false;
+      } else say('not ready: the schema cannot be read', error);
+    }
+    await delay(RETRY_MS, undefined, { signal });
+  }
+}
+
+/** A wrong password or a database that does not exist yet: its operator may mend it while we wait. */
+function isRefused(error: unknown): boolean {
+  return /^(28|3D)...$/.test((error as { code?: string }).code ?? '');
+}

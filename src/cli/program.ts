@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { systemClock } from '../deps.ts';
+import type { AppliedProgram } from '../domain/programs/apply-program.ts';
+import { applyProgramFile } from '../program-file/apply-program-file.ts';
+import { withDatabase } from './databases.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+
+/** `loyaltyd program apply FILE`; `-` reads standard input. */
+export async function applyProgramCommand(file: string): Promise<Outcome> {
+  const config = loadConfig();
+  const program = await readProgramFile(file);
+  const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
+    applyProgramFile({ db, clock: systemClock }, program),
+  );
+  return { exit_code: EXIT.ok, text: describe(applied), json: applied };
+}
+
+async function readProgramFile(file: string): Promise<string> {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(EXIT.usage, `The program file cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A line for each entry that changed, and how many stayed as they were. */
+function describe({ changes }: AppliedProgram): string {
+  const changed = changes.filter(({ action }) => action !== 'unchanged');
+  const unchanged = changes.length - changed.length;
+  const lines = changed.map(({ action, kind, key, id }) => `${action.padEnd(9)} ${kind} ${key} (id ${id})`);
+  if (unchanged > 0) lines.push(`${unchanged} unchanged`);
+  return lines.join('\n');
+}

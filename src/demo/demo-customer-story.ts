@@ -1,0 +1,70 @@
+import { PEOPLE } from './people.ts';
+import type { Act, Diary, OrderAct, Step, Story } from './story.ts';
+
+export const DEMO_CUSTOMER = '1001';
+/** What the demo customer redeems at each start, and how. */
+export const CART_REWARD = { reward: 'tea-tin', variant_id: '8101' } as const;
+const BIRTHDAY_DAYS_AGO = 100;
+
+const visit: Act = { kind: 'complete', rule: 'daily-visit' };
+const follow: Act = { kind: 'complete', rule: 'follow' };
+
+function order(number: string, price: number, uses: OrderAct['uses'] = []): OrderAct {
+  const items = [{ product_id: '8010', variant_id: '8110', quantity: 2, price: price / 2 }];
+  return { kind: 'order', number, items, shipping: 590, uses };
+}
+
+function product(reward: string, variant_id: string, cart_id: string): Act {
+  return { kind: 'claim', reward, variant_id, cart_id };
+}
+
+/**
+ * The one whose key, page and requests the README shows: a year in which everything happened once.
+ * Bloom by spend, and so some way above the lowest tier and below the highest; of each kind of reward some
+ * used and some not; one product taken back unused; the last order's points still pending.
+ */
+export function demoCustomerStory(diary: Diary): Story {
+  const [first_name, last_name] = PEOPLE[0]!;
+  const on = (daysAgo: number, act: Act, slot = 0): Step => diary.step(daysAgo, act, slot);
+  const visits = [328, 301, 262, 233, 201, 176, 149, 118, 92, 71, 48, 33, 19, 11, 4, 2];
+  const steps = [
+    on(330, { kind: 'join' }),
+    ...visits.map((daysAgo) => on(daysAgo, visit)),
+    on(320, order('M-1001', 18_000)),
+    on(300, follow),
+    on(270, order('M-1002', 15_000)),
+    on(160, { kind: 'claim', reward: 'five-off' }),
+    on(158, order('M-1003', 6_400, [{ reward: 'five-off', amount: 500 }])),
+    on(125, { kind: 'adjust', points: 3_000, note: 'Won the summer photo contest' }),
+    on(110, { ...order('M-1004', 3_800), gift_card: { reward: 'gift-card', amount: 1_800 } }),
+    on(BIRTHDAY_DAYS_AGO, { kind: 'complete', rule: 'birthday' }),
+    on(60, product('tea-tin', '8102', 'cart-1001-1')),
+    on(60, order('M-1005', 5_500, [{ reward: 'tea-tin', amount: 0 }])),
+    on(45, product('tea-tin', '8101', 'cart-1001-2')),
+    on(40, { kind: 'claim', reward: 'first-taste' }),
+    on(30, { kind: 'adjust', points: 5_000, note: 'Thank you for hosting the herb walk' }),
+    on(25, { kind: 'claim', reward: 'subscription-tenth' }),
+    on(20, { kind: 'claim', reward: 'five-off' }),
+    on(15, { kind: 'adjust', points: -40, note: 'Correction of points credited twice' }),
+    on(10, follow),
+    on(6, product('cheese-board', '8201', 'cart-1001-3')),
+    on(
+      6,
+      order('M-1006', 7_200, [
+        { reward: 'cheese-board', amount: 0 },
+        { reward: 'first-taste', amount: 1_080 },
+      ]),
+    ),
+  ];
+  return {
+    merchant_id: DEMO_CUSTOMER,
+    site: 'main',
+    first_name,
+    last_name,
+    email: 'ada.moreno@meadow-and-vine.example',
+    birthday: { ...diary.dayOfYear(BIRTHDAY_DAYS_AGO), year: 1988 },
+    email_marketing: 'subscribed',
+    sms_marketing: 'subscribed',
+    steps: steps.sort((a, b) => a.at - b.at),
+  };
+}

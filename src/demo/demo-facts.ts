@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What demo.json tells people and scripts. */
+export interface DemoFacts {
+  base_url: string;
+  site_id: number;
+  /** Carries every scope. */
+  api_key: string;
+  customer: { id: number; merchant_id: string };
+  /** By kind: a rule of it. */
+  rules: Record<string, number>;
+  /** By kind: a reward of it that the demo customer can redeem; for a product with a variant of it. */
+  rewards: Record<string, { id: number; variant_id?: string }>;
+}
+
+function fileOf(dataDir: string): string {
+  return path.join(dataDir, 'demo.json');
+}
+
+/** The key that an earlier start wrote down; undefined where there is none to be read. */
+export async function findNotedKey(dataDir: string): Promise<string | undefined> {
+  try {
+    const facts = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Partial<DemoFacts> | null;
+    return typeof facts?.api_key === 'string' ? facts.api_key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes demo.json for its owner's eyes; a reader sees the old file or the new one, whole. */
+export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const temporary = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(facts, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, fileOf(dataDir));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

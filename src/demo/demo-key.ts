@@ -1,0 +1,31 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Deps } from '../deps.ts';
+import { apiKeyHash, isWellFormedApiKey } from '../domain/programs/api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/programs/api-keys.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { findKeys } from '../domain/programs/key-store.ts';
+import { grants, SCOPES } from '../domain/programs/scopes.ts';
+import { findNotedKey } from './demo-facts.ts';
+
+/**
+ * The key in demo.json while it works with every scope; else a new one, and those made before for the same
+ * folder of this machine are revoked. A key is told once: one that is no longer written down is lost.
+ */
+export async function demoKey(deps: Deps, program: Program, dataDir: string): Promise<string> {
+  const noted = await findNotedKey(dataDir);
+  if (noted !== undefined && (await worksForAll(deps, program, noted))) return noted;
+  const name = `demo.json in ${path.resolve(dataDir)} on ${hostname()}`;
+  const lost = (await listApiKeys(deps, program.key)).filter(
+    (key) => key.name === name && key.revoked_at === null,
+  );
+  const { key } = await createApiKey(deps, { program_key: program.key, name, scopes: [...SCOPES] });
+  for (const { id } of lost) await revokeApiKey(deps, program.key, id);
+  return key;
+}
+
+async function worksForAll(deps: Deps, program: Program, key: string): Promise<boolean> {
+  if (!isWellFormedApiKey(key)) return false;
+  const [found] = await findKeys(deps.hot, [apiKeyHash(key)]);
+  return found?.program_id === program.id && SCOPES.every((scope) => grants(found.scopes, scope));
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import type { CustomerRow } from '../domain/storefront/customer.ts';
+import { runInTransaction } from '../domain/transaction.ts';
+
+/** Advisory lock space of the demo; the other half of the key is its program's id. */
+const DEMO_LOCKS = 7_306;
+
+/**
+ * Runs `fn` while no other server runs its own. A transaction stays open for so long and a connection of the
+ * pool with it, so `fn` is short.
+ */
+export async function whileHoldingDemo<R>(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  fn: () => Promise<R>,
+): Promise<R> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCKS}, ${programId}::int)`.execute(tx);
+    return fn();
+  });
+}
+
+/** Those customers that exist, by the ids that the store gave them. */
+export async function findCustomers(
+  db: Kysely<DB>,
+  programId: number,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerRow>> {
+  const rows = await db
+    .selectFrom('customers')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('merchant_key', 'in', merchantIds)
+    .execute();
+  return new Map(rows.map((row) => [row.merchant_key, row]));
+}

@@ -1,0 +1,157 @@
+import type { Deps } from '../deps.ts';
+import { ensureCustomer } from '../domain/customers/enrol-customer.ts';
+import { DomainError } from '../domain/errors.ts';
+import { adjustPoints } from '../domain/ledger/adjust-points.ts';
+import { type OrderLine, REDEMPTION_ATTRIBUTE } from '../domain/orders/order.ts';
+import { recordOrder } from '../domain/orders/record-order.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { type Claimed, claimReward } from '../domain/rewards/claim-reward.ts';
+import { completeRule } from '../domain/rules/complete-rule.ts';
+import type { CustomerRow } from '../domain/storefront/customer.ts';
+import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
+import type { Act, ClaimAct, OrderAct, Story } from './story.ts';
+
+export interface Scene {
+  /** Its clock stands at the moment of the act. */
+  deps: Deps;
+  program: Program;
+  story: Story;
+  customer: CustomerRow;
+}
+
+const GOES_WITHOUT = new Set([
+  'insufficient_points',
+  'reward_limit_reached',
+  'reward_not_enabled_for_customer',
+]);
+
+/** The first step of a story makes its customer. */
+export async function join(deps: Deps, program: Program, story: Story): Promise<CustomerRow> {
+  return ensureCustomer(deps, {
+    program,
+    site: program.sites.find((site) => site.key === story.site)!,
+    merchant_id: story.merchant_id,
+    email: story.email,
+    first_name: story.first_name,
+    last_name: story.last_name,
+    birthday: story.birthday,
+    email_marketing: story.email_marketing,
+    sms_marketing: story.sms_marketing,
+    on_email_conflict: 'keep_without',
+  });
+}
+
+/** Does what a customer does by the use case for it. */
+export async function performAct(scene: Scene, act: Exclude<Act, { kind: 'join' }>): Promise<void> {
+  const { deps, program, customer } = scene;
+  switch (act.kind) {
+    case 'complete': {
+      const { id: rule_id, kind } = program.rules.find(({ key }) => key === act.rule)!;
+      const customer_merchant_id = customer.merchant_id;
+      await completeRule(deps, { program, rule_id, kind, customer_merchant_id, channel: 'web' });
+      return;
+    }
+    case 'adjust':
+      await adjustPoints(deps, { program, customer_id: customer.id, points: act.points, note: act.note });
+      return;
+    case 'claim':
+      return claim(scene, act);
+    case 'order':
+      return order(scene, act);
+  }
+}
+
+async function claim(scene: Scene, act: ClaimAct): Promise<void> {
+  try {
+    await claimNow(scene, act);
+  } catch (error) {
+    if (!act.if_possible || !(error instanceof DomainError) || !GOES_WITHOUT.has(error.code)) throw error;
+  }
+}
+
+async function claimNow(
+  { deps, program, customer }: Scene,
+  { reward, variant_id, cart_id }: Pick<ClaimAct, 'reward' | 'variant_id' | 'cart_id'>,
+): Promise<Claimed> {
+  return claimReward(deps, {
+    program,
+    reward_id: rewardId(program, reward),
+    customer_merchant_id: customer.merchant_id,
+    variant_id,
+    cart_id: cart_id ?? null,
+    session: cart_id === undefined ? null : { kind: 'cart', token: cart_id },
+    channel: 'web',
+    country: program.site(customer.site_id)!.country,
+  });
+}
+
+async function order(scene: Scene, act: OrderAct): Promise<void> {
+  const { deps, program, story } = scene;
+  const { codes, lines } = await takeInHand(scene, act);
+  if (act.gift_card) {
+    const { reward, amount } = act.gift_card;
+    const { full_code } = await claimNow(scene, { reward });
+    codes.push({ code: full_code!, amount_minor: amount });
+  }
+  const goods = act.items.reduce((sum, item) => sum + item.quantity * item.price, 0);
+  const discounts = codes.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const total = Math.max(0, goods - discounts) + act.shipping;
+  await recordOrder(deps, {
+    program,
+    customer_id: story.merchant_id,
+    customer_email: story.email,
+    merchant_id: act.number,
+    number: act.number,
+    total_minor: total,
+    shipping_minor: act.shipping,
+    paid_minor: total,
+    payment_status: 'paid',
+    line_items: [...act.items.map(orderLine), ...lines],
+    discount_codes: codes,
+    claimed_reward_ids: [],
+    channel: 'web',
+    date: null,
+  });
+}
+
+function orderLine(item: OrderAct['items'][number], index: number): OrderLine {
+  const { product_id, variant_id, quantity, price } = item;
+  return {
+    id: String(index + 1),
+    product_id,
+    variant_id,
+    collection_ids: [],
+    quantity,
+    price_minor: price,
+    attributes: [],
+  };
+}
+
+/** The codes and the free products that an order uses of what the customer holds. */
+async function takeInHand({ deps, program, customer }: Scene, { uses }: OrderAct) {
+  const codes: { code: string; amount_minor: number }[] = [];
+  const lines: OrderLine[] = [];
+  if (uses.length === 0) return { codes, lines };
+  const question = { program, customer_id: customer.id, channel: 'web', country: null } as const;
+  const { claims } = await loadStorefrontCustomer(deps, question);
+  for (const { reward, amount } of uses) {
+    const claim = claims.find((held) => held.reward_id === rewardId(program, reward));
+    if (claim?.state !== 'approved' || claim.usage_status !== 'not_used') continue;
+    if (claim.code !== null) codes.push({ code: claim.code, amount_minor: amount });
+    if (claim.terms.kind !== 'product_cart') continue;
+    lines.push({
+      id: `free-${claim.id}`,
+      product_id: claim.terms.product.id,
+      variant_id: claim.terms.variant.id,
+      collection_ids: [],
+      quantity: 1,
+      price_minor: 0,
+      attributes: [{ key: REDEMPTION_ATTRIBUTE, value: claim.redemption_id! }],
+    });
+  }
+  return { codes, lines };
+}
+
+function rewardId(program: Program, key: string): number {
+  return program.rewards.find((reward) => reward.key === key)!.id;
+}

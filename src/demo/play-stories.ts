@@ -1,0 +1,98 @@
+import type { Deps } from '../deps.ts';
+import { getCustomer } from '../domain/customers/find-customer.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { settleCustomer } from '../domain/settlement/settle-customer.ts';
+import type { CustomerRow } from '../domain/storefront/customer.ts';
+import { findCustomers, whileHoldingDemo } from './demo-store.ts';
+import { join, performAct } from './perform-act.ts';
+import type { Step, Story } from './story.ts';
+
+interface Player {
+  story: Story;
+  /** undefined until joined. */
+  customer: CustomerRow | undefined;
+  /** What is still to be done, the next last. */
+  ahead: Step[];
+}
+
+/** A step of a player, or without one, what falls due for the player. */
+interface Move {
+  at: number;
+  player: Player;
+  step: Step | undefined;
+}
+
+/** Moves between two looks at who else plays: a second or so. */
+const TURN = 60;
+
+/**
+ * Plays the stories up to `end` (ms) in the order of time, each step by the use case and under a clock that
+ * stands at its moment; what falls due in between is settled at its own. Servers that play at once take
+ * turns, and each goes on where the one before it, or a play that was cut short, has come to.
+ */
+export async function playStories(
+  deps: Deps,
+  program: Program,
+  stories: readonly Story[],
+  end: number,
+): Promise<void> {
+  let over = (await cast(deps, program, stories)).every(hasPlayed);
+  while (!over) {
+    over = await whileHoldingDemo(deps, program.id, async () => {
+      const players = await cast(deps, program, stories);
+      for (let moves = 0; moves < TURN; moves++) {
+        const move = nextMove(players, end);
+        if (!move) return true;
+        await makeMove(turned(deps, move.at), program, move);
+      }
+      return false;
+    });
+  }
+}
+
+/** Who has come how far: entries of a customer never go back in time, so the latest is of the last step done. */
+async function cast(deps: Deps, program: Program, stories: readonly Story[]): Promise<Player[]> {
+  const ids = stories.map((story) => story.merchant_id);
+  const customers = await findCustomers(deps.db, program.id, ids);
+  return stories.map((story) => {
+    const customer = customers.get(story.merchant_id);
+    const done = customer?.last_entry_at ?? Number.NEGATIVE_INFINITY;
+    return { story, customer, ahead: story.steps.filter((step) => step.at > done).reverse() };
+  });
+}
+
+function hasPlayed(player: Player): boolean {
+  return player.ahead.length === 0;
+}
+
+function nextMove(players: readonly Player[], end: number): Move | undefined {
+  let next: Move | undefined;
+  for (const player of players) {
+    const step = player.ahead.at(-1);
+    const due = player.customer?.next_due_at ?? Number.POSITIVE_INFINITY;
+    const at = Math.min(step?.at ?? Number.POSITIVE_INFINITY, due);
+    if (at > end || (next && next.at <= at)) continue;
+    next = { at, player, step: due <= at ? undefined : step };
+  }
+  return next;
+}
+
+async function makeMove(deps: Deps, program: Program, { player, step }: Move): Promise<void> {
+  const { story } = player;
+  if (!step) {
+    player.customer = await settleCustomer(deps, program, player.customer!);
+    return;
+  }
+  player.ahead.pop();
+  if (step.act.kind === 'join') {
+    player.customer = await join(deps, program, story);
+    return;
+  }
+  await performAct({ deps, program, story, customer: player.customer! }, step.act);
+  player.customer = await getCustomer(deps.db, program.id, story.merchant_id);
+}
+
+/** The same server at another time. What runs on the wall clock stays in the present. */
+function turned(deps: Deps, at: number): Deps {
+  return { ...deps, clock: { now: () => at, real: () => deps.clock.real() } };
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { Deps } from '../deps.ts';
+import { getCustomer } from '../domain/customers/find-customer.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { findProgramRows } from '../domain/programs/store.ts';
+import { applyProgramFile } from '../program-file/apply-program-file.ts';
+import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
+import { type DemoFacts, writeDemoFacts } from './demo-facts.ts';
+import { demoKey } from './demo-key.ts';
+import { whileHoldingDemo } from './demo-store.ts';
+import { playStories } from './play-stories.ts';
+import { refreshDemoCustomer } from './refresh-demo-customer.ts';
+import { tellStories } from './stories.ts';
+
+/** The same file from the sources and from what was built of them. */
+export const DEMO_PROGRAM_FILE = new URL('../../src/demo/program.yaml', import.meta.url);
+
+/** Of each kind the reward that demo.json names: without a limit, within the demo customer's means. */
+const SHOWN_REWARDS = ['five-off', 'gift-card', CART_REWARD.reward];
+
+export interface Demo {
+  facts: DemoFacts;
+  /** Whose page `/demo` shows. */
+  page: { program_id: number; site_id: number; customer_merchant_id: string };
+}
+
+/**
+ * Makes the demo ready, at each start: the program as its file says, its customers with their history (played
+ * once), the demo customer able to do all that is shown, and demo.json. Several servers may do so at once.
+ */
+export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUrl: string }): Promise<Demo> {
+  const { program_id } = await applyProgramFile(deps, await readFile(DEMO_PROGRAM_FILE, 'utf8'));
+  const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
+  const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
+  // The play ends where the program began to live, so that one cut short goes on with the same stories.
+  await playStories(deps, program, tellStories(created_at), created_at);
+  return whileHoldingDemo(deps, program.id, async () => {
+    await refreshDemoCustomer(deps, program);
+    const key = await demoKey(deps, program, options.dataDir);
+    const facts = await demoFacts(deps, program, options.baseUrl, key);
+    await writeDemoFacts(options.dataDir, facts);
+    const page = { program_id, site_id: facts.site_id, customer_merchant_id: DEMO_CUSTOMER };
+    return { facts, page };
+  });
+}
+
+async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: string): Promise<DemoFacts> {
+  const customer = await getCustomer(deps.db, program.id, DEMO_CUSTOMER);
+  const shown = program.rewards.filter((reward) => SHOWN_REWARDS.includes(reward.key));
+  return {
+    base_url: baseUrl,
+    site_id: program.sites[0]!.id,
+    api_key: key,
+    customer: { id: customer.id, merchant_id: customer.merchant_id },
+    rules: Object.fromEntries(
+      program.rules.filter(({ enabled }) => enabled).map(({ kind, id }) => [kind, id]),
+    ),
+    rewards: Object.fromEntries(
+      shown.map(({ kind, id }) => [
+        kind,
+        kind === 'product_cart' ? { id, variant_id: CART_REWARD.variant_id } : { id },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../deps.ts';
+import { getCustomer } from '../domain/customers/find-customer.ts';
+import { adjustPoints } from '../domain/ledger/adjust-points.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { claimReward } from '../domain/rewards/claim-reward.ts';
+import { settleCustomer } from '../domain/settlement/settle-customer.ts';
+import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
+import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
+
+/** Below this the balance is filled up: enough for each of the rewards of demo.json, and for some requests more. */
+const LEAST_POINTS = 5_000;
+const FULL_POINTS = 10_000;
+/** A redemption that lapses sooner than this is not worth showing. */
+const SHOWN_MS = 60 * 60 * 1000;
+
+/** Sees to it that the demo customer has points to spend and a redemption waiting in a cart. */
+export async function refreshDemoCustomer(deps: Deps, program: Program): Promise<void> {
+  const row = await settleCustomer(deps, program, await getCustomer(deps.db, program.id, DEMO_CUSTOMER));
+  // An operator may have tried out what blocking a customer does: that is theirs to undo.
+  if (row.blocked_at !== null) return;
+  if (row.points_approved < LEAST_POINTS) {
+    await adjustPoints(deps, {
+      program,
+      customer_id: row.id,
+      points: FULL_POINTS - row.points_approved,
+      note: 'Points to try the demo with',
+    });
+  }
+  const customer = await loadStorefrontCustomer(deps, {
+    program,
+    customer_id: row.id,
+    channel: 'web',
+    country: program.sites[0]!.country,
+  });
+  const waits = customer.cart_redemptions.some(
+    (claim) => claim.auto_refund_at === null || claim.auto_refund_at > customer.now + SHOWN_MS,
+  );
+  if (waits) return;
+  const cart = `cart-${DEMO_CUSTOMER}-${customer.now}`;
+  await claimReward(deps, {
+    program,
+    reward_id: program.rewards.find(({ key }) => key === CART_REWARD.reward)!.id,
+    customer_merchant_id: DEMO_CUSTOMER,
+    variant_id: CART_REWARD.variant_id,
+    cart_id: cart,
+    session: { kind: 'cart', token: cart },
+    channel: 'web',
+    country: program.sites[0]!.country,
+  });
+}

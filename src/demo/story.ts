@@ -1,0 +1,92 @@
+import type { Consent } from '../db/tables.ts';
+import { type Birthday, intervalAt, localDate } from '../domain/calendar.ts';
+
+/** One thing that a customer does; keys are those of the demo's program file, amounts are cents. */
+export type Act =
+  | { kind: 'join' }
+  | { kind: 'complete'; rule: string }
+  | { kind: 'adjust'; points: number; note: string }
+  | ClaimAct
+  | OrderAct;
+
+export interface ClaimAct {
+  kind: 'claim';
+  reward: string;
+  variant_id?: string;
+  cart_id?: string;
+  /** Whether to go without it where points are too few, it was claimed before, or the tier has none. */
+  if_possible?: boolean;
+}
+
+export interface OrderAct {
+  kind: 'order';
+  number: string;
+  items: { product_id: string; variant_id: string; quantity: number; price: number }[];
+  shipping: number;
+  /** Rewards whose latest claim, unless used, is used on it, and how much a voucher takes off. */
+  uses: { reward: string; amount: number }[];
+  /** A gift card claimed for it on the spot, since its code is told once, and what it pays. */
+  gift_card?: { reward: string; amount: number };
+}
+
+export interface Step {
+  /** ms; strictly ascending within a story. */
+  at: number;
+  act: Act;
+}
+
+/** A customer and all that they did, from joining on. */
+export interface Story {
+  merchant_id: string;
+  site: 'main' | 'europe';
+  first_name: string;
+  last_name: string;
+  email: string;
+  birthday: Birthday;
+  email_marketing: Consent;
+  sms_marketing: Consent;
+  steps: Step[];
+}
+
+/** The hours at which each kind of thing is done, so that no two steps of a story share a moment. */
+const HOURS: Record<Act['kind'], number> = { join: 8, complete: 9, claim: 13, order: 16, adjust: 19 };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The calendar of one customer's past, counted back in days from the end of the play. */
+export class Diary {
+  private readonly noon: number;
+  /** The local date at the play's end, as the midnight of UTC: days can be counted from it. */
+  private readonly today: number;
+
+  constructor(
+    end: number,
+    private readonly zone: string,
+    /** Differs between customers, so that no two act at the same moment. */
+    private readonly offsetSeconds: number,
+  ) {
+    this.today = Date.parse(localDate(end, zone));
+    this.noon = intervalAt('day', zone, end).start + 12 * HOUR;
+  }
+
+  /** A step `daysAgo` local days before the play's end, one or more; `slot` tells apart those of a day and kind. */
+  step(daysAgo: number, act: Act, slot = 0): Step {
+    const day = intervalAt('day', this.zone, this.noon - daysAgo * DAY).start;
+    return { at: day + HOURS[act.kind] * HOUR + slot * 20 * MINUTE + this.offsetSeconds * 1000, act };
+  }
+
+  /** The month and day of a local day. */
+  dayOfYear(daysAgo: number): { month: number; day: number } {
+    const date = new Date(this.today - daysAgo * DAY);
+    return { month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  }
+
+  /** How many days ago a day of the year was last, the play's last day left out. */
+  daysSince({ month, day }: { month: number; day: number }): number {
+    const year = new Date(this.today).getUTCFullYear();
+    const thisYear = Date.UTC(year, month - 1, day);
+    const last = thisYear < this.today ? thisYear : Date.UTC(year - 1, month - 1, day);
+    return (this.today - last) / DAY;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts';
+import { type AppliedProgram, applyProgram } from '../domain/programs/apply-program.ts';
+import { type ChangeRefusal, ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
+import { type Path, ProgramFileError } from './mistakes.ts';
+import { parseProgramFile } from './parse-program-file.ts';
+
+const SECTIONS = {
+  site: ['sites'],
+  tier: ['tiers', 'levels'],
+  rule: ['rules'],
+  reward: ['rewards'],
+} as const;
+
+/**
+ * Makes a program what a program file says and tells what that changed.
+ * @throws ProgramFileError, with line and path also for what the living program can no longer become.
+ */
+export async function applyProgramFile(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  text: string,
+): Promise<AppliedProgram> {
+  const { definition, locate } = parseProgramFile(text);
+  try {
+    return await applyProgram(deps, definition);
+  } catch (error) {
+    if (!(error instanceof ProgramChangeRefused)) throw error;
+    throw new ProgramFileError(
+      error.refusals.map((refusal) =>
+        locate({ path: pathOf(refusal), message: refusal.message, at: 'value' }),
+      ),
+    );
+  }
+}
+
+function pathOf({ entry, property }: ChangeRefusal): Path {
+  return entry ? [...SECTIONS[entry.kind], entry.key, property] : [property];
+}

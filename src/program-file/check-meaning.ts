@@ -1,0 +1,90 @@
+import { isTimeZone } from '../domain/calendar.ts';
+import { checkRewards } from './check-rewards.ts';
+import { checkRules } from './check-rules.ts';
+import {
+  checkAmount,
+  checkTexts,
+  isCountry,
+  isCurrency,
+  isLanguage,
+  type RemainingFile,
+  type Report,
+} from './check-values.ts';
+import type { Finding, Path } from './mistakes.ts';
+
+/** Finds what a schema cannot say: references, codes that exist, amounts that the currency has, bounds in order. */
+export function checkMeaning(file: RemainingFile): Finding[] {
+  const findings: Finding[] = [];
+  const report: Report = (path, message, at = 'value') => findings.push({ path, message, at });
+  checkCurrencies(file, report);
+  checkSites(file, report);
+  checkTiers(file, report);
+  checkRules(file, report);
+  checkRewards(file, report);
+  return findings;
+}
+
+function checkCurrencies(file: RemainingFile, report: Report): void {
+  if (file.currency !== undefined && !isCurrency(file.currency)) {
+    report(['currency'], `there is no currency ${file.currency}`);
+  }
+  for (const [currency, rate] of Object.entries(file.currency_rates ?? {})) {
+    const path = ['currency_rates', currency];
+    if (!isCurrency(currency)) report(path, `there is no currency ${currency}`, 'key');
+    if (currency === file.currency && rate !== undefined && rate !== 1) {
+      report(path, "is the program's own currency, whose rate is 1");
+    }
+  }
+}
+
+function checkSites(file: RemainingFile, report: Report): void {
+  for (const [key, site] of Object.entries(file.sites ?? {})) {
+    const path = ['sites', key];
+    if (!site) continue;
+    if (site.time_zone !== undefined && !isTimeZone(site.time_zone)) {
+      report(
+        [...path, 'time_zone'],
+        `there is no time zone "${site.time_zone}"; write it as in Europe/Berlin`,
+      );
+    }
+    if (site.country !== undefined && !isCountry(site.country)) {
+      report([...path, 'country'], `there is no country ${site.country}`);
+    }
+    site.languages?.forEach((language, i) => {
+      if (language !== undefined && !isLanguage(language)) {
+        report([...path, 'languages', i], `there is no language "${language}"`);
+      }
+    });
+    checkSiteCurrency(file, site.currency, [...path, 'currency'], report);
+  }
+}
+
+function checkSiteCurrency(
+  file: RemainingFile,
+  currency: string | undefined,
+  path: Path,
+  report: Report,
+): void {
+  if (currency === undefined || currency === file.currency) return;
+  if (!isCurrency(currency)) report(path, `there is no currency ${currency}`);
+  else if (!Object.hasOwn(file.currency_rates ?? {}, currency)) report(path, `has no rate in currency_rates`);
+}
+
+function checkTiers(file: RemainingFile, report: Report): void {
+  const levels = Object.entries(file.tiers?.levels ?? {});
+  const path = ['tiers', 'levels'];
+  let below: { key: string; bound: number } | undefined;
+  for (const [key, level] of levels) {
+    checkTexts(file, level?.name, [...path, key, 'name'], report);
+    const bound = level?.lower_bound;
+    if (bound === undefined) continue;
+    const place = [...path, key, 'lower_bound'];
+    checkAmount(file, bound, place, report);
+    if (!below && bound !== 0 && key === levels[0]?.[0])
+      report(place, 'must be 0: everybody begins in the first tier');
+    if (below && bound === below.bound) report(place, `is also the bound of "${below.key}"`);
+    if (below && bound < below.bound)
+      report(place, `must be above that of "${below.key}": tiers stand lowest first`);
+    below = { key, bound };
+  }
+}

@@ -1,0 +1,92 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { describeMisfit } from './describe-misfit.ts';
+import type { Finding, Path } from './mistakes.ts';
+import { ProgramFileSchema } from './schema.ts';
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, discriminator: true });
+ajv.addFormat('uri', (text: string) => URL.canParse(text));
+const validate = ajv.compile(ProgramFileSchema);
+
+/** What is left of a type where invalid values were taken out of it. */
+export type Remaining<T> = T extends (infer Item)[]
+  ? (Remaining<Item> | undefined)[]
+  : T extends object
+    ? { [Name in keyof T]?: Remaining<T[Name]> | undefined }
+    : T;
+
+/** What is said of a value's parts, and leaves the rest of it worth looking at. */
+const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueItems']);
+
+/** Checks a value against the file's schema; `remaining` is the value without what does not fit. */
+export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
+  if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
+  const errors = withoutAlternatives(validate.errors ?? []);
+  const findings: Finding[] = [];
+  const misfits = new Map<string, Path>();
+  for (const error of errors) {
+    const path = pathOf(error.instancePath, value);
+    const finding = describeMisfit(error, path);
+    if (!finding) continue;
+    if (!AROUND_THE_VALUE.has(error.keyword)) {
+      // One complaint about a value is enough; its type comes first.
+      if (misfits.has(error.instancePath)) continue;
+      misfits.set(error.instancePath, path);
+    }
+    findings.push(finding);
+  }
+  return { findings, remaining: without(value, [...misfits.values()]) as Remaining<T> };
+}
+
+/**
+ * Of the errors of an `anyOf`, those of the alternative whose type fits: a map of texts is not told that it
+ * should be a text. Where none fits, only that none does.
+ */
+function withoutAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
+  let kept = [...errors];
+  for (const none of errors.filter((error) => error.keyword === 'anyOf')) {
+    const inner = (error: ErrorObject) =>
+      `${error.instancePath}/`.startsWith(`${none.instancePath}/`) &&
+      error.schemaPath.startsWith(`${none.schemaPath}/`);
+    const alternative = (error: ErrorObject) =>
+      inner(error) ? error.schemaPath.slice(none.schemaPath.length + 1).split('/')[0] : undefined;
+    const misfits = new Set(
+      kept
+        .filter((error) => error.keyword === 'type' && error.instancePath === none.instancePath)
+        .map(alternative),
+    );
+    const fits = kept.some((error) => alternative(error) !== undefined && !misfits.has(alternative(error)));
+    kept = kept.filter((error) => {
+      if (error === none) return !fits;
+      const own = alternative(error);
+      return own === undefined || (fits && !misfits.has(own));
+    });
+  }
+  return kept;
+}
+
+function pathOf(pointer: string, value: unknown): Path {
+  let current = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const place = Array.isArray(current) ? Number(name) : name;
+      current = (current as Record<string | number, unknown>)[place];
+      return place;
+    });
+}
+
+function without(value: unknown, misfits: readonly Path[]): unknown {
+  if (misfits.some((path) => path.length === 0)) return {};
+  const inner = (step: string | number) =>
+    misfits.filter((path) => path[0] === step).map((path) => path.slice(1));
+  const kept = (item: unknown, step: string | number) => {
+    const own = inner(step);
+    if (own.some((path) => path.length === 0)) return undefined;
+    return own.length === 0 ? item : without(item, own);
+  };
+  if (Array.isArray(value)) return value.map(kept);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, kept(item, name)]));
+}

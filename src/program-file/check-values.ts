@@ -1,0 +1,92 @@
+import { currencyDigits, toDecimal, toMinor } from '../domain/money.ts';
+import type { Remaining } from './check-shape.ts';
+import { type Finding, type Path, suggestion } from './mistakes.ts';
+import type { ProgramFile } from './schema.ts';
+import { LANGUAGE_PATTERN } from './schema-values.ts';
+
+/** A program file of which parts may be missing, because they did not have the right shape. */
+export type RemainingFile = Remaining<ProgramFile>;
+export type Report = (path: Path, message: string, at?: Finding['at']) => void;
+
+const LANGUAGE_TAG = new RegExp(LANGUAGE_PATTERN);
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Groups of countries and private codes that Unicode names among the regions. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+export function isCountry(code: string): boolean {
+  // An alias (UK for GB) is another's canonical code; requests name countries by theirs.
+  return (
+    REGION_NAMES.of(code) !== undefined &&
+    new Intl.Locale(`und-${code}`).region === code &&
+    !NO_COUNTRIES.has(code)
+  );
+}
+
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag && LANGUAGE_NAMES.of(tag) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** An amount that the program's currency can express. */
+export function checkAmount(
+  file: RemainingFile,
+  amount: number | undefined,
+  path: Path,
+  report: Report,
+): void {
+  const currency = file.currency;
+  if (amount === undefined || currency === undefined || !isCurrency(currency)) return;
+  const minor = toMinor(amount, currency);
+  if (minor === undefined || toDecimal(minor, currency) !== amount) {
+    report(path, `${currency} has ${currencyDigits(currency) || 'no'} decimals; this is ${amount}`);
+  }
+}
+
+/** The keys under `variants` of a rule or a reward are those of tiers. */
+export function checkTierKeys(
+  file: RemainingFile,
+  variants: Record<string, unknown> | undefined,
+  path: Path,
+  report: Report,
+): void {
+  // A section of the wrong shape is one mistake, not one for each reference to it.
+  if ('tiers' in file && !file.tiers?.levels) return;
+  const tiers = Object.keys(file.tiers?.levels ?? {});
+  for (const key of Object.keys(variants ?? {})) {
+    if (!tiers.includes(key))
+      report([...path, key], `there is no tier "${key}"${suggestion(key, tiers)}`, 'key');
+  }
+}
+
+/** A text per language has one for the first language of every site, and none that no site speaks. */
+export function checkTexts(
+  file: RemainingFile,
+  text: string | Record<string, string> | Remaining<Record<string, string>> | undefined,
+  path: Path,
+  report: Report,
+): void {
+  if (text === undefined || typeof text === 'string') return;
+  const sites = Object.entries(file.sites ?? {});
+  const spoken = new Set(sites.flatMap(([, site]) => site?.languages ?? []));
+  for (const language of Object.keys(text)) {
+    // What is no language tag at all has been reported as such.
+    if (LANGUAGE_TAG.test(language) && sites.length > 0 && !spoken.has(language)) {
+      report([...path, language], 'is no language of any site', 'key');
+    }
+  }
+  for (const [key, site] of sites) {
+    const first = site?.languages?.[0];
+    if (first !== undefined && !Object.hasOwn(text, first)) {
+      report(path, `lacks ${first}, the first language of site "${key}"`, 'key');
+    }
+  }
+}

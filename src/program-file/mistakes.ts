@@ -1,0 +1,86 @@
+/** Where a value stands in the file: property names and list positions from the top. */
+export type Path = readonly (string | number)[];
+
+/** A mistake in a program file, before its place in the text is known. */
+export interface Finding {
+  path: Path;
+  message: string;
+  /** Whether the name at `path` is at fault or what it holds. */
+  at: 'key' | 'value';
+  /** Offset in the text, where the path does not lead there: the second of two equal names, say. */
+  offset?: number;
+}
+
+export interface Mistake {
+  /** From 1. */
+  line: number;
+  /** From 1, in characters. */
+  column: number;
+  /** `rules.daily-visit.limit.count`; empty for the file as a whole. */
+  path: string;
+  message: string;
+}
+
+/** A program file that cannot be applied, with everything that is wrong with it, in the file's order. */
+export class ProgramFileError extends Error {
+  readonly mistakes: readonly Mistake[];
+
+  constructor(mistakes: readonly Mistake[]) {
+    const sorted = [...mistakes].sort((a, b) => a.line - b.line || a.column - b.column);
+    super(
+      `The program file has ${sorted.length === 1 ? 'a mistake' : `${sorted.length} mistakes`}:\n` +
+        sorted.map((mistake) => `  ${describeMistake(mistake)}`).join('\n'),
+    );
+    this.name = 'ProgramFileError';
+    this.mistakes = sorted;
+  }
+}
+
+/** `12:5 rules.daily-visit.limit: …`, the form that editors and terminals turn into links. */
+export function describeMistake(mistake: Mistake): string {
+  return `${mistake.line}:${mistake.column} ${mistake.path === '' ? '' : `${mistake.path}: `}${mistake.message}`;
+}
+
+export function formatPath(path: Path): string {
+  return path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  );
+}
+
+/** `; did you mean "title"?` where one of the candidates is close to what was written, else nothing. */
+export function suggestion(written: string, candidates: readonly string[]): string {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best === undefined ? '' : `; did you mean "${best}"?`;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
+function editDistance(from: string, to: string): number {
+  const a = from.slice(0, 64);
+  const b = to.slice(0, 64);
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => {
+    const row = new Array<number>(b.length + 1).fill(0);
+    row[0] = i;
+    return row;
+  });
+  for (let j = 0; j <= b.length; j++) rows[0]![j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+      }
+      rows[i]![j] = least;
+    }
+  }
+  return rows[a.length]![b.length]!;
+}

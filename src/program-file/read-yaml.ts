@@ -1,0 +1,196 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import { type Finding, formatPath, type Mistake, type Path, ProgramFileError } from './mistakes.ts';
+
+const MAX_CHARACTERS = 1_000_000;
+/** Counted with aliases replaced by what they stand for, so that a small text cannot unfold into a huge one. */
+const MAX_VALUES = 100_000;
+const MAX_DEPTH = 32;
+
+/** YAML as plain values, with the way back from a path to its place in the text. */
+export interface YamlFile {
+  /** Maps are objects without a prototype. */
+  value: unknown;
+  findings: Finding[];
+  /** The place of a finding: where its path is not in the text, that of the nearest value around it. */
+  locate(finding: Finding): Mistake;
+}
+
+/** @throws ProgramFileError where the text is not YAML; lesser mistakes are among the findings. */
+export function readYaml(text: string): YamlFile {
+  if (text.length > MAX_CHARACTERS)
+    throw wholeFileError(`the file is longer than ${MAX_CHARACTERS} characters`);
+  const lines = new LineCounter();
+  const { reader, value } = read(text, lines);
+  return {
+    value,
+    findings: reader.findings,
+    locate: (finding) => ({
+      ...positionOf(lines, finding.offset ?? reader.offsetOf(finding)),
+      path: formatPath(finding.path),
+      message: finding.message,
+    }),
+  };
+}
+
+function wholeFileError(message: string): ProgramFileError {
+  return new ProgramFileError([{ line: 1, column: 1, path: '', message }]);
+}
+
+function read(text: string, lines: LineCounter): { reader: Reader; value: unknown } {
+  try {
+    const document = parse(text, lines);
+    const reader = new Reader(document);
+    return {
+      reader,
+      value: reader.read(document.contents, [], document.contents ? startOf(document.contents) : 0),
+    };
+  } catch (error) {
+    // What a call stack too short for the nesting throws.
+    if (error instanceof RangeError) throw wholeFileError('the file is nested too deeply');
+    throw error;
+  }
+}
+
+function parse(text: string, lines: LineCounter): Document<Node> {
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    version: '1.2',
+    schema: 'core',
+    // The reader finds repeated names itself, with their path.
+    uniqueKeys: false,
+  });
+  const problems = [...document.errors, ...document.warnings];
+  if (problems.length > 0)
+    throw new ProgramFileError(problems.map((problem) => syntaxMistake(problem, lines)));
+  return document;
+}
+
+function syntaxMistake(problem: YAMLError, lines: LineCounter): Mistake {
+  const message =
+    problem.code === 'MULTIPLE_DOCS'
+      ? 'a second YAML document begins here; a program file holds one'
+      : problem.code === 'TAG_RESOLVE_FAILED'
+        ? `${problem.message}; a program file has no tags: quote a text that begins with "!"`
+        : problem.code === 'RESOURCE_EXHAUSTION'
+          ? 'the file is nested too deeply'
+          : problem.message;
+  return { ...positionOf(lines, problem.pos[0]), path: '', message };
+}
+
+function positionOf(lines: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+/** Turns nodes into values and remembers where each value and its name stand. */
+class Reader {
+  readonly findings: Finding[] = [];
+  private readonly places = new Map<string, { key: number; value: number }>();
+  private readonly targets: ReadonlyMap<Alias, Node>;
+  private values = 0;
+
+  constructor(document: Document) {
+    this.targets = aliasTargets(document);
+  }
+
+  read(node: Node | null, path: Path, keyOffset: number): unknown {
+    this.values += 1;
+    if (this.values > MAX_VALUES)
+      throw wholeFileError(`the file unfolds into more than ${MAX_VALUES} values`);
+    if (path.length > MAX_DEPTH)
+      throw wholeFileError(`the file is nested more than ${MAX_DEPTH} levels deep`);
+    this.places.set(JSON.stringify(path), { key: keyOffset, value: node ? startOf(node) : keyOffset });
+    if (isAlias(node)) return this.readAlias(node, path, keyOffset);
+    if (isMap(node)) return this.readMap(node, path);
+    if (isSeq(node)) {
+      return (node.items as Node[]).map((item, i) => this.read(item, [...path, i], startOf(item)));
+    }
+    return isScalar(node) ? this.readScalar(node.value, path) : null;
+  }
+
+  private readScalar(value: unknown, path: Path): unknown {
+    // Postgres stores neither.
+    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) {
+      this.findings.push({ path, at: 'value', message: 'must not hold a NUL or half of a surrogate pair' });
+    }
+    return value;
+  }
+
+  offsetOf(finding: Finding): number {
+    for (let length = finding.path.length; length >= 0; length--) {
+      const place = this.places.get(JSON.stringify(finding.path.slice(0, length)));
+      if (place) return finding.at === 'key' || length < finding.path.length ? place.key : place.value;
+    }
+    return 0;
+  }
+
+  private readAlias(alias: Alias, path: Path, keyOffset: number): unknown {
+    const target = this.targets.get(alias);
+    if (target) return this.read(target, path, keyOffset);
+    this.findings.push({ path, at: 'value', message: `no anchor &${alias.source} stands before this alias` });
+    return undefined;
+  }
+
+  private readMap(map: YAMLMap, path: Path): Record<string, unknown> {
+    const object: Record<string, unknown> = Object.create(null);
+    for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
+      const name = isScalar(key) ? key.value : undefined;
+      if (typeof name !== 'string') {
+        this.findings.push({ path, at: 'key', offset: startOf(key), message: notAName(name) });
+      } else if (name in object) {
+        this.findings.push({
+          path: [...path, name],
+          at: 'key',
+          offset: startOf(key),
+          message: 'this name is given twice',
+        });
+      } else {
+        object[name] = this.read(value, [...path, name], startOf(key));
+      }
+    }
+    return object;
+  }
+}
+
+function notAName(written: unknown): string {
+  return written === undefined
+    ? 'a name must be text, not a list, a map or an alias'
+    : `a name must be text: write "${String(written)}" in quotes`;
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}
+
+/** What each alias stands for: the last node with its anchor before it in the text. */
+function aliasTargets(document: Document): ReadonlyMap<Alias, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Alias: (_key, alias) => {
+      const target = anchors.get(alias.source);
+      if (target) targets.set(alias, target);
+    },
+    Collection: (_key, node) => {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+    Scalar: (_key, node) => {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
