@@ -2,16 +2,7 @@
 // what was asked for, in this same process, so that signals reach it. Plain JavaScript without a dependency.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -105,13 +96,16 @@ function build(hash) {
 
 const LOCK = at('.boot.lock');
 const ABANDONED_AFTER_MS = 600_000;
+const UNSIGNED_AFTER_MS = 5_000;
 
-/** Whether the process that holds the lock died with it. */
+/** Whether the process that holds the lock died with it; its pid is written a moment after the file is made. */
 function isAbandoned() {
   try {
-    if (Date.now() - statSync(LOCK).mtimeMs > ABANDONED_AFTER_MS) return true;
-    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
-    return false;
+    const age_ms = Date.now() - statSync(LOCK).mtimeMs;
+    const holder = Number(readFileSync(LOCK, 'utf8'));
+    if (holder === 0) return age_ms > UNSIGNED_AFTER_MS;
+    process.kill(holder, 0);
+    return age_ms > ABANDONED_AFTER_MS;
   } catch (error) {
     return error.code === 'ESRCH';
   }
@@ -119,25 +113,21 @@ function isAbandoned() {
 
 /** One at a time: two starts of a fresh clone would install over each other. */
 function locked(work) {
-  const mine = `${LOCK}.${process.pid}`;
-  writeFileSync(mine, String(process.pid));
-  try {
-    for (;;) {
-      try {
-        linkSync(mine, LOCK);
-        break;
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-      }
-      if (isAbandoned()) rmSync(LOCK, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
     }
-    process.once('exit', () => rmSync(LOCK, { force: true }));
-    work();
-    rmSync(LOCK, { force: true });
-  } finally {
-    rmSync(mine, { force: true });
+    if (isAbandoned()) rmSync(LOCK, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
+  const unlock = () => rmSync(LOCK, { force: true });
+  process.once('exit', unlock);
+  work();
+  unlock();
+  process.off('exit', unlock);
 }
 
 function prepare() {

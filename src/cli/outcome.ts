@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { SchemaMismatch } from '../db/migrate.ts';
 import { isUnavailable } from '../domain/database-errors.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -50,6 +51,7 @@ export function describeFailure(error: unknown): Outcome {
   if (error instanceof ProgramFileError) {
     return failure(EXIT.failed, 'invalid_program_file', { mistakes: error.mistakes });
   }
+  if (error instanceof EmbeddedPostgresError) return failure(EXIT.unavailable, 'unavailable');
   if (error instanceof SchemaMismatch) return failure(EXIT.failed, 'schema_mismatch');
   if (isUnavailable(error)) {
     return {

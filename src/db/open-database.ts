@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   applicationName: string;
   logger: Pick<Logger, 'warn'>;
   limits?: TimeLimits;
+  /** How long a caller waits for a free connection, or for Postgres to accept a new one; 0: as long as it takes. */
+  connectTimeoutMs?: number;
 }
 
 export interface Database {
@@ -29,7 +31,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a caller waits for a free connection, or for Postgres to accept a new one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -41,7 +42,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: typeParsers,

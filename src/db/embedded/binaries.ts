@@ -1,6 +1,7 @@
 import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 
 export interface Binaries {
   /** Holds bin/, lib/ and share/. */
@@ -21,7 +22,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(
+    throw new EmbeddedPostgresError(
       `There is no embedded Postgres here: the package ${name} is not installed. Run npm ci, or set DATABASE_URL to a Postgres of your own.`,
     );
   }
@@ -42,7 +43,9 @@ async function createSymlinks(root: string): Promise<void> {
     if (await lstat(link).catch(() => undefined)) continue;
     await symlink(relative(dirname(link), join(root, source)), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return; // Another process made it.
-      throw new Error(`The embedded Postgres lacks ${link}, and it cannot be made: ${error.message}`);
+      throw new EmbeddedPostgresError(
+        `The embedded Postgres lacks ${link}, and it cannot be made: ${error.message}`,
+      );
     });
   }
 }

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { fileOwner, type Launcher, runTool } from './launcher.ts';
 
 export const SUPERUSER = 'postgres';
@@ -50,7 +51,7 @@ export async function prepareCluster(
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   const ours = launcher.binaries.version.split('.')[0];
   if (made !== ours) {
-    throw new Error(
+    throw new EmbeddedPostgresError(
       `${folder} was made by Postgres ${made}, and the embedded one is ${ours}. Start the loyaltyd version that made it, dump its database, and restore the dump into a new DATA_DIR.`,
     );
   }
@@ -91,7 +92,12 @@ async function createCluster(
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (/could not look up effective user ID/.test(message)) {
+      throw new EmbeddedPostgresError(
+        `Postgres needs a user with a name to make its folder, and uid ${process.getuid!()} has none here: run as a user of /etc/passwd, or set DATABASE_URL to a Postgres of your own.`,
+      );
+    }
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
   }
 }
@@ -116,7 +122,8 @@ async function createRoles(
     ['--single', '-D', folder, ...durability, 'postgres'],
     `${statements.join('\n')}\n`,
   );
-  if (/\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(`the embedded database was not made: ${output}`);
+  if (/\b(ERROR|FATAL|PANIC):/.test(output))
+    throw new EmbeddedPostgresError(`the embedded database was not made: ${output}`);
 }
 
 /** Makes a folder Postgres's own: 0700, and it and what it holds of the user that Postgres runs as. */
@@ -126,7 +133,7 @@ export async function ownFolder(launcher: Launcher, folder: string, always = fal
   if (found.uid !== uid || always) {
     if (process.getuid!() === 0) await chownAll(folder, uid);
     else if (found.uid !== uid) {
-      throw new Error(
+      throw new EmbeddedPostgresError(
         `${folder} belongs to another user (uid ${found.uid}): start as that user, or as root.`,
       );
     }

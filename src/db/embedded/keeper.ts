@@ -9,6 +9,7 @@ import {
   readConnections,
   writeConnections,
 } from './connections.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Holder, hold, waitForCommands } from './holder.ts';
 import type { Launcher } from './launcher.ts';
 import { FolderInUse, type Postmaster, startPostmaster } from './postmaster.ts';
@@ -84,7 +85,7 @@ export class Keeper {
       this.held = (await this.join()) ?? (await this.own());
       if (this.held) return this.watch(this.held);
       if (Date.now() > deadline) {
-        throw new Error(
+        throw new EmbeddedPostgresError(
           `another Postgres holds ${this.options.cluster.folder} and does not answer, maybe in another container: two may not share one DATA_DIR`,
         );
       }

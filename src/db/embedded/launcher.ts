@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 
 /** Whom Postgres runs as, or believes to run as, where we are root. */
 export const NOBODY = 65_534;
@@ -52,15 +53,11 @@ export async function prepareLauncher(
   const flock = works('flock', '--no-fork', '--version');
   const isRoot = process.getuid?.() === 0;
   for (const route of choice.route ? [choice.route] : routesFor(isRoot)) {
-    let launcher: Launcher = { binaries, route, guard, flock };
-    if (route === 'nobody') {
-      await chmod(dataDir, 0o711);
-      const copy = await copyBinaries(binaries, join(dataDir, 'postgres-binaries'));
-      launcher = { ...launcher, binaries: copy };
-    }
+    const found = route === 'nobody' ? await openToNobody(binaries, dataDir) : binaries;
+    const launcher: Launcher = { binaries: found, route, guard, flock };
     if (canRun(launcher, dataDir)) return launcher;
   }
-  throw new Error(
+  throw new EmbeddedPostgresError(
     isRoot
       ? `Postgres may not run as root, and as another user it cannot reach ${dataDir} here. Set DATA_DIR to a folder whose parents everyone may enter (say /var/lib/loyaltyd), start as another user than root, or set DATABASE_URL to a Postgres of your own.`
       : `The embedded Postgres does not run here: ${binaries.folder}/bin/postgres --version fails. It needs glibc. Set DATABASE_URL to a Postgres of your own.`,
@@ -78,6 +75,16 @@ function hasName(): boolean {
     return userInfo().username !== '';
   } catch {
     return false;
+  }
+}
+
+/** Lets nobody enter the data folder, and puts binaries there for him. */
+async function openToNobody(binaries: Binaries, dataDir: string): Promise<Binaries> {
+  try {
+    await chmod(dataDir, 0o711);
+    return await copyBinaries(binaries, join(dataDir, 'postgres-binaries'));
+  } catch {
+    return binaries; // Without the rights for that, Postgres cannot run as nobody either.
   }
 }
 
@@ -104,7 +111,8 @@ export function runTool(launcher: Launcher, tool: string, args: string[], input 
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${tool} failed (${signal ?? `status ${code}`}): ${output.trim()}`));
+      else
+        reject(new EmbeddedPostgresError(`${tool} failed (${signal ?? `status ${code}`}): ${output.trim()}`));
     });
     child.stdin.on('error', () => {}); // A tool that fails early does not read its input.
     child.stdin.end(input);

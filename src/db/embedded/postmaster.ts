@@ -3,6 +3,7 @@ import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/pr
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, LOCK_HELD, spawnPostgres } from './launcher.ts';
 
 export interface PostmasterOptions {
@@ -39,11 +40,12 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const first = await attempt(options, pidFile);
   if (!('failure' in first)) return first;
   if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
-  if (!/lock file "postmaster.pid" already exists/.test(first.failure)) throw new Error(first.failure);
+  if (!/lock file "postmaster.pid" already exists/.test(first.failure))
+    throw new EmbeddedPostgresError(first.failure);
   // After a crash of the machine, or in a new container, the pid in the file may be any process's.
   await rm(pidFile, { force: true });
   const second = await attempt(options, pidFile);
-  if ('failure' in second) throw new Error(second.failure);
+  if ('failure' in second) throw new EmbeddedPostgresError(second.failure);
   return second;
 }
 
@@ -102,13 +104,17 @@ async function openLog(path: string) {
 
 /** postmaster.pid says in its eighth line whether connections are taken. False once the child has ended instead. */
 async function becomesReady(child: ChildProcess, pidFile: string): Promise<boolean> {
+  const spawnedAt = Math.floor(Date.now() / 1000) - 1;
   let unspawned = false;
   child.once('error', () => {
     unspawned = true;
   });
   while (!unspawned && child.exitCode === null && child.signalCode === null) {
     const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true;
+    const [pid, , startedAt] = lines.map(Number);
+    // In another container a Postgres of an earlier start may have the same pid.
+    const isOurs = pid === child.pid && startedAt! >= spawnedAt;
+    if (isOurs && lines[7]?.trim() === 'ready') return true;
     await delay(POLL_MS);
   }
   return false;

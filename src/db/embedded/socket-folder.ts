@@ -2,6 +2,7 @@ import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolder } from './cluster.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { fileOwner, type Launcher } from './launcher.ts';
 
 /** What Postgres appends to the folder; the whole may have 107 bytes (103 on macOS). */
@@ -33,7 +34,9 @@ export async function prepareSocketFolder(
       failures.push((error as Error).message);
     }
   }
-  throw new Error(`the embedded Postgres has no folder for its socket (${failures.join('; ')}); set TMPDIR`);
+  throw new EmbeddedPostgresError(
+    `the embedded Postgres has no folder for its socket (${failures.join('; ')}); set TMPDIR`,
+  );
 }
 
 /** False when it cannot be had: among everyone's temporary files, somebody else may have made it since. */

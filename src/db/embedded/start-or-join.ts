@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type EmbeddedPostgres, Keeper, type KeeperOptions } from './keeper.ts';
 import { type LauncherChoice, prepareLauncher } from './launcher.ts';
 
@@ -20,10 +21,16 @@ export interface EmbeddedOptions {
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { logger, lifetime, fsync = true } = options;
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const dataDir = await realpath(options.dataDir);
-  const launcher = await prepareLauncher(await findBinaries(), dataDir, options.launcher);
-  const cluster = await prepareCluster(launcher, dataDir, { fsync });
-  const keeper = new Keeper({ dataDir, logger, lifetime, fsync, launcher, cluster });
-  return keeper.start();
+  try {
+    await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+    const dataDir = await realpath(options.dataDir);
+    const launcher = await prepareLauncher(await findBinaries(), dataDir, options.launcher);
+    const cluster = await prepareCluster(launcher, dataDir, { fsync });
+    const keeper = new Keeper({ dataDir, logger, lifetime, fsync, launcher, cluster });
+    return await keeper.start();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!/^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR)$/.test(code ?? '')) throw error;
+    throw new EmbeddedPostgresError(`DATA_DIR ${options.dataDir} cannot be used: ${message}`);
+  }
 }

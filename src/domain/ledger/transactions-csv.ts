@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { Backlog } from './backlog.ts';
 import { listTransactionIds, settledTransaction } from './listings.ts';
 import {
   firstStretch,
@@ -15,9 +16,9 @@ import { endOf, inStretch } from './stretch.ts';
 type ExportDeps = Pick<Deps, 'db' | 'hot'>;
 
 /** What is asked of the database at once, and held while the reader is slow. */
-const SLICE_BYTES = 4 * 1024 * 1024;
+const SLICE_BYTES = 8 * 1024 * 1024;
 const FIRST_SLICE_ROWS = 5_000;
-const LARGEST_SLICE_ROWS = 50_000;
+const LARGEST_SLICE_ROWS = 100_000;
 
 /** The names of the columns, in their order. */
 export const TRANSACTION_CSV_COLUMNS = [
@@ -48,14 +49,18 @@ export async function exportTransactionPage(
   if (page.rows.length === 0) return { page, csv: [] };
   const ids = page.rows.map(({ id }) => sql.lit(id));
   const rows = sql<SqlBool>`t.program_id = ${sql.lit(programId)} and t.id in (${sql.join(ids)})`;
-  const csv = await copy(deps, csvQuery(programId, rows, null, request.order === 'oldest_first'));
+  const csv: Buffer[] = [];
+  for await (const chunk of copy(deps, csvQuery(programId, rows, null, request.order === 'oldest_first'))) {
+    csv.push(chunk);
+  }
   return { page, csv };
 }
 
 /**
- * Everything that the filters give, as csv rows that end in LF. It is read in slices, the next while the
- * last is being sent: no statement waits for the reader, and of a million rows two slices are in memory.
- * The first is read before this returns, so that a database that is away is an error and no empty file.
+ * Everything that the filters give, as csv rows that end in LF. It is read in slices, each passed on as it
+ * comes, and the next while the last is being sent: no statement waits for the reader, and for a slow one
+ * two slices are in memory. The first is read before this returns, so that a database that is away is an
+ * error and no empty file.
  */
 export async function exportTransactions(
   deps: ExportDeps,
@@ -64,7 +69,9 @@ export async function exportTransactions(
 ): Promise<AsyncGenerator<Buffer>> {
   const settled = await settledTransaction(deps, request.filters);
   const whole = { ...firstStretch(request, settled), limit: FIRST_SLICE_ROWS };
-  return slicesFrom(deps, programId, await readSlice(deps, programId, whole));
+  const first = await beginSlice(deps, programId, whole);
+  await first?.rest;
+  return slicesFrom(deps, programId, first);
 }
 
 async function* slicesFrom(
@@ -73,7 +80,7 @@ async function* slicesFrom(
   first: Slice | undefined,
 ): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
-    const following = readSlice(deps, programId, slice.rest);
+    const following = slice.rest.then((rest) => beginSlice(deps, programId, rest));
     // Awaited below, if the reader stays for it.
     following.catch(() => {});
     yield* slice.csv;
@@ -82,24 +89,25 @@ async function* slicesFrom(
 }
 
 interface Slice {
-  csv: Buffer[];
-  rest: Stretch;
+  csv: Backlog;
+  /** What comes after it, once Postgres has given all of it. */
+  rest: Promise<Stretch>;
 }
 
-async function readSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Slice | undefined> {
+async function beginSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Slice | undefined> {
   const reach = await findSlice(deps, programId, stretch);
   if (!reach) return undefined;
   const { filters, ascending } = stretch;
   const rows = inStretch(programId, { filters, above: reach.first_id - 1, below: reach.last_id + 1 });
-  const csv = await copy(deps, csvQuery(programId, rows, reach, ascending));
-  const bytes = csv.reduce((sum, chunk) => sum + chunk.length, 0);
-  const limit = Math.min(
-    Math.ceil(reach.rows * (SLICE_BYTES / bytes)),
-    stretch.limit * 4,
-    LARGEST_SLICE_ROWS,
-  );
-  const rest = ascending ? { above: reach.last_id } : { below: reach.first_id };
-  return { csv, rest: { ...stretch, ...rest, limit: Math.max(limit, 1) } };
+  const csv = new Backlog();
+  const rest = csv.fill(copy(deps, csvQuery(programId, rows, reach, ascending))).then((bytes) => ({
+    ...stretch,
+    ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
+    limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), stretch.limit * 4, LARGEST_SLICE_ROWS),
+  }));
+  // Whoever reads the rows is thrown it too.
+  rest.catch(() => {});
+  return { csv, rest };
 }
 
 /** Between which ids the slice's rows lie, and what they refer to: with bounds in it the joins need not read whole tables. */
@@ -179,9 +187,6 @@ function formulaSafe(column: string): RawBuilder<unknown> {
   return sql`case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;
 }
 
-async function copy(deps: ExportDeps, query: RawBuilder<unknown>): Promise<Buffer[]> {
-  const { sql: text } = query.compile(deps.db);
-  const chunks: Buffer[] = [];
-  for await (const chunk of deps.hot.copyOut(`copy (${text}) to stdout (format csv)`)) chunks.push(chunk);
-  return chunks;
+function copy(deps: ExportDeps, query: RawBuilder<unknown>): AsyncIterable<Buffer> {
+  return deps.hot.copyOut(`copy (${query.compile(deps.db).sql}) to stdout (format csv)`);
 }

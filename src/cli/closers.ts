@@ -1,0 +1,15 @@
+/** What is to be closed at the end, the last opened first. */
+export class Closers {
+  private readonly closers: (() => Promise<unknown>)[] = [];
+  /** Aborted when the end begins: whoever waits for something gives up. */
+  readonly abort = new AbortController();
+
+  add(close: () => Promise<unknown>): void {
+    this.closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    this.abort.abort();
+    for (let close = this.closers.pop(); close; close = this.closers.pop()) await close();
+  }
+}

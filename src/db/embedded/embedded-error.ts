@@ -1,0 +1,7 @@
+/** The embedded Postgres cannot run here; the message says why and what to do. */
+export class EmbeddedPostgresError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EmbeddedPostgresError';
+  }
+}

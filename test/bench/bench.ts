@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { SERVER_LIMITS } from '../../src/db/limits.ts';
+import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { type Deps, systemClock, systemRandom } from '../../src/deps.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import type { CustomerGroup, Groups } from './load.ts';
+import type { BenchOptions } from './options.ts';
+import type { Report } from './report.ts';
+
+/** What every check works with. */
+export interface Bench {
+  options: BenchOptions;
+  database: BenchDatabase;
+  program: Program;
+  /** An API key of the program that may do everything. */
+  key: string;
+  groups: Groups;
+  report: Report;
+}
+
+export interface Check {
+  name: string;
+  about: string;
+  run(bench: Bench): Promise<void>;
+}
+
+export interface BenchDeps {
+  deps: Deps;
+  database: Database;
+}
+
+/** The product in this process, over a pool of that size as the server's role. */
+export function openDeps(serverUrl: string, connections: number, limits = SERVER_LIMITS): BenchDeps {
+  const logger = pino({ level: 'silent' });
+  const database = openDatabase({
+    url: serverUrl,
+    poolSize: connections,
+    namedStatements: true,
+    applicationName: 'loyaltyd bench',
+    logger,
+    limits,
+  });
+  const deps: Deps = {
+    db: database.db,
+    hot: database.hot,
+    programs: new ProgramCache(database.db),
+    clock: systemClock,
+    random: systemRandom,
+    logger,
+    secret: randomBytes(32),
+    publicUrl: 'http://127.0.0.1',
+  };
+  return { deps, database };
+}
+
+/** One of a group's customers, by chance. */
+export function anyOf(group: CustomerGroup): number {
+  return group.first + Math.floor(Math.random() * (group.last - group.first + 1));
+}

@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import { NO_LIMITS } from '../../src/db/limits.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
+import { createApiKey } from '../../src/domain/programs/api-keys.ts';
+import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { SCOPES } from '../../src/domain/programs/scopes.ts';
+import { type Bench, type Check, openDeps } from './bench.ts';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
+import { BENCH_PROGRAM } from './bench-program.ts';
+import { csvExportCheck } from './csv-export.ts';
+import { customerReadCheck } from './customer-read.ts';
+import { listingCheck } from './listing.ts';
+import { loadCustomers } from './load.ts';
+import { memoryCheck } from './memory.ts';
+import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { type Finding, findingLine, headLine } from './report.ts';
+import { sweepCheck } from './sweep.ts';
+import { ensureTools, ToolMissing } from './tools.ts';
+import { writeCoreChecks } from './write-core.ts';
+import { writeHttpChecks } from './write-http.ts';
+
+const EXIT = { failed: 1, usage: 2, tool_missing: 3 };
+
+/** Reads come before what makes the tables grow. */
+const CHECKS: Check[] = [
+  memoryCheck,
+  customerReadCheck,
+  listingCheck,
+  csvExportCheck,
+  sweepCheck,
+  ...writeHttpChecks,
+  ...writeCoreChecks,
+];
+
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  let options: BenchOptions | 'help';
+  try {
+    options = readOptions(
+      process.argv.slice(2),
+      CHECKS.map((check) => check.name),
+    );
+  } catch (error) {
+    tell(`${(error as Error).message}\n\n${USAGE}`);
+    process.exitCode = EXIT.usage;
+    return;
+  }
+  if (options === 'help') {
+    process.stdout.write(
+      `${USAGE}\nChecks:\n${CHECKS.map(({ name, about }) => `  ${name.padEnd(17)}${about}\n`).join('')}`,
+    );
+    return;
+  }
+  ensureTools(tell);
+  const database = await openBenchDatabase(process.env.BENCH_DATABASE_URL);
+  const interrupted = () => void database.remove().finally(() => process.exit(EXIT.failed));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    await run(options, database);
+  } finally {
+    await database.remove();
+  }
+}
+
+async function run(options: BenchOptions, database: BenchDatabase): Promise<void> {
+  const findings: Finding[] = [];
+  const prepared = await prepare(options, database);
+  const print = (text: string) => options.json || process.stdout.write(`${text}\n`);
+  const where = `Node ${process.version}, ${availableParallelism()} processors, shared by servers, Postgres and load tools`;
+  print(`${database.description}\n${where}\n`);
+  print(headLine());
+  const report = (finding: Finding) => {
+    findings.push(finding);
+    print(findingLine(finding));
+  };
+  for (const check of CHECKS) {
+    if (options.only.length > 0 && !options.only.includes(check.name)) continue;
+    await check.run({ ...prepared, report });
+  }
+  const verified = await verify(database);
+  print(
+    `\nverify-ledger: ${verified.customers} customers, ${verified.transactions} transactions, ${verified.drifts} drifts`,
+  );
+  if (options.json) {
+    const summary = { postgres: database.description, machine: where, findings, verified };
+    process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
+  }
+  if (verified.drifts > 0) process.exitCode = EXIT.failed;
+}
+
+/** The program and its customers, and nothing else going on in Postgres. */
+async function prepare(options: BenchOptions, database: BenchDatabase): Promise<Omit<Bench, 'report'>> {
+  const { deps, database: pool } = openDeps(database.serverUrl, 2);
+  try {
+    await applyProgram(deps, BENCH_PROGRAM);
+    const program = (await deps.programs.all())[0]!;
+    const { key } = await createApiKey(deps, {
+      program_key: program.key,
+      name: 'bench',
+      scopes: [...SCOPES],
+    });
+    const groups = await loadCustomers(database.ownerUrl, program, options.transactions, tell);
+    return { options, database, program, key, groups };
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What was measured was also right: the ledger adds up. */
+async function verify(database: BenchDatabase) {
+  const { deps, database: pool } = openDeps(database.serverUrl, 1, NO_LIMITS);
+  try {
+    const { customers, transactions, drifts } = await verifyLedger(deps);
+    return { customers, transactions, drifts: drifts.length };
+  } finally {
+    await pool.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  tell(error instanceof ToolMissing ? error.message : `the bench failed: ${(error as Error).stack}`);
+  process.exitCode = error instanceof ToolMissing ? EXIT.tool_missing : EXIT.failed;
+}

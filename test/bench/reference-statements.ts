@@ -1,0 +1,82 @@
+/**
+ * The limit of the write cores: what a completion and a redemption write, as one statement for one
+ * customer. It has the guard, the rows and the indexes of the server's own statements, and none of the rest.
+ */
+export const COMPLETION_STATEMENT = `
+with customer as (
+  update customers set
+      version = version + 1,
+      points_approved = points_approved + $4::bigint,
+      points_pending = points_pending + $5::bigint,
+      next_due_at = least(next_due_at, $6::timestamptz),
+      last_entry_at = $7::timestamptz, updated_at = $7::timestamptz
+    where program_id = $1::bigint and id = $2::bigint and version = $3::bigint
+    returning id
+), activity as (
+  insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel)
+    select $1::bigint, id, $8::bigint, $9::text, $4::bigint + $5::bigint, $10::text, $7::timestamptz, $7::timestamptz, $6::timestamptz,
+           case when $10::text = 'approved' then $7::timestamptz end, $11::text
+    from customer
+    returning id, customer_id
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+    select $1::bigint, customer_id, $4::bigint, $5::bigint, 0, 'activity', id, $7::timestamptz
+    from activity where $4::bigint <> 0 or $5::bigint <> 0
+), usage as (
+  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+    select $1::bigint, id, $8::bigint, $12::int, $13::timestamptz, $14::int, $7::timestamptz from customer
+    on conflict (program_id, customer_id, subject_id) do update set
+      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at
+)
+select id as activity_id from activity`;
+
+export const REDEMPTION_STATEMENT = `
+with customer as (
+  update customers set
+      version = version + 1,
+      points_approved = points_approved - $4::bigint,
+      points_spent = points_spent + $4::bigint,
+      next_due_at = least(next_due_at, $5::timestamptz),
+      last_entry_at = $6::timestamptz, updated_at = $6::timestamptz
+    where program_id = $1::bigint and id = $2::bigint and version = $3::bigint
+    returning id
+), claim as (
+  insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, claimed_at, created_at,
+      auto_refund_at, expires_at, fulfilled_at, terms, code, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel)
+    select $1::bigint, id, $7::bigint, $8::text, $9::text, 'approved', 'points_redemption', $4::bigint, $6::timestamptz, $6::timestamptz,
+      $10::timestamptz, $11::timestamptz, $12::timestamptz, $13::jsonb, $14::text, $15::bytea, $16::text, $17::bigint, $17::bigint,
+      $18::text, $19::text, $20::text, $21::text, $22::text, $23::text, $24::text
+    from customer
+    returning id, customer_id
+), stock as (
+  update reward_stock set remaining = remaining - 1
+    where program_id = $1::bigint and reward_id = $7::bigint and variant_id = any($25::text[]) and exists (select from customer)
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
+    select $1::bigint, customer_id, -$4::bigint, 0, $4::bigint, 'claimed_reward', id, $6::timestamptz
+    from claim where $4::bigint <> 0
+), usage as (
+  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+    select $1::bigint, id, $7::bigint, $26::int, $27::timestamptz, $28::int, $6::timestamptz from customer
+    on conflict (program_id, customer_id, subject_id) do update set
+      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at
+)
+select id as claimed_reward_id from claim`;
+
+/** The limit of the csv: everything that it tells of the transactions above an id, oldest first. */
+export const CSV_QUERY = (programId: number, sinceId: number) => {
+  const formulaSafe = (text: string) =>
+    `case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;
+  return `
+select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.resource,
+    t.points_approved, t.points_pending, t.customer_id, ${formulaSafe('c.merchant_id')}, ${formulaSafe('c.email')},
+    t.activity_id, a.state, a.rule_id, case when a.rule_id is not null then ${formulaSafe('a.name')} end,
+    t.claimed_reward_id, r.reward_id, case when t.resource = 'adjustment' then ${formulaSafe('t.note')} end
+  from transactions t
+  join customers c on c.program_id = ${programId} and c.id = t.customer_id
+  left join activities a on a.program_id = ${programId} and a.id = t.activity_id
+  left join claimed_rewards r on r.program_id = ${programId} and r.id = t.claimed_reward_id
+  where t.program_id = ${programId} and t.id > ${sinceId}
+  order by t.id`;
+};

@@ -1,0 +1,91 @@
+/** What one comparison showed. */
+export interface Finding {
+  name: string;
+  ours: string;
+  /** What ours is held against, measured in the same run; for memory, the aim itself. */
+  limit: string;
+  /** Of ours to the limit. */
+  ratio: number;
+  aim: Aim | null;
+}
+
+export interface Aim {
+  text: string;
+  met: boolean;
+}
+
+export type Report = (finding: Finding) => void;
+
+const atLeast = (ratio: number, aim: number): Aim => ({
+  text: `at least ${aim.toFixed(2)}`,
+  met: ratio >= aim,
+});
+export const atMost = (ratio: number, aim: number): Aim => ({
+  text: `at most ${aim.toFixed(2)}`,
+  met: ratio <= aim,
+});
+
+/** Of two rates per second: more is better. Null: there is no aim for this one. */
+export function rateFinding(
+  name: string,
+  figures: { ours: number; limit: number },
+  aim: number | null,
+): Finding {
+  const ratio = figures.ours / figures.limit;
+  return {
+    name,
+    ours: `${amount(figures.ours)}/s`,
+    limit: `${amount(figures.limit)}/s`,
+    ratio,
+    aim: aim === null ? null : atLeast(ratio, aim),
+  };
+}
+
+/** Of bytes in memory against the most that there should be. */
+export function memoryFinding(name: string, bytes: number, most_megabytes: number): Finding {
+  const megabytes = bytes / 1_000_000;
+  const ratio = megabytes / most_megabytes;
+  return {
+    name,
+    ours: `${amount(megabytes)} MB`,
+    limit: `${amount(most_megabytes)} MB`,
+    ratio,
+    aim: atMost(ratio, 1),
+  };
+}
+
+export function amount(figure: number): string {
+  const digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
+  return figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const WIDTHS = { name: 52, figure: 11, ratio: 6, aim: 14 };
+
+export function headLine(): string {
+  return line('', 'ours', 'limit', 'ratio', 'aim', '');
+}
+
+export function findingLine({ name, ours, limit, ratio, aim }: Finding): string {
+  const verdict = aim === null ? '' : aim.met ? 'met' : 'NOT MET';
+  return line(name, ours, limit, ratio.toFixed(2), aim?.text ?? '', verdict);
+}
+
+function line(
+  name: string,
+  ours: string,
+  limit: string,
+  ratio: string,
+  aim: string,
+  verdict: string,
+): string {
+  return [
+    name.padEnd(WIDTHS.name),
+    ours.padStart(WIDTHS.figure),
+    limit.padStart(WIDTHS.figure),
+    ratio.padStart(WIDTHS.ratio),
+    ` ${aim.padEnd(WIDTHS.aim)}`,
+    verdict,
+  ]
+    .join(' ')
+    .trimEnd();
+}

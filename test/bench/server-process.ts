@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BenchDatabase } from './bench-database.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+/** What servers of the bench authenticate their cursors with, so that the bench can make some. */
+export const SECRET_KEY = 'a secret key for nothing but the bench';
+
+/** `loyaltyd serve` as it is built, in a process of its own, with the settings that operators begin with. */
+export interface ServerProcess {
+  url: string;
+  /** Resident memory now, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startServer(database: BenchDatabase): Promise<ServerProcess> {
+  const port = await freePort();
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
+    env: {
+      PATH,
+      PORT: String(port),
+      DATABASE_URL: database.serverUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      SECRET_KEY,
+      DEMO: 'off',
+    },
+    // Its log of each request goes where it costs what a log costs.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} before it was ready`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the server was not ready after ${PATIENCE_MS} ms`);
+    }
+    await delay(50);
+  }
+  return {
+    url,
+    memory: () => residentBytes(child.pid!),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+}
+
+/** The most memory that the server has while `work` lasts, looked at ten times a second. */
+export async function peakMemory(server: ServerProcess, work: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const over = new AbortController();
+  const watch = (async () => {
+    while (!over.signal.aborted) {
+      peak = Math.max(peak, await server.memory());
+      await delay(100);
+    }
+  })();
+  try {
+    await work;
+  } finally {
+    over.abort();
+    await watch;
+  }
+  return Math.max(peak, await server.memory());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

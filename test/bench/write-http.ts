@@ -1,0 +1,94 @@
+import { CUSTOMER_STATEMENT } from '../../src/domain/storefront/statement.ts';
+import type { Bench, Check } from './bench.ts';
+import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
+import { merchantIds } from './load.ts';
+import { type BenchScript, inTurn, pgbenchScript, runPgbench } from './pgbench.ts';
+import { COMPLETION_STATEMENT, REDEMPTION_STATEMENT } from './reference-statements.ts';
+import { rateFinding } from './report.ts';
+import { compare } from './rounds.ts';
+import { startServer } from './server-process.ts';
+import { claimScript, completionScript } from './write-scripts.ts';
+import { runWrk, type WrkRequest } from './wrk.ts';
+
+const CONNECTIONS = 16;
+const AIM = 0.85;
+const WARM_UP_SECONDS = 3;
+
+/** An operation as a storefront calls it, against pgbench, which writes the same and reads the same customer. */
+export const writeHttpChecks: Check[] = [
+  {
+    name: 'completion-http',
+    about: 'completing a rule over HTTP, the whole customer in the answer',
+    run: (bench) =>
+      measure(
+        bench,
+        'completion, whole customer answered',
+        completionScript(bench, COMPLETION_STATEMENT, 'shoppers'),
+        {
+          path: '/rules/social_follow/complete',
+          body: {
+            rule_id: bench.program.rules.find((rule) => rule.key === COMPLETED_RULE)!.id,
+            customer_merchant_id: '%d',
+          },
+        },
+      ),
+  },
+  {
+    name: 'redemption-http',
+    about: 'redeeming a product reward over HTTP, the whole customer in the answer',
+    run: (bench) =>
+      measure(
+        bench,
+        'redemption, whole customer answered',
+        claimScript(bench, REDEMPTION_STATEMENT, 'shoppers'),
+        {
+          path: '/rewards/product_cart/redeem',
+          body: {
+            reward_id: bench.program.rewards.find((reward) => reward.key === REDEEMED_REWARD)!.id,
+            customer_merchant_id: '%d',
+            variant_id: REDEEMED_VARIANT,
+            cart_id: 'cart-of-the-bench',
+          },
+        },
+      ),
+  },
+];
+
+async function measure(
+  bench: Bench,
+  name: string,
+  write: BenchScript,
+  operation: { path: string; body: object },
+): Promise<void> {
+  const { rounds, seconds } = bench.options;
+  const { program, database, groups } = bench;
+  const server = await startServer(database);
+  try {
+    const script = inTurn(write, readScript(program.id));
+    const request: WrkRequest = {
+      url: `${server.url}/headless/2025-06/${program.sites[0]!.id}${operation.path}`,
+      key: bench.key,
+      body: operation.body,
+      numbers: merchantIds(groups.shoppers),
+    };
+    const ours = (length: number) => runWrk(request, { connections: CONNECTIONS, seconds: length });
+    const limit = (length: number) =>
+      runPgbench(database.serverUrl, script, { connections: CONNECTIONS, seconds: length });
+    await limit(WARM_UP_SECONDS);
+    await ours(WARM_UP_SECONDS);
+    const figures = await compare(
+      rounds,
+      () => ours(seconds),
+      () => limit(seconds),
+    );
+    bench.report(rateFinding(`${name}, ${CONNECTIONS} connections`, figures, AIM));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The server's own read of the customer that the write before it wrote. */
+function readScript(programId: number): BenchScript {
+  const yearAgo = new Date(Date.now() - 373 * 86_400_000).toISOString();
+  return pgbenchScript(CUSTOMER_STATEMENT.text, [programId, { variable: 'w2' }, yearAgo], 'r');
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTool } from './run-tool.ts';
+
+export interface WrkRequest {
+  url: string;
+  key?: string;
+  /** Absent: a GET. */
+  body?: object;
+  /** For each request, %d in its address or body stands for one of these by chance. */
+  numbers?: { first: number; last: number };
+}
+
+/** Answered requests per second over so many connections. Throws when an answer was not a success. */
+export async function runWrk(
+  request: WrkRequest,
+  options: { connections: number; seconds: number },
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-bench-'));
+  try {
+    const script = join(folder, 'request.lua');
+    await writeFile(script, luaScript(request));
+    const threads = Math.min(options.connections, 2);
+    const output = await runTool('wrk', [
+      ...['-c', String(options.connections), '-t', String(threads), '-d', `${options.seconds}s`],
+      ...['--timeout', '30s', '-s', script, new URL(request.url).origin],
+    ]);
+    const failures = /^\s*(Non-2xx or 3xx responses: .*|Socket errors: .*)$/m.exec(output)?.[1];
+    if (failures) throw new Error(`wrk on ${request.url}: ${failures}`);
+    const figure = /^Requests\/sec:\s+([\d.]+)/m.exec(output)?.[1];
+    if (figure === undefined) throw new Error(`wrk gave no figure:\n${output}`);
+    return Number(figure);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** wrk's threads each run the script for themselves: each has random numbers of its own. */
+function luaScript({ url, key, body, numbers }: WrkRequest): string {
+  const path = url.slice(new URL(url).origin.length);
+  const { first, last } = numbers ?? { first: 0, last: 0 };
+  return `
+local threads = 0
+function setup(thread)
+  thread:set("seed", os.time() + 7919 * threads)
+  threads = threads + 1
+end
+function init(args)
+  math.randomseed(seed)
+end
+wrk.headers["Content-Type"] = ${body ? '"application/json"' : 'nil'}
+wrk.headers["Authorization"] = ${key ? JSON.stringify(`Bearer ${key}`) : 'nil'}
+local body = ${body ? `[==[${JSON.stringify(body)}]==]` : 'nil'}
+local path = ${JSON.stringify(path)}
+function request()
+  -- LuaJIT's random takes no integer beyond 2^31.
+  local number = string.format("%d", ${first} + math.random(0, ${last - first}))
+  return wrk.format(${body ? '"POST"' : '"GET"'}, (path:gsub("%%d", number)), wrk.headers, body and (body:gsub("%%d", number)))
+end
+`;
+}

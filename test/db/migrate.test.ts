@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerHeldByGrants } from '../../src/db/grants.ts';
+import { type Migration, migrate, migrationStatus, readMigrations } from '../../src/db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true });
+});
+afterEach(() => database.close());
+
+function migration(number: number, sql: string): Migration {
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { number, name: `${String(number).padStart(4, '0')}-test`, sql, checksum };
+}
+
+const FIRST = migration(1, 'create table first (id int); create sequence first_ids;');
+const SECOND = migration(2, 'create table second as select * from first;');
+
+function run(migrations: Migration[]) {
+  return migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl, migrations });
+}
+
+describe('migrating', () => {
+  it('applies each file once, in order', async () => {
+    expect(await run([FIRST])).toEqual({ applied: ['0001-test'] });
+    expect(await run([FIRST, SECOND])).toEqual({ applied: ['0002-test'] });
+    expect(await run([FIRST, SECOND])).toEqual({ applied: [] });
+  });
+
+  it('is safe when five processes start at once', async () => {
+    const slow = migration(1, `select pg_sleep(0.05); ${FIRST.sql}`);
+    const runs = await Promise.all(Array.from({ length: 5 }, () => run([slow, SECOND])));
+    expect(runs.flatMap(({ applied }) => applied).sort()).toEqual(['0001-test', '0002-test']);
+  });
+
+  it('keeps what is done and undoes the file that fails', async () => {
+    const broken = migration(2, 'create table half (id int); select * from nowhere;');
+    await expect(run([FIRST, broken])).rejects.toThrow(/"nowhere" does not exist/);
+    expect(
+      (await database.asOwner("select to_regclass('first') as first, to_regclass('half') as half")).rows,
+    ).toEqual([{ first: 'first', half: null }]);
+    expect(await migrationStatus(database.serverUrl, [FIRST, SECOND])).toEqual({
+      applied: ['0001-test'],
+      pending: ['0002-test'],
+    });
+  });
+
+  it('refuses a schema that is newer than the server', async () => {
+    await run([FIRST, SECOND]);
+    await expect(run([FIRST])).rejects.toThrow(/newer than this server: 0002-test/);
+    await expect(migrationStatus(database.serverUrl, [FIRST])).rejects.toThrow(/newer than this server/);
+  });
+
+  it('refuses a file that was changed after it was applied', async () => {
+    await run([FIRST]);
+    await expect(run([migration(1, 'create table other ()')])).rejects.toThrow(/0001-test is not the one/);
+  });
+
+  it('says what is pending in a database that was never migrated', async () => {
+    expect(await migrationStatus(database.serverUrl, [FIRST, SECOND])).toEqual({
+      applied: [],
+      pending: ['0001-test', '0002-test'],
+    });
+  });
+});
+
+describe('the files in migrations/', () => {
+  it('are numbered from 1 without a gap, and apply', async () => {
+    const migrations = await readMigrations();
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+    expect((await run(migrations)).applied).toEqual(migrations.map(({ name }) => name));
+  });
+});
+
+describe("the server's role", () => {
+  beforeEach(async () => {
+    await migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl });
+  });
+
+  const refused = (statement: string) =>
+    expect(database.pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+
+  it('adds to the ledger and cannot change, remove or truncate any of it', async () => {
+    for (const table of ['transactions', 'adjustments', 'tier_entries']) {
+      await database.pool.query(`select count(*) from ${table}`);
+      await refused(`update ${table} set id = 0`);
+      await refused(`delete from ${table}`);
+      await refused(`truncate ${table}`);
+    }
+    await refused('delete from activities');
+    await refused('truncate activities');
+  });
+
+  it('changes of an activity only how it was resolved', async () => {
+    await database.pool.query(
+      "update activities set state = 'approved', approves_at = null, resolved_at = null",
+    );
+    await refused('update activities set value = 0');
+    await refused("update activities set state = 'approved', customer_id = 1");
+  });
+
+  it('can neither touch the record of migrations nor switch off the triggers', async () => {
+    await database.pool.query('select * from migrations');
+    await refused("update migrations set name = ''");
+    await refused('delete from migrations');
+    await refused('alter table transactions disable trigger all');
+    await refused('alter table transactions disable trigger append_only');
+    await refused('drop table transactions');
+    await refused('create table mine ()');
+  });
+
+  it('is told from one that could act as the owner', async () => {
+    expect(await ledgerHeldByGrants(database.pool)).toBe(true);
+    const owner = new pg.Pool({ connectionString: database.ownerUrl });
+    expect(await ledgerHeldByGrants(owner)).toBe(false);
+    await owner.end();
+  });
+
+  it('meets the triggers with grants that are too wide', async () => {
+    for (const statement of [
+      'update transactions set id = 0',
+      'delete from transactions',
+      'truncate activities',
+    ]) {
+      await expect(database.asOwner(statement), statement).rejects.toThrow(/append-only/);
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/open-database.ts';
+import { timestampText, ts } from '../../src/db/timestamps.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startProxy } from '../support/proxy.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function value<T>(expression: ReturnType<typeof sql<T>>): Promise<T> {
+  const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(database.db);
+  return rows[0]!.value;
+}
+
+describe('values as they arrive', () => {
+  const moments = [
+    0,
+    1,
+    -1,
+    1_760_000_000_123,
+    951_782_400_999,
+    -62_135_596_800_000, // the year 1
+    -62_135_596_800_001, // 1 BC
+    253_402_300_799_999,
+    253_402_300_800_001, // the year 10000
+    8_640_000_000_000_000 - 1,
+  ];
+
+  it('are whole milliseconds for timestamptz, exactly those written', async () => {
+    for (const ms of moments) expect(await value(ts(ms))).toBe(ms);
+  });
+
+  it('are the same through a hot statement, and in an array', async () => {
+    const rows = await database.hot.run<{ one: number; many: number[] }>(
+      { name: 'moments', text: 'select $1::timestamptz as one, $2::timestamptz[] as many' },
+      [timestampText(moments[3]!), moments.map(timestampText)],
+    );
+    expect(rows).toEqual([{ one: moments[3], many: moments }]);
+  });
+
+  it('lose what is finer than a millisecond, towards the past', async () => {
+    expect(await value(sql<number>`timestamptz '2024-02-29 12:00:00.999999+00'`)).toBe(1_709_208_000_999);
+    expect(await value(sql<number>`timestamptz '1969-12-31 23:59:59.999999+00'`)).toBe(-1);
+  });
+
+  it('do not depend on how the role likes its dates', async () => {
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.db);
+    const admin = new pg.Client({ connectionString: database.ownerUrl });
+    await admin.connect();
+    await admin.query("set timezone = 'Asia/Kolkata'");
+    expect(
+      (await admin.query("select '0001-01-01 00:00:00+00'::timestamptz::text as t")).rows[0].t,
+    ).toContain('+05:');
+    await admin.end();
+    const own = new pg.Client({ connectionString: database.serverUrl });
+    await own.connect();
+    await own.query(`alter role ${rows[0]!.role} set datestyle = 'SQL, DMY'`);
+    await own.query(`alter role ${rows[0]!.role} set timezone = 'Africa/Monrovia'`);
+    const other = open({});
+    try {
+      const moved = await sql<{ at: number }>`select ${ts(moments[4]!)} as at`.execute(other.db);
+      expect(moved.rows[0]!.at).toBe(moments[4]);
+    } finally {
+      await other.close();
+      await own.query(`alter role ${rows[0]!.role} reset all`);
+      await own.end();
+    }
+  });
+
+  it('are safe integers for int8, or an error', async () => {
+    expect(await value(sql<number>`9007199254740991::int8`)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await value(sql<number[]>`array[1, null, -2]::int8[]`)).toEqual([1, null, -2]);
+    await expect(value(sql<number>`9007199254740993::int8`)).rejects.toThrow(/beyond 2\^53/);
+    expect(await value(sql<number>`1`)).toBe(1);
+  });
+
+  it('are text for numeric and date', async () => {
+    expect(await value(sql<string>`0.30::numeric`)).toBe('0.30');
+    expect(await value(sql<string>`date '2024-03-31'`)).toBe('2024-03-31');
+    expect(await value(sql<string[]>`array['2024-03-31', '2024-10-27']::date[]`)).toEqual([
+      '2024-03-31',
+      '2024-10-27',
+    ]);
+  });
+
+  it('refuse a moment that is no number', async () => {
+    await expect(value(sql<number>`'infinity'::timestamptz`)).rejects.toThrow(/infinity/);
+  });
+});
+
+function open(options: { url?: string; namedStatements?: boolean; limits?: Partial<Limits> }) {
+  const limits = { statement_ms: 0, idle_in_transaction_ms: 0, transaction_ms: 0, ...options.limits };
+  return openDatabase({
+    url: options.url ?? database.serverUrl,
+    poolSize: 1,
+    namedStatements: options.namedStatements ?? true,
+    applicationName: 'limited',
+    logger: { warn() {} },
+    limits,
+  });
+}
+
+interface Limits {
+  statement_ms: number;
+  idle_in_transaction_ms: number;
+  transaction_ms: number;
+}
+
+async function survives(limited: ReturnType<typeof open>): Promise<void> {
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(limited.db);
+  expect(rows).toEqual([{ one: 1 }]);
+  await limited.close();
+}
+
+describe('time limits', () => {
+  it('end a statement that takes too long, and the connection goes on', async () => {
+    const limited = open({ limits: { statement_ms: 50 } });
+    await expect(sql`select pg_sleep(30)`.execute(limited.db)).rejects.toThrow(/statement timeout/);
+    await survives(limited);
+  });
+
+  it('hold within transactions also where nothing may be set on a connection', async () => {
+    const limited = open({ namedStatements: false, limits: { statement_ms: 50 } });
+    const slow = limited.db.transaction().execute((tx) => sql`select pg_sleep(30)`.execute(tx));
+    await expect(slow).rejects.toThrow(/statement timeout/);
+    await survives(limited);
+  });
+
+  it('end a transaction that as a whole takes too long, and with it its locks', async () => {
+    const limited = open({ limits: { transaction_ms: 100 } });
+    const slow = limited.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+      for (;;) await sql`select pg_sleep(0.01)`.execute(tx);
+    });
+    await expect(slow).rejects.toThrow(/outlived 100 ms|terminated/);
+    await sql`select pg_advisory_xact_lock(1)`.execute(database.db);
+    await survives(limited);
+  });
+
+  it('let the reason of a failed transaction through, not that of its rollback', async () => {
+    const limited = open({});
+    const failing = limited.db.transaction().execute(async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => {});
+      throw new Error('the reason');
+    });
+    await expect(failing).rejects.toThrow('the reason');
+    await survives(limited);
+  });
+});
+
+describe('a frozen Postgres', () => {
+  it('costs a query its time limit and the connection, never an answer that belongs to another', async () => {
+    const proxy = await startProxy(database.serverUrl);
+    const limited = open({ url: proxy.url, limits: { statement_ms: 1 } });
+    await sql`select 1`.execute(limited.db);
+    proxy.freeze();
+    await expect(sql`select 1 as one`.execute(limited.db)).rejects.toThrow(/timeout/);
+    expect(limited.pool.totalCount).toBe(0);
+    await limited.close();
+    await proxy.close();
+  });
+});
+
+describe('a lost connection', () => {
+  it('fails what waits on it and nothing else', async () => {
+    const limited = open({});
+    const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(limited.db);
+    const sleeping = sql`select pg_sleep(30)`.execute(limited.db);
+    const lost = expect(sleeping).rejects.toThrow(/terminat/);
+    const ended = sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = ${pid.rows[0]!.pid} and query ~ 'pg_sleep'`;
+    while ((await ended.execute(database.db)).rows.length === 0);
+    await lost;
+    await survives(limited);
+  });
+});
+
+describe('hot statements', () => {
+  async function prepared(namedStatements: boolean): Promise<number> {
+    const executor = open({ namedStatements });
+    const count = { name: 'count_prepared', text: 'select count(*) as held from pg_prepared_statements' };
+    await executor.hot.run(count, []);
+    const rows = await executor.hot.run<{ held: number }>(count, []);
+    await executor.close();
+    return rows[0]!.held;
+  }
+
+  it('are planned once per connection, and leave nothing on it where names are off', async () => {
+    expect(await prepared(true)).toBe(1);
+    expect(await prepared(false)).toBe(0);
+  });
+
+  it('keep their connection after a refusal by Postgres', async () => {
+    const executor = open({});
+    const pid = { name: 'pid', text: 'select pg_backend_pid() as pid' };
+    const before = await executor.hot.run(pid, []);
+    const failing = executor.hot.run({ name: 'divide', text: 'select 1 / $1::int' }, [0]);
+    await expect(failing).rejects.toThrow(/division by zero/);
+    expect(await executor.hot.run(pid, [])).toEqual(before);
+    await executor.close();
+  });
+});

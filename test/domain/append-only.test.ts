@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { ruleDefinition } from '../support/factories.ts';
+import { testDomain } from '../support/test-domain.ts';
+
+const domain = testDomain();
+
+const clients: Record<'server' | 'owner', pg.Client> = {} as never;
+beforeAll(async () => {
+  clients.server = new pg.Client({ connectionString: domain.database.serverUrl });
+  clients.owner = new pg.Client({ connectionString: domain.database.ownerUrl });
+  await Promise.all([clients.server.connect(), clients.owner.connect()]);
+});
+afterAll(() => Promise.all([clients.server.end(), clients.owner.end()]));
+
+beforeEach(async () => {
+  await domain.begin({
+    rules: [
+      { key: 'now', definition: ruleDefinition() },
+      { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
+    ],
+    settings: {
+      enrol_on_sight: true,
+      negative_balance: 'allow',
+      currency_rates: {},
+      tier_membership: { mode: 'lifetime' },
+      webview_session_seconds: 900,
+    },
+    tiers: [{ key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } }],
+  });
+  const { id } = await domain.customer();
+  for (const key of ['now', 'later']) {
+    await domain.complete(key);
+  }
+  await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: 5, note: null });
+});
+
+/** The state with which Postgres refused; 'done' where it did not. Nothing stays behind either way. */
+async function attempt(role: 'server' | 'owner', statement: string): Promise<string> {
+  const client = clients[role];
+  await client.query('begin');
+  try {
+    await client.query(statement.replaceAll('$program', String(domain.program.id)));
+    return 'done';
+  } catch (error) {
+    return (error as pg.DatabaseError).code ?? 'unknown';
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const NOT_GRANTED = '42501';
+const REFUSED = '23001';
+
+describe.each(['transactions', 'adjustments', 'tier_entries'])('%s', (table) => {
+  it.each([
+    ['are not changed', `update ${table} set created_at = now()`],
+    ['are not changed to what they are', `update ${table} set created_at = created_at where false`],
+    ['are not deleted', `delete from ${table}`],
+    ['are not emptied', `truncate ${table}`],
+  ])('%s by anybody', async (_, statement) => {
+    expect(await attempt('server', statement)).toBe(NOT_GRANTED);
+    expect(await attempt('owner', statement)).toBe(REFUSED);
+  });
+});
+
+describe('activities', () => {
+  const mine = 'where program_id = $program';
+
+  it('are neither deleted nor emptied', async () => {
+    for (const statement of [`delete from activities ${mine}`, 'truncate activities']) {
+      expect(await attempt('server', statement)).toBe(NOT_GRANTED);
+      expect(await attempt('owner', statement)).toBe(REFUSED);
+    }
+  });
+
+  it('keep every column but their state and its dates', async () => {
+    const { rows } = await clients.owner.query<{ name: string; value: string }>(
+      `select column_name as name, case data_type when 'bigint' then '1' when 'jsonb' then '''{}''' when 'text' then '''order'''
+         else '''2001-01-01''' end as value
+       from information_schema.columns where table_name = 'activities'`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    const free = ['state', 'approves_at', 'resolved_at'];
+    for (const { name, value } of rows.filter((column) => !free.includes(column.name))) {
+      const change = `update activities set ${name} = ${name === 'program_id' ? '0' : value} ${mine} and id = (select min(id) from activities ${mine})`;
+      expect([name, await attempt('server', change)]).toEqual([name, NOT_GRANTED]);
+      expect([name, await attempt('owner', change)]).toEqual([name, REFUSED]);
+    }
+    for (const name of ['approves_at', 'resolved_at']) {
+      expect(await attempt('server', `update activities set ${name} = now() ${mine}`)).toBe('done');
+    }
+  });
+
+  it('go from pending to approved or declined, from approved to void, and never back', async () => {
+    const paths: Record<string, string[]> = {
+      pending: ['approved', 'declined'],
+      approved: ['void'],
+      declined: [],
+      void: [],
+    };
+    const [approved, pending] = await domain.rows('activities');
+    const reach: Record<string, string[]> = {
+      pending: [`id = ${pending!.id}`],
+      approved: [`id = ${approved!.id}`],
+      declined: [`id = ${pending!.id}`, 'declined'],
+      void: [`id = ${approved!.id}`, 'void'],
+    };
+    for (const [from, targets] of Object.entries(paths)) {
+      const [row, first] = reach[from]!;
+      const move = (state: string) => `update activities set state = '${state}' ${mine} and ${row};`;
+      for (const to of ['pending', 'approved', 'declined', 'void']) {
+        const expected = to === from || targets.includes(to) ? 'done' : REFUSED;
+        for (const role of ['server', 'owner'] as const) {
+          const statement = (first ? move(first) : '') + move(to);
+          expect([from, to, role, await attempt(role, statement)]).toEqual([from, to, role, expected]);
+        }
+      }
+    }
+  });
+});
+
+describe('the server', () => {
+  it('neither owns nor may switch off what protects the ledger', async () => {
+    for (const statement of [
+      'alter table transactions disable trigger all',
+      'drop trigger append_only on transactions',
+      'drop table transactions',
+      'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+      "set session_replication_role = 'replica'",
+      'grant update on transactions to current_user; update transactions set note = note where false',
+    ]) {
+      expect([statement, await attempt('server', statement)]).toEqual([statement, NOT_GRANTED]);
+    }
+  });
+});

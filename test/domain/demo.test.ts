@@ -1,0 +1,305 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_CUSTOMER } from '../../src/demo/demo-customer-story.ts';
+import type { DemoFacts } from '../../src/demo/demo-facts.ts';
+import { prepareDemo } from '../../src/demo/prepare-demo.ts';
+import { tellStories } from '../../src/demo/stories.ts';
+import type { Deps } from '../../src/deps.ts';
+import { getCustomer } from '../../src/domain/customers/find-customer.ts';
+import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { apiKeyHash } from '../../src/domain/programs/api-key.ts';
+import { listApiKeys, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
+import { findKeys } from '../../src/domain/programs/key-store.ts';
+import { SCOPES } from '../../src/domain/programs/scopes.ts';
+import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
+import { completeRule } from '../../src/domain/rules/complete-rule.ts';
+import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
+import { TestClock } from '../support/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { depsOn } from '../support/test-domain-deps.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BASE_URL = 'http://127.0.0.1:3000';
+
+let database: TestDatabase;
+let clock: TestClock;
+let deps: Deps;
+let dataDir: string;
+/** What the first start played. */
+let played: Awaited<ReturnType<typeof history>>;
+
+// One demo for the whole file, whose clock only goes forward; tests that play anew have databases of their own.
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clock = new TestClock();
+  deps = depsOn(database, clock);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'loyaltyd-demo-'));
+  await start();
+  played = await history();
+});
+afterAll(async () => {
+  await expectLedgerBalanced(deps);
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const start = () => prepareDemo(deps, { dataDir, baseUrl: BASE_URL });
+const written = async (): Promise<DemoFacts> =>
+  JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
+const demoProgram = async () => (await deps.programs.all())[0]!;
+
+async function demoCustomer() {
+  const program = await demoProgram();
+  const { id } = await getCustomer(deps.db, program.id, DEMO_CUSTOMER);
+  return loadStorefrontCustomer(deps, { program, customer_id: id, channel: 'web', country: 'US' });
+}
+
+/** What the start prints: follow, a product, a voucher. */
+async function runPrintedRequests({ customer, rules, rewards }: DemoFacts): Promise<void> {
+  const program = await demoProgram();
+  const common = {
+    program,
+    customer_merchant_id: customer.merchant_id,
+    channel: 'web',
+    country: 'US',
+  } as const;
+  await completeRule(deps, { ...common, rule_id: rules.social_follow!, kind: 'social_follow' });
+  const { id, variant_id } = rewards.product_cart!;
+  await claimReward(deps, { ...common, reward_id: id, variant_id, cart_id: 'my-cart', kind: 'product_cart' });
+  await claimReward(deps, { ...common, reward_id: rewards.cart_discount_voucher!.id });
+}
+
+/** All that was played, without ids and codes. */
+async function history(of = deps) {
+  const program = (await of.programs.all())[0]!;
+  const customers = await of.db.selectFrom('customers').selectAll().orderBy('merchant_id').execute();
+  return Promise.all(
+    customers.map(async ({ id, merchant_id }) => {
+      const question = { program, customer_id: id, channel: 'web', country: 'US' } as const;
+      const customer = await loadStorefrontCustomer(of, question);
+      const { points_approved, points_pending, points_spent } = customer.row;
+      const entries = customer.history.map((entry) => [
+        entry.kind,
+        entry.date,
+        'points' in entry && entry.points,
+      ]);
+      return { merchant_id, points_approved, points_pending, points_spent, entries };
+    }),
+  );
+}
+
+async function counts(of = deps) {
+  const tables = [
+    'customers',
+    'orders',
+    'activities',
+    'claimed_rewards',
+    'transactions',
+    'api_keys',
+  ] as const;
+  const rows = await Promise.all(
+    tables.map((table) =>
+      of.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirst(),
+    ),
+  );
+  return Object.fromEntries(tables.map((table, i) => [table, rows[i]!.n]));
+}
+
+/** Another database, with the same demo to be started on it at the moment of the first. */
+async function elsewhere(work: (server: () => Deps) => Promise<void>): Promise<void> {
+  const other = await createTestDatabase();
+  const otherClock = new TestClock();
+  try {
+    await work(() => depsOn(other, otherClock));
+    await expectLedgerBalanced(depsOn(other, otherClock));
+  } finally {
+    await other.close();
+  }
+}
+
+const startOn = (server: Deps) => prepareDemo(server, { dataDir, baseUrl: BASE_URL });
+
+describe('the first start', () => {
+  it('plays a year of about fifty customers in three tiers, at two sites, by every rule', async () => {
+    const program = await demoProgram();
+    const customers = await deps.db.selectFrom('customers').selectAll().execute();
+    expect(customers).toHaveLength(50);
+    const tiers = program.tiers.map((tier) => customers.filter((row) => row.tier_id === tier.id).length);
+    expect(Math.min(...tiers)).toBeGreaterThan(2);
+    expect(new Set(customers.map((row) => row.site_id)).size).toBe(2);
+    for (const rule of program.rules) {
+      const used = await deps.db
+        .selectFrom('activities')
+        .select('id')
+        .where('rule_id', '=', rule.id)
+        .execute();
+      expect(used.length, rule.key).toBeGreaterThan(5);
+    }
+    const given = await deps.db.selectFrom('claimed_rewards').select('source_kind').distinct().execute();
+    expect(given.map((claim) => claim.source_kind).sort()).toEqual(['points_redemption', 'rule_completion']);
+    expect(customers.filter((row) => row.points_pending > 0).length).toBeGreaterThan(3);
+  });
+
+  it('records everything in the order of time, nothing in the future', async () => {
+    for (const table of ['transactions', 'activities', 'claimed_rewards', 'orders', 'customers'] as const) {
+      const rows = await deps.db.selectFrom(table).select(['id', 'created_at']).orderBy('id').execute();
+      const moments = rows.map((row) => row.created_at);
+      expect(moments, table).toEqual([...moments].sort((a, b) => a - b));
+      expect(moments.at(-1), table).toBeLessThanOrEqual(clock.real());
+    }
+  });
+
+  it('plays the same on every machine', () =>
+    elsewhere(async (server) => {
+      await startOn(server());
+      expect(await history(server())).toEqual(played);
+    }));
+
+  it('goes on, where it was cut short, with the same year', () =>
+    elsewhere(async (server) => {
+      const { random, ...rest } = server();
+      let left = 60;
+      const bytes = (size: number) => {
+        left -= 1;
+        if (left < 0) throw new Error('the power is out');
+        return random.bytes(size);
+      };
+      await expect(startOn({ ...rest, random: { bytes } })).rejects.toThrow('the power is out');
+      const before = await counts(server());
+      expect(before.transactions).toBeGreaterThan(100);
+      await startOn(server());
+      expect(await history(server())).toEqual(played);
+    }));
+
+  it('is played once by several servers that start at once', () =>
+    elsewhere(async (server) => {
+      await Promise.all([server(), server(), server()].map(startOn));
+      expect(await history(server())).toEqual(played);
+    }));
+});
+
+describe('demo.json', () => {
+  it('holds the facts, for its owner alone', async () => {
+    const { facts } = await start();
+    const program = await demoProgram();
+    expect(await written()).toEqual(facts);
+    expect(Object.keys(facts)).toEqual(['base_url', 'site_id', 'api_key', 'customer', 'rules', 'rewards']);
+    expect(facts.base_url).toBe(BASE_URL);
+    expect(facts.site_id).toBe(program.sites[0]!.id);
+    expect(facts.customer).toEqual({ id: (await demoCustomer()).row.id, merchant_id: '1001' });
+    expect(Object.keys(facts.rules).sort()).toEqual([
+      'birthday',
+      'join_program',
+      'pageview',
+      'purchase',
+      'social_follow',
+    ]);
+    expect(Object.keys(facts.rewards).sort()).toEqual(['cart_discount_voucher', 'gift_card', 'product_cart']);
+    expect((await stat(path.join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['demo.json']);
+  });
+
+  it('keeps a key that works, follows the address, and replaces a key that was lost or revoked', async () => {
+    const first = (await start()).facts;
+    const moved = await prepareDemo(deps, { dataDir, baseUrl: 'http://127.0.0.1:4000' });
+    expect(moved.facts).toEqual({ ...first, base_url: 'http://127.0.0.1:4000' });
+    expect(await written()).toEqual(moved.facts);
+
+    await writeFile(path.join(dataDir, 'demo.json'), '{"api_key": 7');
+    const second = (await start()).facts;
+    expect(second.api_key).not.toBe(first.api_key);
+    const keys = await listApiKeys(deps, 'meadow-and-vine');
+    expect(keys.filter((key) => key.revoked_at === null)).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ revoked_at: null, scopes: [...SCOPES] });
+
+    await revokeApiKey(deps, 'meadow-and-vine', keys[0]!.id);
+    const third = (await start()).facts;
+    expect(third.api_key).not.toBe(second.api_key);
+    expect((await findKeys(deps.hot, [apiKeyHash(third.api_key)]))[0]?.scopes).toEqual([...SCOPES]);
+  });
+
+  it('has a working key when several servers write it at once', async () => {
+    const demos = await Promise.all([start(), start(), start()]);
+    const { api_key } = await written();
+    expect(new Set(demos.map(({ facts }) => facts.api_key))).toEqual(new Set([api_key]));
+    expect(await findKeys(deps.hot, [apiKeyHash(api_key)])).toHaveLength(1);
+  });
+});
+
+describe('each later start', () => {
+  it('lets the demo customer do what the start prints, today and every day', async () => {
+    await runPrintedRequests((await start()).facts);
+    for (const days of [1, 30, 400]) {
+      clock.advance(days * DAY);
+      await runPrintedRequests((await start()).facts);
+    }
+  });
+
+  it('leaves everything as it is where nothing is wanting', async () => {
+    clock.advance(2 * DAY);
+    await start();
+    const before = await counts();
+    clock.advance(5 * 60_000);
+    await start();
+    expect(await counts()).toEqual(before);
+  });
+
+  it('fills up points that were spent', async () => {
+    const { facts } = await start();
+    const { points_approved } = (await demoCustomer()).row;
+    const program = await demoProgram();
+    await adjustPoints(deps, {
+      program,
+      customer_id: facts.customer.id,
+      points: -points_approved,
+      note: null,
+    });
+    await start();
+    const customer = await demoCustomer();
+    expect(customer.row.points_approved).toBe(10_000 - 300 * customer.cart_redemptions.length + 300);
+  });
+
+  it('renews the redemption in the cart once it has lapsed', async () => {
+    clock.advance(2 * DAY);
+    await start();
+    const [first, ...others] = (await demoCustomer()).cart_redemptions;
+    expect(others).toEqual([]);
+    clock.advance(12 * HOUR);
+    await start();
+    expect((await demoCustomer()).cart_redemptions).toEqual([first]);
+    clock.advance(12 * HOUR);
+    await start();
+    const [second, ...rest] = (await demoCustomer()).cart_redemptions;
+    expect(rest).toEqual([]);
+    expect(second!.id).not.toBe(first!.id);
+    const { state } = (await demoCustomer()).claims.find((claim) => claim.id === first!.id)!;
+    expect(state).toBe('void');
+  });
+});
+
+describe('the stories', () => {
+  const END = Date.parse('2026-03-20T22:00:00Z');
+
+  it('have strictly ascending moments, all before the day on which they end', () => {
+    for (const end of [END, Date.parse('2028-03-01T04:30:00Z'), Date.parse('2026-11-01T12:00:00Z')]) {
+      for (const story of tellStories(end)) {
+        const moments = story.steps.map((step) => step.at);
+        expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b));
+        expect(moments.at(-1)!).toBeLessThan(end);
+        expect(moments[0]!).toBeGreaterThan(end - 366 * DAY);
+        expect(story.steps[0]!.act.kind).toBe('join');
+      }
+    }
+  });
+
+  it('are the same for the same end', () => {
+    expect(tellStories(END)).toEqual(tellStories(END));
+  });
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { listActivities, listTransactions } from '../../src/domain/ledger/listings.ts';
+import type { PageRequest } from '../../src/domain/ledger/page.ts';
+import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { ruleDefinition } from '../support/factories.ts';
+import { orderInput } from '../support/orders.ts';
+import { ORDINARY } from '../support/outcomes.ts';
+import { testDomain } from '../support/test-domain.ts';
+
+const domain = testDomain({ poolSize: 24 });
+
+const WRITERS = 20;
+const ROUNDS = 30;
+
+/** One writer: rows of every kind that the domain makes, one by one and many in a statement. */
+async function write(merchantId: string, customerId: number): Promise<void> {
+  const { deps, program } = domain;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const by = { customer: merchantId, hooks: round % 2 ? ORDINARY : undefined };
+    await domain.complete('now', by);
+    await domain.complete('later', by);
+    await adjustPoints(deps, { program, customer_id: customerId, points: 1, note: null });
+    if (round % 5 === 0) {
+      await recordOrder(
+        deps,
+        orderInput(program, { merchant_id: `${merchantId}-${round}`, customer_id: merchantId }),
+      );
+    }
+    if (round % 10 === 9) {
+      domain.clock.advance(60_000);
+      await sweepOnce(deps);
+    }
+  }
+}
+
+type List = (request: PageRequest) => Promise<{ rows: { id: number }[] }>;
+
+const request = (rest: Partial<PageRequest>, since_id: number | null): PageRequest => ({
+  order: 'oldest_first',
+  from: null,
+  limit: 50,
+  offset: 0,
+  ...rest,
+  filters: { customer_id: null, since_id, created_at_min: null, created_at_max: null },
+});
+
+/** Reads on from the last id that it saw, until there is nothing more and nobody writes any more. */
+async function pollBySinceId(list: List, limit: number, writing: () => boolean): Promise<number[]> {
+  const seen: number[] = [];
+  for (let over = false; ; ) {
+    const { rows } = await list(request({ limit }, seen.at(-1) ?? 0));
+    seen.push(...rows.map((row) => row.id));
+    if (rows.length === 0 && over) return seen;
+    over = rows.length === 0 && !writing();
+  }
+}
+
+/** Reads on from the cursor of the last page. */
+async function pollByCursor(list: List, limit: number, writing: () => boolean): Promise<number[]> {
+  const seen: number[] = [];
+  let from: PageRequest['from'] = null;
+  for (let over = false; ; ) {
+    const { rows } = await list(request({ limit, from }, 0));
+    seen.push(...rows.map((row) => row.id));
+    if (rows.length > 0) from = { way: 'next', id: rows.at(-1)!.id };
+    if (rows.length === 0 && over) return seen;
+    over = rows.length === 0 && !writing();
+  }
+}
+
+describe('whoever reads on while twenty write', () => {
+  it('sees each transaction and each activity exactly once, by since_id and by cursor', async () => {
+    await domain.begin({
+      rules: [
+        { key: 'now', definition: ruleDefinition() },
+        { key: 'later', definition: ruleDefinition({ approval_period_seconds: 60 }) },
+        {
+          key: 'purchase',
+          definition: ruleDefinition({
+            kind: 'purchase',
+            properties: {},
+            result: { kind: 'points', points: 5, per_currency_unit_minor: 100 },
+          }),
+        },
+      ],
+    });
+    const customers = [];
+    for (let i = 0; i < WRITERS; i += 1) customers.push(await domain.customer({ merchant_id: `w-${i}` }));
+    let writing = true;
+    const isWriting = () => writing;
+    const writers = customers.map(({ merchant_id, id }) => write(merchant_id, id));
+
+    const transactions: List = (asked) => listTransactions(domain.deps, domain.program.id, asked);
+    const activities: List = (asked) => listActivities(domain.deps, domain.program.id, asked);
+    const readers = {
+      transactions: [pollBySinceId(transactions, 7, isWriting), pollByCursor(transactions, 500, isWriting)],
+      activities: [pollBySinceId(activities, 11, isWriting), pollByCursor(activities, 300, isWriting)],
+    };
+    await Promise.all(writers);
+    await sweepOnce(domain.deps);
+    writing = false;
+
+    for (const table of ['transactions', 'activities'] as const) {
+      const stored = (await domain.rows(table)).map((row) => row.id);
+      expect(stored.length).toBeGreaterThan(1000);
+      for (const seen of await Promise.all(readers[table])) expect(seen).toEqual(stored);
+    }
+  });
+
+  it('is not held back for longer than a writer is under way', async () => {
+    const { rows } = await sql<{ held: number }>`
+      select count(*) as held from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      domain.deps.db,
+    );
+    expect(rows[0]!.held).toBe(0);
+  });
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
+import { lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
+import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { entryOf, productRewardDefinition, programDefinition, ruleDefinition } from '../support/factories.ts';
+import { atOnce } from '../support/outcomes.ts';
+import { testDomain } from '../support/test-domain.ts';
+
+const HOUR = 3_600_000;
+const domain = testDomain();
+
+const RULES = [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: 3600 }) }];
+
+/** Customers with a completion that is due in an hour, straight into the tables, in the shape that the domain gives them. */
+async function manyCustomers(count: number): Promise<void> {
+  const at = ts(domain.clock.real());
+  const due = ts(domain.clock.real() + HOUR);
+  await sql`
+    with made as (
+      insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, points_pending,
+          last_entry_at, next_due_at, created_at, updated_at)
+        select ${domain.program.id}, 'm' || n, 'm' || n, ${domain.program.sites[0]!.id}, 'r' || n, ${at}, 7, ${at}, ${due}, ${at}, ${at}
+          from generate_series(1, ${count}::int) n
+        returning program_id, id
+    ), earned as (
+      insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at)
+        select program_id, id, ${entryOf(domain.program.rules, 'follow').id}, '$social_follow', 7, 'pending', ${at}, ${at}, ${due} from made
+        returning program_id, customer_id, id
+    )
+    insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+      select program_id, customer_id, 0, 7, 0, 'activity', id, ${at} from earned`.execute(domain.deps.db);
+}
+
+async function pointsOfAll(): Promise<{ approved: number; pending: number; due: number }> {
+  const { rows } = await sql<{ approved: number; pending: number; due: number }>`
+    select sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending, count(next_due_at) as due
+      from customers where program_id = ${domain.program.id}`.execute(domain.deps.db);
+  return rows[0]!;
+}
+
+describe('a sweep', () => {
+  it('does what is due of everybody, more than fits into one batch, and nothing else', async () => {
+    await domain.begin({ rules: RULES });
+    await manyCustomers(2300);
+    await sweepOnce(domain.deps);
+    expect(await pointsOfAll()).toEqual({ approved: 0, pending: 2300 * 7, due: 2300 });
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps);
+    expect(await pointsOfAll()).toEqual({ approved: 2300 * 7, pending: 0, due: 0 });
+    expect(await domain.rows('transactions')).toHaveLength(2 * 2300);
+    await sweepOnce(domain.deps);
+    expect(await domain.rows('transactions')).toHaveLength(2 * 2300);
+  });
+
+  it('beside others does each thing once', async () => {
+    await domain.begin({ rules: RULES });
+    await manyCustomers(1200);
+    domain.clock.advance(HOUR);
+    await Promise.all(atOnce(4, () => sweepOnce(domain.deps)));
+    // Whoever one sweep held, another left for later.
+    await sweepOnce(domain.deps);
+    expect(await pointsOfAll()).toEqual({ approved: 1200 * 7, pending: 0, due: 0 });
+    expect(await domain.rows('transactions')).toHaveLength(2 * 1200);
+  });
+
+  it('approves several points of one customer in the order in which they fell due', async () => {
+    await domain.begin({ rules: RULES });
+    const { id } = await domain.customer();
+    for (let i = 0; i < 3; i += 1) {
+      await domain.complete('follow', { customer: '1001' });
+      domain.clock.advance(60_000);
+    }
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps);
+    const approved = (await domain.rows('transactions')).filter((row) => row.points_approved > 0);
+    expect(approved.map((row) => row.activity_id)).toEqual(
+      (await domain.rows('activities')).map((row) => row.id),
+    );
+    expect(await domain.row(id)).toMatchObject({
+      points_approved: 150,
+      points_pending: 0,
+      next_due_at: null,
+    });
+  });
+
+  it('leaves what is still to come in place, and does nothing twice', async () => {
+    await domain.begin({ rules: RULES });
+    const { id } = await domain.customer();
+    await domain.complete('follow', { customer: '1001' });
+    domain.clock.advance(HOUR / 2);
+    await domain.complete('follow', { customer: '1001' });
+    const later = domain.clock.real() + HOUR;
+    domain.clock.advance(HOUR / 2);
+    await sweepOnce(domain.deps);
+    expect(await domain.row(id)).toMatchObject({
+      points_approved: 50,
+      points_pending: 50,
+      next_due_at: later,
+    });
+    domain.turnTo(later);
+    await sweepOnce(domain.deps);
+    expect(await domain.row(id)).toMatchObject({
+      points_approved: 100,
+      points_pending: 0,
+      next_due_at: null,
+    });
+    expect(await domain.rows('transactions')).toHaveLength(4);
+  });
+
+  it('lets claims lapse and memberships end beside', async () => {
+    await domain.begin({
+      rules: RULES,
+      rewards: [{ key: 'mug', definition: productRewardDefinition({ auto_refund_seconds: 3600 }) }],
+      settings: { ...programDefinition().settings, tier_membership: { mode: 'rolling', duration_months: 1 } },
+      tiers: [{ key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } }],
+    });
+    const { id } = await domain.customer({ points: 500 });
+    await domain.complete('follow', { customer: '1001' });
+    await domain.claim('mug', { variant_id: '902' }, { customer: '1001' });
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps);
+    expect(await domain.row(id)).toMatchObject({ points_approved: 550, points_pending: 0, points_spent: 0 });
+    domain.turnTo('2026-02-14T12:00:00Z');
+    await sweepOnce(domain.deps);
+    expect(await domain.row(id)).toMatchObject({
+      tier_started_at: Date.parse('2026-02-14T12:00:00Z'),
+      next_due_at: Date.parse('2026-03-14T11:00:00Z'),
+    });
+  });
+
+  it('waits for nobody: whom another transaction holds it does the next time', async () => {
+    await domain.begin({
+      rules: RULES,
+      rewards: [{ key: 'mug', definition: productRewardDefinition({ auto_refund_seconds: 3600 }) }],
+    });
+    const held = [
+      await domain.customer({ merchant_id: 'approval', points: 0 }),
+      await domain.customer({ merchant_id: 'lapse', points: 200 }),
+    ];
+    const free = await domain.customer({ merchant_id: 'free', points: 200 });
+    await domain.complete('follow', { customer: 'approval' });
+    await domain.claim('mug', { variant_id: '902' }, { customer: 'lapse' });
+    await domain.claim('mug', { variant_id: '902' }, { customer: 'free' });
+    domain.clock.advance(HOUR);
+    await domain.deps.db.transaction().execute(async (tx) => {
+      for (const customer of held) await lockCustomer(tx, domain.program.id, customer.id);
+      await sweepOnce(domain.deps);
+      expect((await domain.row(free.id)).points_spent).toBe(0);
+      expect((await domain.row(held[0]!.id)).points_pending).toBe(50);
+      expect((await domain.row(held[1]!.id)).points_spent).toBe(200);
+    });
+    await sweepOnce(domain.deps);
+    expect((await domain.row(held[0]!.id)).points_approved).toBe(50);
+    expect((await domain.row(held[1]!.id)).points_spent).toBe(0);
+  });
+
+  it('goes on past what cannot be settled, and says so', async () => {
+    await domain.begin({
+      rules: RULES,
+      rewards: [{ key: 'mug', definition: productRewardDefinition({ auto_refund_seconds: 3600 }) }],
+    });
+    const broken = await domain.customer({ merchant_id: 'broken', points: 200 });
+    const sound = await domain.customer({ merchant_id: 'sound', points: 200 });
+    await domain.complete('follow', { customer: 'broken' });
+    await domain.complete('follow', { customer: 'sound' });
+    await domain.claim('mug', { variant_id: '902' }, { customer: 'sound' });
+    const pending = (points: number) =>
+      domain.deps.db
+        .updateTable('customers')
+        .set({ points_pending: points })
+        .where('id', '=', broken.id)
+        .execute();
+    // The check on the table refuses what approval would make of it.
+    await pending(0);
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps);
+    expect(await domain.row(sound.id)).toMatchObject({
+      points_approved: 250,
+      points_pending: 0,
+      points_spent: 0,
+    });
+    expect(domain.logged.join()).toContain('could not be settled');
+    await pending(50);
+    await sweepOnce(domain.deps);
+    expect(await domain.row(broken.id)).toMatchObject({ points_approved: 250, points_pending: 0 });
+  });
+
+  it('ends early when it is told to', async () => {
+    await domain.begin({ rules: RULES });
+    await manyCustomers(10);
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps, AbortSignal.abort());
+    expect(await pointsOfAll()).toMatchObject({ approved: 0, due: 10 });
+    await sweepOnce(domain.deps);
+  });
+});

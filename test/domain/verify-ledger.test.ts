@@ -1,0 +1,184 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Drift, verifyLedger } from '../../src/domain/ledger/verify.ts';
+import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { TestDomain, testDomain } from '../support/test-domain.ts';
+
+let domain: TestDomain;
+
+async function begin() {
+  await domain.begin({
+    rules: [
+      { key: 'now', definition: ruleDefinition() },
+      { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
+    ],
+    rewards: [
+      { key: 'card', definition: rewardDefinition({ cost_points: 10, expires_after_seconds: 3600 }) },
+    ],
+  });
+  const customer = await domain.customer({ points: 100 });
+  await domain.complete('now');
+  await domain.complete('later');
+  await domain.claim('card');
+  return customer;
+}
+
+describe('a ledger that adds up', () => {
+  const sound = testDomain();
+  beforeAll(() => {
+    domain = sound;
+  });
+
+  it('has no drift, and every customer and transaction is counted', async () => {
+    await begin();
+    await domain.customer({ merchant_id: '1002' });
+    const seen: [number, number][] = [];
+    const { customers, transactions, drifts } = await verifyLedger(domain.deps, {
+      onProgress: (done, of) => seen.push([done, of]),
+    });
+    expect(drifts).toEqual([]);
+    expect(customers).toBe(2);
+    expect(transactions).toBe((await domain.rows('transactions')).length);
+    expect(seen.at(-1)).toEqual([2, 2]);
+  });
+
+  it('does so while writers write', async () => {
+    await begin();
+    for (let i = 0; i < 5; i += 1) await domain.customer({ merchant_id: `w-${i}`, points: 100 });
+    let verifying = true;
+    const writers = Array.from({ length: 5 }, async (_, index) => {
+      const customer = `w-${index}`;
+      for (let i = 0; verifying && i < 60; i += 1) {
+        await domain.complete(i % 2 ? 'now' : 'later', { customer });
+        await domain.claim('card', {}, { customer });
+        if (index === 0) domain.clock.advance(600_000);
+        if (index === 1) await sweepOnce(domain.deps);
+      }
+    });
+    try {
+      for (let i = 0; i < 10; i += 1) expect((await verifyLedger(domain.deps)).drifts).toEqual([]);
+    } finally {
+      verifying = false;
+      await Promise.all(writers);
+    }
+  });
+});
+
+describe('a ledger that was tampered with', () => {
+  let owner: pg.Client;
+  beforeAll(async () => {
+    domain = new TestDomain();
+    await domain.open({});
+    owner = new pg.Client({ connectionString: domain.database.ownerUrl });
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await domain.database.close();
+  });
+
+  /** What is found after a change that only the tables' owner can make, and only without their triggers. */
+  async function driftsAfter(change: string): Promise<Partial<Drift>[]> {
+    const tables = ['transactions', 'activities', 'adjustments'];
+    const triggers = (state: string) =>
+      tables.map((table) => `alter table ${table} ${state} trigger user;`).join('');
+    const where = `where program_id = ${domain.program.id}`;
+    await owner.query(
+      `begin; ${triggers('disable')} ${change.replaceAll('$mine', where)}; ${triggers('enable')} commit`,
+    );
+    const { drifts } = await verifyLedger(domain.deps);
+    return drifts
+      .filter((drift) => drift.program_id === domain.program.id)
+      .map(({ program_id: _, ...drift }) => drift);
+  }
+
+  const counter = (customer_id: number, what: Drift['what'], stored: number, summed: number) => ({
+    customer_id,
+    what,
+    id: null,
+    stored,
+    summed,
+  });
+
+  it.each([
+    ['points_approved', 140],
+    ['points_pending', 50],
+    ['points_spent', 10],
+  ] as const)('names a counter that is not its sum: %s', async (what, sum) => {
+    const { id } = await begin();
+    expect(await driftsAfter(`update customers set ${what} = ${what} + 7 $mine`)).toEqual([
+      counter(id, what, sum + 7, sum),
+    ]);
+  });
+
+  it('names an activity whose state says otherwise than its transactions', async () => {
+    const { id } = await begin();
+    const [approved, pending] = await domain.rows('activities');
+    const change = `update activities set state = 'approved' $mine and id = ${pending!.id};
+      update activities set value = 60 $mine and id = ${approved!.id}`;
+    expect(await driftsAfter(change)).toEqual([
+      { customer_id: id, what: 'activity', id: approved!.id, stored: 60, summed: 50 },
+      { customer_id: id, what: 'activity', id: pending!.id, stored: 50, summed: 0 },
+      { customer_id: id, what: 'activity', id: pending!.id, stored: 0, summed: 50 },
+    ]);
+  });
+
+  it('names a void activity that took more than it gave', async () => {
+    const { id } = await begin();
+    const [approved] = await domain.rows('activities');
+    const take = (points: number) =>
+      `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+         values (${domain.program.id}, ${id}, ${-points}, 0, 0, 'activity', ${approved!.id}, now());
+       update customers set points_approved = points_approved - ${points} $mine;
+       update activities set state = 'void' $mine and id = ${approved!.id}`;
+    expect(await driftsAfter(take(30))).toEqual([]);
+    expect(await driftsAfter(take(30))).toEqual([
+      { customer_id: id, what: 'activity', id: approved!.id, stored: 0, summed: -10 },
+    ]);
+  });
+
+  it('names a claim that spent something else than it cost', async () => {
+    const { id } = await begin();
+    const [claimed] = await domain.claims();
+    expect(await driftsAfter('update claimed_rewards set points_cost = 15 $mine')).toEqual([
+      { customer_id: id, what: 'claimed_reward', id: claimed!.id, stored: 15, summed: 10 },
+      { customer_id: id, what: 'claimed_reward', id: claimed!.id, stored: 15, summed: 10 },
+    ]);
+    expect(
+      await driftsAfter("update claimed_rewards set points_cost = 10, state = 'void' $mine"),
+    ).toHaveLength(2);
+    expect(await driftsAfter("update claimed_rewards set state = 'expired' $mine")).toEqual([]);
+  });
+
+  it('names an adjustment of other points', async () => {
+    const { id } = await begin();
+    const [adjustment] = await domain.rows('adjustments');
+    expect(await driftsAfter('update adjustments set points = 99 $mine')).toEqual([
+      { customer_id: id, what: 'adjustment', id: adjustment!.id, stored: 99, summed: 100 },
+    ]);
+  });
+
+  it('names transactions of nobody and of nothing, wherever they hide', async () => {
+    const { id } = await begin();
+    const orphan = (customer: number) =>
+      `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+         values (${domain.program.id}, ${customer}, 5, 0, 0, 'activity', 999999999, now())`;
+    expect(await driftsAfter(`${orphan(id - 1)}; ${orphan(888_888_888)}`)).toEqual([
+      counter(id - 1, 'points_approved', 0, 5),
+      counter(888_888_888, 'points_approved', 0, 5),
+      { customer_id: id - 1, what: 'activity', id: 999_999_999, stored: 0, summed: 5 },
+      { customer_id: 888_888_888, what: 'activity', id: 999_999_999, stored: 0, summed: 5 },
+    ]);
+  });
+
+  it('misses no transaction that was taken out', async () => {
+    const { id } = await begin();
+    expect(await driftsAfter("delete from transactions $mine and resource = 'claimed_reward'")).toEqual([
+      counter(id, 'points_approved', 140, 150),
+      counter(id, 'points_spent', 10, 0),
+      expect.objectContaining({ what: 'claimed_reward', stored: 10, summed: 0 }),
+      expect.objectContaining({ what: 'claimed_reward', stored: 10, summed: 0 }),
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { misshapenness } from '../support/error-shape.ts';
+import { addressOf, OPERATIONS } from '../support/operations.ts';
+import { sendJson } from '../support/send-json.ts';
+import { createTenant, type Tenant } from '../support/tenant.ts';
+
+let test: TestApp;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  tenant = await createTenant(test, 'ours', 1);
+});
+afterAll(() => test.close());
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND'];
+
+describe('an address', () => {
+  it.each([
+    ['/v2/transactions/', 404],
+    ['//v2/transactions', 404],
+    ['/v2//transactions', 404],
+    ['/v2%2Ftransactions', 404],
+    ['/V2/transactions', 404],
+    ['/v2/./transactions', 404],
+    ['/v2/x/../transactions', 404],
+    ['/v2/transactions;limit=1', 404],
+    ['/v2/customers//transactions', 400],
+    ['/v2/customers/%zz/transactions', 400],
+    ['/v2/customers/%E0%A4/transactions', 400],
+    ['/v2/customers/\xe9/transactions', 400],
+    ['/v2/%zz', 400],
+    ['*', 404],
+    ['/v2/transactions?', 200],
+    ['/v2/transactions?&&=&=x&?', 200],
+    ['/v2/%74ransactions', 200],
+    ['/reference/static/..%2f..%2f..%2fpackage.json', 404],
+    ['/reference/static/%00', 400],
+    [`/reference/static/${'x'.repeat(5_000)}`, 400],
+  ])('%s is answered %i', async (path, status) => {
+    const answer = await sendJson(test.url, 'GET', path, tenant.key);
+    expect(answer.status).toBe(status);
+    if (status >= 400) expect(misshapenness(answer)).toBeUndefined();
+  });
+});
+
+describe('a method that an operation does not have', () => {
+  it.each(Object.entries(OPERATIONS))(
+    'is 405 with those it has, with a key or without: %s',
+    async (name, operation) => {
+      const path = addressOf(name, operation.request(tenant));
+      const allowed = name.startsWith('GET ') ? ['GET', 'HEAD'] : ['POST'];
+      for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
+        for (const key of [tenant.key, undefined]) {
+          const answer = await sendJson(test.url, method, path, key, undefined, {
+            origin: 'https://shop.example',
+          });
+          expect(answer).toMatchObject({ status: 405, headers: { allow: allowed.join(', ') } });
+          // Keys are for servers: no browser is told that it may ask from elsewhere.
+          expect(Object.keys(answer.headers).filter((header) => header.startsWith('access-control'))).toEqual(
+            [],
+          );
+          if (method !== 'HEAD') expect(misshapenness(answer)).toBeUndefined();
+        }
+      }
+    },
+  );
+});
+
+describe('HEAD', () => {
+  it.each(Object.entries(OPERATIONS).filter(([name]) => name.startsWith('GET ')))(
+    'is answered as %s, without the body',
+    async (name, operation) => {
+      const { params } = operation.request(tenant);
+      const path = name.slice(4).replace(':merchant_id', String(params.merchant_id));
+      for (const query of ['', '?limit=0', '?type=csv']) {
+        const full = await sendJson(test.url, 'GET', path + query, tenant.key);
+        const head = await sendJson(test.url, 'HEAD', path + query, tenant.key);
+        expect(head.text).toBe('');
+        expect(head.status).toBe(full.status);
+        for (const header of ['content-type', 'cache-control', 'link']) {
+          expect(head.headers[header], header).toBe(full.headers[header]);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { expectServedSchema } from '../support/expect-schema.ts';
+import { createKey } from '../support/factories.ts';
+import { addressOf, OPERATIONS, withValue } from '../support/operations.ts';
+import { createTenant, NOBODYS, type Tenant } from '../support/tenant.ts';
+
+type Responses = Record<string, { content: Record<string, unknown> }>;
+
+let test: TestApp;
+let tenant: Tenant;
+let document: { paths: Record<string, Record<string, { responses: Responses }>> };
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  tenant = await createTenant(test, 'ours', 1);
+  document = (await supertest(test.url).get('/openapi.json').expect(200)).body;
+});
+afterAll(() => test.close());
+
+describe('an answer is what the document says', () => {
+  it.each(Object.entries(OPERATIONS))('%s', async (name, operation) => {
+    const narrow = await createKey(test.deps, 'ours', ['read_orders']);
+    const ask = (key: string, sent = operation.request(tenant)) => {
+      const path = addressOf(name, sent);
+      const called = name.startsWith('POST ')
+        ? supertest(test.url).post(path).send(sent.body)
+        : supertest(test.url).get(path);
+      return called.set('authorization', `Bearer ${key}`);
+    };
+    const wrong = Object.entries(operation.names).filter(([, [, status]]) => status >= 400);
+    const answers = [
+      await ask(tenant.key).expect(operation.status),
+      await ask('nobody').expect(401),
+      await ask(narrow).expect(403),
+      await ask(tenant.key, { ...operation.request(tenant), query: { channel: 'tv' } }).expect(400),
+      ...(await Promise.all(
+        wrong.map(([place, [kind, status]]) =>
+          ask(tenant.key, withValue(operation.request(tenant), place, NOBODYS[kind])).expect(status),
+        ),
+      )),
+    ];
+    for (const answer of answers) expectServedSchema(document, answer);
+  });
+
+  it('also of a listing as csv', async () => {
+    const answer = await supertest(test.url)
+      .get('/v2/transactions?type=csv')
+      .set('authorization', `Bearer ${tenant.key}`);
+    expect(Object.keys(document.paths['/v2/transactions']!.get!.responses['200']!.content)).toContain(
+      answer.type,
+    );
+  });
+});

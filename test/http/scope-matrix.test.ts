@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newApiKey } from '../../src/domain/programs/api-key.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
+import { grants, SCOPES } from '../../src/domain/programs/scopes.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { createKey } from '../support/factories.ts';
+import { addressOf, OPERATIONS, type Operation, type OperationRequest } from '../support/operations.ts';
+import { type ServedRoute, withRoutes } from '../support/routes.ts';
+import { rowsOf } from '../support/rows-of.ts';
+import { schemaPlaces } from '../support/schema-places.ts';
+import { sendJson } from '../support/send-json.ts';
+import { createTenant, type Tenant } from '../support/tenant.ts';
+
+/** What anybody may ask for without a key. */
+const PUBLIC_ROUTES = [
+  'GET /demo',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /openapi.json',
+  'GET /page/:token',
+  'GET /program.schema.json',
+  'GET /reference',
+  'GET /reference/json',
+  'GET /reference/static/*',
+  'GET /reference/static/index.html',
+  'GET /reference/static/swagger-initializer.js',
+  'GET /reference/yaml',
+];
+
+let test: TestApp;
+let routes: ServedRoute[];
+let own: Tenant;
+
+beforeAll(async () => {
+  const demo = { program_id: 0, site_id: 0, customer_merchant_id: 'nobody' };
+  ({ built: test, routes } = await withRoutes(() => buildTestApp({ app: { demo } })));
+  own = await createTenant(test, 'ours', 1);
+});
+afterAll(() => test.close());
+
+const operations = Object.entries(OPERATIONS);
+/** What an operation is also called with: a GET's HEAD is another way to it. */
+const methods = operations.flatMap(([name, operation]): [string, string, Operation][] =>
+  name.startsWith('GET ')
+    ? [
+        [name, name, operation],
+        [name.replace('GET', 'HEAD'), name, operation],
+      ]
+    : [[name, name, operation]],
+);
+
+function ask(method: string, name: string, key: string | undefined, request: OperationRequest) {
+  return sendJson(test.url, method.split(' ')[0]!, addressOf(name, request), key, request.body);
+}
+
+describe('the routes', () => {
+  it('are those of this matrix, each with the scope that it says', () => {
+    const served = routes.filter(({ method }) => method !== 'HEAD');
+    expect(Object.fromEntries(served.map(({ name, options }) => [name, options.config?.scope]))).toEqual(
+      Object.fromEntries([
+        ...operations.map(([name, { scope }]) => [name, scope]),
+        ...PUBLIC_ROUTES.map((name) => [name, 'public']),
+      ]),
+    );
+  });
+
+  it('have no HEAD that their GET does not have, with its scope', () => {
+    const scopeOf = (method: string) => (route: ServedRoute) =>
+      route.method === method
+        ? [`${route.pattern.replace(/(.)\/$/, '$1')} ${route.options.config?.scope}`]
+        : [];
+    expect(routes.flatMap(scopeOf('GET'))).toEqual(expect.arrayContaining(routes.flatMap(scopeOf('HEAD'))));
+  });
+
+  it.each(operations)('%s has an entry here for all that can name something', (name, operation) => {
+    const { options } = routes.find((route) => route.name === name)!;
+    const naming = schemaPlaces(options).filter(
+      ({ place, schema }) =>
+        /(^|\.|_)(id|ids\[0\]|cursor|code|token)$/.test(place) && !('const' in schema || 'enum' in schema),
+    );
+    expect(naming.map(({ place }) => place).filter((place) => !(place in operation.names))).toEqual([]);
+  });
+});
+
+describe.each(methods)('%s', (method, name, operation) => {
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['no key', async () => undefined],
+    ['a key of no known form', async () => 'secret'],
+    [
+      'a key with a character changed',
+      async () => own.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
+    ],
+    ['a key that nobody has', async () => newApiKey(test.deps.random)],
+    [
+      'a revoked key',
+      async () => {
+        const { id, key } = await createApiKey(test.deps, {
+          program_key: 'ours',
+          name: 'gone',
+          scopes: [...SCOPES],
+        });
+        await revokeApiKey(test.deps, 'ours', id);
+        return key;
+      },
+    ],
+  ])('refuses %s with 401, whatever else the request says, and does nothing', async (_case, key) => {
+    const before = await rowsOf(test.deps.db, own.program.id, ['api_keys']);
+    const refused = await key();
+    const request = operation.request(own);
+    const answers = [
+      await ask(method, name, refused, request),
+      await ask(method, name, refused, {
+        ...request,
+        query: { limit: 'x', channel: 'tv' },
+        ...(request.body && { body: {} }),
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="loyaltyd"');
+      if (!method.startsWith('HEAD')) expect(answer.json.error.code).toBe('authentication_required');
+    }
+    expect(await rowsOf(test.deps.db, own.program.id, ['api_keys'])).toEqual(before);
+  });
+
+  it('refuses a key with every scope but its own with 403, and does nothing', async () => {
+    const others = SCOPES.filter((scope) => !grants([scope], operation.scope));
+    const key = await createKey(test.deps, 'ours', others);
+    const before = await rowsOf(test.deps.db, own.program.id);
+    const request = operation.request(own);
+    for (const body of request.body ? [request.body, {}] : [undefined]) {
+      const answer = await ask(method, name, key, { ...request, ...(body && { body }) });
+      expect(answer.status).toBe(403);
+      if (!method.startsWith('HEAD')) {
+        expect(answer.json.error).toMatchObject({
+          code: 'insufficient_scope',
+          details: { scope: operation.scope },
+        });
+      }
+    }
+    expect(await rowsOf(test.deps.db, own.program.id)).toEqual(before);
+  });
+
+  it('takes a key with its scope alone', async () => {
+    const key = await createKey(test.deps, 'ours', [operation.scope]);
+    expect((await ask(method, name, key, operation.request(own))).status).toBe(operation.status);
+  });
+});

@@ -1,0 +1,50 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { createCustomer } from '../support/factories.ts';
+
+describe('/demo', () => {
+  let test: TestApp;
+  let demo: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    const program = await test.program();
+    await createCustomer(test.deps, program, { merchant_id: 'demo' });
+    demo = await buildTestApp({
+      beside: test,
+      app: {
+        demo: { program_id: program.id, site_id: program.sites[0]!.id, customer_merchant_id: 'demo' },
+      },
+    });
+  });
+  afterAll(async () => {
+    await demo.close();
+    await test.close();
+  });
+
+  it('goes to a page of the demo customer', async () => {
+    const response = await supertest(demo.url).get('/demo').expect(303);
+    const location = new URL(response.headers.location!);
+    expect(location.origin).toBe('https://loyalty.example');
+    const page = await supertest(demo.url).get(location.pathname).expect(200);
+    expect(page.text).toContain('Your points');
+  });
+
+  it.each(['x-forwarded-for', 'forwarded'])(
+    'is not there for whoever comes through a proxy: %s',
+    async (header) => {
+      const response = await supertest(demo.url).get('/demo').set(header, 'for=203.0.113.9').expect(404);
+      expect(response.body.error.code).toBe('not_found');
+    },
+  );
+
+  it('is not there for another machine', async () => {
+    const response = await demo.app.inject({ url: '/demo', remoteAddress: '203.0.113.9' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('not_found');
+  });
+
+  it('is not there without a demo', async () => {
+    await supertest(test.url).get('/demo').expect(404);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FreshCheckout } from '../support/fresh-checkout.ts';
+import { examples, README } from '../support/readme.ts';
+import { sendJson } from '../support/send-json.ts';
+
+/** What the examples print is told apart by this line between them. */
+const BETWEEN = '-- the next one --';
+
+const LISTENING = '"msg":"listening"';
+
+let checkout: FreshCheckout;
+
+beforeAll(async () => {
+  checkout = await FreshCheckout.create();
+  await checkout.start('npm start', LISTENING);
+});
+afterAll(() => checkout.remove());
+
+/** What each of the examples of a name prints, typed one after the other into one shell. */
+async function outputsOf(name: string): Promise<string[]> {
+  const blocks = examples(name);
+  expect(blocks.length).toBeGreaterThan(0);
+  const { code, stdout, stderr } = await checkout.run(blocks.join(`\necho; echo '${BETWEEN}'\n`));
+  expect(code, stderr).toBe(0);
+  return stdout.split(`${BETWEEN}\n`);
+}
+
+describe('the README', () => {
+  it('leaves no example out of these tests', () => {
+    const fences = [...README.matchAll(/(<!-- run: [\w ]+ -->\n)?^```\w+\n(.*?)^```$/gms)];
+    const untested = fences.filter(([, mark]) => mark === undefined).map(([, , block]) => block!.trim());
+    expect(untested).toEqual(['npm start', expect.stringContaining('npm test')]);
+  });
+
+  it('holds the quick start’s word: points earned, a product redeemed, and the transactions that prove it', async () => {
+    const [, completed = '', redeemed = '', listing = '', verified] = await outputsOf('quick start');
+    const { actions, customer } = JSON.parse(completed);
+    expect(actions).toMatchObject([{ kind: 'earned_points_from_rule', state: 'approved' }]);
+
+    const redemption = JSON.parse(redeemed);
+    expect(redemption.active_cart_redemption.cart_id).toBe('my-first-cart');
+    const { points_cost } = redemption.claimed_reward.source;
+    expect(redemption.customer.points_approved).toBe(customer.points_approved - points_cost);
+
+    expect(JSON.parse(listing).transactions).toMatchObject([
+      { resource: 'claimed_reward', points_approved: -points_cost },
+      { resource: 'activity', points_approved: actions[0].points },
+    ]);
+    expect(verified).toMatch(/all adds up\.\n$/);
+  });
+
+  it('tells what the next start prints again, and that works as it is, too', async () => {
+    await checkout.stop();
+    const started = await checkout.start('npm start', LISTENING);
+    const line = started.split('\n').find((candidate) => candidate.includes(LISTENING))!;
+    const { try: commands } = JSON.parse(line) as { try: string[] };
+    const codes: string[] = [];
+    for (const command of commands) {
+      const { code, stdout } = await checkout.run(command);
+      expect(code).toBe(0);
+      codes.push(JSON.parse(stdout).error?.code ?? 'done');
+    }
+    // The store was followed above; whether that was today depends on when midnight is.
+    expect(codes).toEqual([expect.stringMatching(/^(rule_limit_reached|done)$/), 'done', 'done']);
+  });
+
+  it.each(['/demo', '/reference', '/openapi.json', '/program.schema.json'])(
+    'has an address that leads somewhere: %s',
+    async (path) => {
+      expect(README).toContain(`http://127.0.0.1:3000${path}`);
+      const response = await fetch(checkout.url + path);
+      expect(response.status).toBe(200);
+    },
+  );
+
+  it('shows a program and a key that an order can be sent with', async () => {
+    const [output = ''] = await outputsOf('own program');
+    const api_key = /loyalty_\w+/.exec(output)?.[0];
+    expect(api_key).toBeDefined();
+
+    const [block = ''] = examples('from code');
+    const order = { id: '1001', customer: { id: '501', email: 'ada@my-store.example' } };
+    const given = Object.entries({ base_url: checkout.url, api_key, order });
+    const constants = given.map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+    checkout.write(
+      'order.mjs',
+      `${constants.join('')}${block}\nprocess.stdout.write(String(response.status));`,
+    );
+    expect(await checkout.run('node order.mjs')).toMatchObject({ code: 0, stdout: '201', stderr: '' });
+
+    const { json } = await sendJson(checkout.url, 'GET', '/v2/transactions', api_key);
+    expect(json.transactions).toMatchObject([
+      // (59.90 - 4.90) × 5, until the time to send something back has passed.
+      { points_pending: 275, points_approved: 0, activity: { resource: 'order' } },
+      { points_pending: 0, points_approved: 100, activity: { rule: { title: 'Join us' } } },
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import supertest, { type Test } from 'supertest';
+import { type AppOptions, buildApp } from '../../src/app.ts';
+import type { Deps } from '../../src/deps.ts';
+import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import type { Scope } from '../../src/domain/programs/scopes.ts';
+import type { App } from '../../src/http/app-types.ts';
+import { TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createKey, programDefinition } from './factories.ts';
+
+export interface TestAppOptions {
+  /** What differs from `programDefinition()`. */
+  program?: Partial<ProgramDefinition>;
+  app?: Partial<AppOptions>;
+  publicUrl?: string;
+  /** Routes of the test's own, behind everything that the server's pass. */
+  extend?: (app: App, deps: Deps) => void;
+  /** A second process on the database of the first, with its program and its keys. */
+  beside?: TestApp;
+}
+
+export interface TestApp {
+  app: App;
+  deps: Deps;
+  clock: TestClock;
+  database: TestDatabase;
+  /** Where it listens: http://127.0.0.1:… */
+  url: string;
+  /** A key with every scope; `get` and `post` bring it. */
+  key: string;
+  /** The program as it is now. */
+  program(): Promise<Program>;
+  createKey(scopes: readonly Scope[]): Promise<string>;
+  get(path: string): Test;
+  post(path: string, body?: object): Test;
+  /** Every line logged so far, as written. */
+  logged: string[];
+  close(): Promise<void>;
+}
+
+/** The server as it runs, on a database of its own, listening on a free port of this machine. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.beside?.database ?? (await createTestDatabase());
+  const clock = options.beside?.clock ?? new TestClock();
+  const logged: string[] = [];
+  const deps: Deps = {
+    db: database.db,
+    hot: database.hot,
+    programs: new ProgramCache(database.db),
+    clock,
+    random: { bytes: randomBytes },
+    logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+    secret: Buffer.alloc(32, 7),
+    publicUrl: options.publicUrl ?? 'https://loyalty.example',
+  };
+  if (!options.beside) await applyProgram(deps, programDefinition(options.program));
+  const key = options.beside?.key ?? (await createKey(deps, options.program?.key));
+  const app = await buildApp(deps, {
+    trust_proxy: false,
+    request_timeout_seconds: 30,
+    body_limit_bytes: 1_048_576,
+    shutdown_timeout_seconds: 8,
+    rate_limit_requests_per_second: 0,
+    version: '0.0.0-test',
+    ready: async () => true,
+    ...options.app,
+  });
+  options.extend?.(app, deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const authorized = (test: Test) => test.set('authorization', `Bearer ${key}`);
+  return {
+    app,
+    deps,
+    clock,
+    database,
+    url,
+    key,
+    program: async () => (await deps.programs.all())[0]!,
+    createKey: (scopes) => createKey(deps, options.program?.key, scopes),
+    get: (path) => authorized(supertest(url).get(path)),
+    post: (path, body) => authorized(supertest(url).post(path)).send(body),
+    logged,
+    async close() {
+      await app.close();
+      if (!options.beside) await database.close();
+    },
+  };
+}

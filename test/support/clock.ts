@@ -1,0 +1,19 @@
+import type { Clock } from '../../src/deps.ts';
+
+/** Stands still until a test turns it. Programs and the wall clock read the same moment. */
+export class TestClock implements Clock {
+  constructor(private moment: number = Date.parse('2026-01-14T12:00:00Z')) {}
+
+  now(program: { clock_offset_ms: number }): number {
+    return this.moment + program.clock_offset_ms;
+  }
+
+  real(): number {
+    return this.moment;
+  }
+
+  /** Forwards, or with a negative number back, as a server's clock may step. */
+  advance(ms: number): void {
+    this.moment += ms;
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const BOOT = fileURLToPath(new URL('../../src/boot.mjs', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+type Environment = Record<string, string>;
+
+let built: Promise<unknown> | undefined;
+
+/** Builds `dist`, once per test file; quick when the sources did not change. */
+export function build(): Promise<unknown> {
+  built ??= runBuild();
+  return built;
+}
+
+async function runBuild(): Promise<void> {
+  const [code] = await once(spawn(process.execPath, [BOOT, 'build'], { stdio: ['ignore', 2, 2] }), 'exit');
+  if (code !== 0) throw new Error('the build failed; see above');
+}
+
+/** `loyaltyd ARGS` as it is built, in a process of its own that knows no settings but `env`. */
+async function spawnCommand(args: string[], env: Environment): Promise<ChildProcess> {
+  await build();
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
+    stdio: 'pipe',
+  });
+}
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export async function runCommand(args: string[], env: Environment, input = ''): Promise<CommandResult> {
+  const child = await spawnCommand(args, env);
+  const result: CommandResult = { code: null, stdout: '', stderr: '' };
+  child.stdout!.on('data', (chunk) => {
+    result.stdout += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    result.stderr += chunk;
+  });
+  child.stdin!.end(input);
+  [result.code] = await once(child, 'close');
+  return result;
+}
+
+export type LogLine = Record<string, unknown> & { msg: string };
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** All that it has logged. */
+  log: LogLine[];
+  /** Resolves with the first line, past or to come, that says `msg`; rejects when the process ends without it. */
+  logged(msg: string): Promise<LogLine>;
+  /** Sends the signal and resolves with the exit code, null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  stderr(): string;
+}
+
+/** `loyaltyd serve` on a free port; does not wait until it serves. */
+export async function startServer(env: Environment): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = await spawnCommand(['serve'], { PORT: String(port), ...env });
+  const log: LogLine[] = [];
+  let stderr = '';
+  child.stderr!.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const lines = createInterface(child.stdout!);
+  lines.on('line', (line) => log.push(JSON.parse(line)));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    url: `http://127.0.0.1:${env.PORT ?? port}`,
+    pid: child.pid!,
+    log,
+    async logged(msg) {
+      for (;;) {
+        const found = log.find((line) => line.msg === msg);
+        if (found) return found;
+        const ended = exited.then((code) => {
+          throw new Error(`ended with ${code} before it logged "${msg}": ${JSON.stringify(log)} ${stderr}`);
+        });
+        await Promise.race([once(lines, 'line'), ended]);
+      }
+    },
+    end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+    stderr: () => stderr,
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

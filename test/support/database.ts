@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { NO_LIMITS } from '../../src/db/limits.ts';
+import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { urlOf } from './test-cluster.ts';
+
+export interface TestDatabase extends Database {
+  /** The server's role: what it was not granted, no test can do through this. */
+  serverUrl: string;
+  /** Owns the tables, past the grants but not past the triggers. */
+  ownerUrl: string;
+  /** One statement as the owner. */
+  asOwner(text: string): Promise<pg.QueryResult>;
+}
+
+export interface TestDatabaseOptions {
+  poolSize?: number;
+  namedStatements?: boolean;
+  /** An empty database instead of the migrated one. */
+  empty?: boolean;
+  /** With no limit on time, for what must come out right however busy the machine is. */
+  patient?: boolean;
+}
+
+/** Options of `openDatabase` under which nothing fails for having waited. */
+export const PATIENT = { limits: NO_LIMITS, connectTimeoutMs: 0 };
+
+/** A database of the caller's own. `close` drops it. */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = cluster.template.replace(/template$/, randomBytes(5).toString('hex'));
+  const source = options.empty ? 'template0' : cluster.template;
+  await runOnce(
+    cluster.adminUrl,
+    `create database ${name} owner ${cluster.owner} template ${source} strategy file_copy`,
+  );
+  const serverUrl = urlOf(cluster, cluster.server, name);
+  const ownerUrl = urlOf(cluster, cluster.owner, name);
+  const database = openDatabase({
+    url: serverUrl,
+    poolSize: options.poolSize ?? 10,
+    namedStatements: options.namedStatements ?? true,
+    applicationName: 'loyaltyd tests',
+    logger: console,
+    ...(options.patient ? PATIENT : {}),
+  });
+  return {
+    ...database,
+    serverUrl,
+    ownerUrl,
+    asOwner: (text) => runOnce(ownerUrl, text),
+    async close() {
+      await database.close();
+      await runOnce(cluster.adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runOnce(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,14 @@
+import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
+
+/** A process that uses the embedded Postgres of DATA_DIR: says in a line how, and ends when it is told to. */
+const [dataDir, lifetime, ...choice] = process.argv.slice(2);
+const silent = { info() {}, warn() {}, error: console.error };
+const postgres = await startOrJoinEmbedded({
+  dataDir: dataDir!,
+  lifetime: lifetime as 'command' | 'server',
+  logger: silent,
+  launcher: JSON.parse(choice[0] ?? '{}'),
+});
+const { owned, serverUrl, ownerUrl, superuserUrl } = postgres;
+process.stdout.write(`${JSON.stringify({ owned, serverUrl, ownerUrl, superuserUrl })}\n`);
+process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));

@@ -1,0 +1,8 @@
+import { expect } from 'vitest';
+import type { Deps } from '../../src/deps.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
+
+/** Every counter is the sum of its transactions, and every record has those that it should. */
+export async function expectLedgerBalanced(deps: Pick<Deps, 'db'>): Promise<void> {
+  expect((await verifyLedger(deps)).drifts).toEqual([]);
+}

@@ -1,0 +1,108 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+
+type Json = Record<string, unknown>;
+
+/**
+ * A schema, or a document full of them, that refuses every property it does not name. Answers are not
+ * filtered by their schemas, so this is what shows that they say neither more nor less.
+ */
+function closed<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closed) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([name, value]) => [name, closed(value)]);
+  const copy = Object.fromEntries(entries) as Json;
+  const isOpen = copy.patternProperties !== undefined || copy.additionalProperties !== undefined;
+  if (copy.type === 'object' && !isOpen) copy.additionalProperties = false;
+  return copy as T;
+}
+
+const FORMATS = {
+  // As answers give moments: UTC with milliseconds, and nothing else.
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uri: (text: string) => URL.canParse(text),
+};
+
+function createAjv(): Ajv {
+  return new Ajv({ allErrors: true, strict: false, validateSchema: false, formats: FORMATS });
+}
+
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** Holds a value against a schema, every property it does not name refused. */
+export function expectSchema(schema: TSchema, value: unknown): void {
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = createAjv().compile(closed(schema));
+    validators.set(schema, validate);
+  }
+  validate(value);
+  expect(validate.errors ?? []).toEqual([]);
+}
+
+interface Declared {
+  content?: Record<string, { schema: Json }>;
+  $ref?: string;
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Declared> }>>;
+}
+
+/**
+ * Holds an answer, refusals included, against what the published OpenAPI document declares for its operation
+ * and status, every property that it does not name refused. `document` is the body of `/openapi.json`.
+ */
+export function expectServedSchema(document: object, response: Response): void {
+  const { method, url } = response.request as unknown as { method: string; url: string };
+  const { paths } = document as Document;
+  const path = matchingPath(Object.keys(paths), new URL(url).pathname);
+  const { responses } = paths[path]![method.toLowerCase()]!;
+  const declared = responses[response.status];
+  const what = `${method} ${path} ${response.status}`;
+  expect(declared, `${what} is not declared`).toBeDefined();
+  const pointer = declared!.$ref?.slice('#/'.length).split('/') ?? [
+    ...['paths', path, method.toLowerCase()],
+    ...['responses', String(response.status)],
+  ];
+  const { content } = declared!.$ref ? (at(document, pointer) as Declared) : declared!;
+  if (!content) {
+    expect(response.text, what).toBe('');
+    return;
+  }
+  expect(Object.keys(content), what).toContain(response.type);
+  if (response.type !== 'application/json') return;
+  const validate = validatorOf(document, [...pointer, 'content', response.type, 'schema']);
+  validate(response.body);
+  expect(validate.errors ?? [], what).toEqual([]);
+}
+
+function at(document: object, pointer: string[]): unknown {
+  return pointer.reduce<unknown>((value, name) => (value as Json)[name], document);
+}
+
+const ajvs = new WeakMap<object, Ajv>();
+
+function validatorOf(document: object, pointer: string[]): ValidateFunction {
+  let ajv = ajvs.get(document);
+  if (!ajv) {
+    ajv = createAjv();
+    ajv.addSchema(closed(document), 'openapi');
+    ajvs.set(document, ajv);
+  }
+  const escaped = pointer.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')));
+  return ajv.getSchema(`openapi#/${escaped.join('/')}`)!;
+}
+
+/** The path template that an address is one of; one with fewer parameters where several are. */
+function matchingPath(templates: string[], address: string): string {
+  const matches = templates.filter((template) =>
+    new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(address),
+  );
+  const [closest] = matches.sort((a, b) => a.split('{').length - b.split('{').length);
+  expect(closest, `the document knows no ${address}`).toBeDefined();
+  return closest!;
+}

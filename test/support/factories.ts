@@ -1,0 +1,152 @@
+import type { Deps } from '../../src/deps.ts';
+import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { createApiKey } from '../../src/domain/programs/api-keys.ts';
+import type {
+  Program,
+  RewardDefinition,
+  RuleDefinition,
+  SiteDefinition,
+} from '../../src/domain/programs/configuration.ts';
+import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
+import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+
+export function siteDefinition(rest: Partial<SiteDefinition> = {}): SiteDefinition {
+  return {
+    name: 'Shop',
+    url: 'https://shop.example',
+    currency: 'USD',
+    languages: ['en', 'de'],
+    time_zone: 'America/New_York',
+    country: 'US',
+    frame_ancestors: [],
+    ...rest,
+  };
+}
+
+/** 50 points at once, without a limit. */
+export function ruleDefinition(rest: Partial<RuleDefinition> = {}): RuleDefinition {
+  return {
+    kind: 'social_follow',
+    enabled: true,
+    title: { en: 'Follow us', de: 'Folge uns' },
+    description: null,
+    result: { kind: 'points', points: 50, per_currency_unit_minor: null },
+    properties: { social_handle: '@shop', network: 'social' },
+    limit: null,
+    approval_period_seconds: 0,
+    variants: {},
+    ...rest,
+  };
+}
+
+/** A gift card of 10.00 for 500 points. */
+export function rewardDefinition(rest: Partial<RewardDefinition> = {}): RewardDefinition {
+  return {
+    enabled: true,
+    title: { en: 'Gift card', de: 'Gutschein' },
+    description: null,
+    cost_points: 500,
+    limit: null,
+    stock: null,
+    channels: [],
+    countries: [],
+    auto_refund_seconds: null,
+    expires_after_seconds: null,
+    properties: { kind: 'gift_card', initial_balance_minor: 1000 },
+    variants: {},
+    ...rest,
+  };
+}
+
+/** The reward `mug`: a product for 200 points in two variants, ten of the small one. */
+export function productRewardDefinition(rest: Partial<RewardDefinition> = {}): RewardDefinition {
+  return rewardDefinition({
+    title: 'Mug',
+    cost_points: 200,
+    properties: {
+      kind: 'product_cart',
+      product: {
+        id: '900',
+        handle: 'mug',
+        title: 'Mug',
+        url: 'https://shop.example/mug',
+        image_url: 'https://shop.example/mug.png',
+        variants: [
+          { id: '901', title: 'Small', inventory_count: 10, sku: 'MUG-S' },
+          { id: '902', title: 'Large', inventory_count: null, sku: null },
+        ],
+      },
+      max_redemptions_per_cart: null,
+      cart_requirements: { minimum_cart_total_minor: null, minimum_line_item_count: null },
+    },
+    ...rest,
+  });
+}
+
+const entry = <T>(key: string, definition: T): Keyed<T> => ({ key, definition });
+
+/** One site, a rule of each way to earn, a reward of two kinds, no tiers. */
+export function programDefinition(rest: Partial<ProgramDefinition> = {}): ProgramDefinition {
+  return {
+    key: 'shop',
+    name: 'Shop',
+    currency: 'USD',
+    test: false,
+    settings: {
+      enrol_on_sight: true,
+      negative_balance: 'allow',
+      currency_rates: {},
+      tier_membership: null,
+      webview_session_seconds: 900,
+    },
+    sites: [entry('main', siteDefinition())],
+    tiers: [],
+    rules: [
+      entry('follow', ruleDefinition()),
+      entry(
+        'purchase',
+        ruleDefinition({
+          kind: 'purchase',
+          title: 'Buy something',
+          result: { kind: 'points', points: 5, per_currency_unit_minor: 100 },
+          properties: {},
+          approval_period_seconds: 14 * 24 * 3600,
+        }),
+      ),
+    ],
+    rewards: [entry('gift_card', rewardDefinition()), entry('mug', productRewardDefinition())],
+    ...rest,
+  };
+}
+
+/** A key of the program with all scopes, or with those given. */
+export async function createKey(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  programKey = 'shop',
+  scopes: readonly Scope[] = SCOPES,
+): Promise<string> {
+  const { key } = await createApiKey(deps, { program_key: programKey, name: 'tests', scopes: [...scopes] });
+  return key;
+}
+
+/** An enrolled customer who has been given `points`. */
+export async function createCustomer(
+  deps: Deps,
+  program: Program,
+  options: { merchant_id?: string; email?: string | null; points?: number } = {},
+): Promise<CustomerRow> {
+  const { merchant_id = '1001', email = null, points = 0 } = options;
+  const customer = await ensureCustomer(deps, { program, site: program.sites[0]!, merchant_id, email });
+  if (points !== 0)
+    await adjustPoints(deps, { program, customer_id: customer.id, points, note: 'for a test' });
+  return customer;
+}
+
+/** The program's entry of that key; throws where there is none. */
+export function entryOf<T extends { key: string }>(entries: readonly T[], key: string): T {
+  const found = entries.find((candidate) => candidate.key === key);
+  if (!found) throw new Error(`the program has no ${key}`);
+  return found;
+}

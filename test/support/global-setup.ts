@@ -1,0 +1,35 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
+import { prepareTestCluster } from './test-cluster.ts';
+
+const quiet = { info() {}, warn: console.warn, error: console.error };
+
+/** Postgres for all test files: TEST_DATABASE_URL, else an embedded one of this run's own. Without either, every test fails. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    const { cluster, remove } = await prepareTestCluster(given);
+    project.provide('cluster', cluster);
+    return remove;
+  }
+  const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
+  const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
+  const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl);
+  project.provide('cluster', cluster);
+  return async () => {
+    await leave();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+const ENOUGH_BYTES = 2_000_000_000;
+
+/** In memory where there is plenty: a database is cloned in 15 ms there, and in 100 to 300 ms on a disk. */
+async function fastFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? '/dev/shm' : tmpdir();
+}

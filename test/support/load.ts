@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, sendJson } from './send-json.ts';
+
+/** Where requests go, and with what; taken from a program with the rule `follow` and the reward `mug`. */
+export interface Shop {
+  key: string;
+  site_id: number;
+  rule_id: number;
+  reward_id: number;
+  variant_id: string;
+  /** Their merchant_ids. */
+  customers: string[];
+}
+
+/** A caller takes its time before it comes again to a server that said it cannot serve. */
+const PAUSE_MS = 20;
+
+/**
+ * Callers who write without end, one request after the other each, whatever becomes of the server:
+ * completions that are sent again under their Idempotency-Key and orders that are sent again under their
+ * id until they are acknowledged, and redemptions that are sent once.
+ */
+export class Load {
+  /** Idempotency-Key → the answer that acknowledged it. */
+  readonly completions = new Map<string, Answer>();
+  /** merchant_ids. */
+  readonly orders = new Set<string>();
+  /** Ids of claimed rewards. */
+  readonly claims = new Set<number>();
+  /** Redemptions whose answer never came, or was that the database is away: they may have been made or not. */
+  unacknowledged = 0;
+  private readonly events = new EventEmitter();
+  private callers: Promise<void>[] = [];
+  private stopping = false;
+  private server: Promise<string>;
+  private announce: (url: string) => void = () => {};
+
+  constructor(private readonly shop: Shop) {
+    this.server = this.nobody();
+  }
+
+  start(callers: number): void {
+    this.callers = Array.from({ length: callers }, (_, index) => this.call(index));
+    // A caller that met with what nobody expects fails the test when it is stopped, not before.
+    for (const caller of this.callers) caller.catch(() => {});
+  }
+
+  /** From now on there is a server. */
+  serve(url: string): void {
+    this.announce(url);
+    this.server = Promise.resolve(url);
+  }
+
+  /** From now on there is none: callers wait for the next. */
+  pauseService(): void {
+    this.server = this.nobody();
+  }
+
+  private nobody(): Promise<string> {
+    return new Promise((resolve) => {
+      this.announce = resolve;
+    });
+  }
+
+  get acknowledged(): number {
+    return this.completions.size + this.orders.size + this.claims.size;
+  }
+
+  /** Resolves once so many more were acknowledged. */
+  async progress(more: number): Promise<void> {
+    const goal = this.acknowledged + more;
+    while (this.acknowledged < goal) await Promise.race([once(this.events, 'acknowledged'), ...this.callers]);
+  }
+
+  /** Every caller finishes what it began. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.callers);
+  }
+
+  private async call(caller: number): Promise<void> {
+    for (let turn = caller; !this.stopping; turn += 1) {
+      if (turn % 4 === 0) await this.redeemOnce();
+      else if (turn % 4 === 1) await this.order();
+      else await this.complete();
+      this.events.emit('acknowledged');
+    }
+  }
+
+  private async complete(): Promise<void> {
+    const key = randomUUID();
+    const answer = await this.untilAcknowledged(() => this.sendCompletion(key), 200);
+    this.completions.set(key, answer);
+  }
+
+  private customerOf(id: string): string {
+    return this.shop.customers[Number.parseInt(id.slice(0, 4), 16) % this.shop.customers.length]!;
+  }
+
+  /** The completion of that Idempotency-Key, for the first time or again. */
+  sendCompletion(key: string): Promise<Answer> {
+    const { site_id, rule_id } = this.shop;
+    return this.post(
+      `/headless/2025-06/${site_id}/rules/social_follow/complete`,
+      { rule_id, customer_merchant_id: this.customerOf(key) },
+      { 'idempotency-key': key },
+    );
+  }
+
+  private async order(): Promise<void> {
+    const merchant_id = randomUUID();
+    const body = {
+      merchant_id,
+      customer_id: this.customerOf(merchant_id),
+      customer_email: null,
+      total: 20,
+      total_paid: 20,
+      payment_status: 'paid',
+      discount_codes: [],
+    };
+    await this.untilAcknowledged(() => this.post('/v2/orders', body), 201);
+    this.orders.add(merchant_id);
+  }
+
+  private async redeemOnce(): Promise<void> {
+    const { site_id, reward_id, variant_id } = this.shop;
+    const cart_id = randomUUID();
+    const body = { reward_id, variant_id, cart_id, customer_merchant_id: this.customerOf(cart_id) };
+    const answer = await this.post(`/headless/2025-06/${site_id}/rewards/product_cart/redeem`, body).catch(
+      () => undefined,
+    );
+    if (answer?.status === 201) this.claims.add(answer.json.claimed_reward.id);
+    else if (answer === undefined || answer.status === 503) this.unacknowledged += 1;
+    else throw new Error(`a redemption was answered ${answer.status}: ${answer.text}`);
+  }
+
+  private async untilAcknowledged(send: () => Promise<Answer>, status: number): Promise<Answer> {
+    for (;;) {
+      const answer = await send().catch(() => undefined);
+      if (answer?.status === status) return answer;
+      if (answer && answer.status !== 503 && answer.status !== 409) {
+        throw new Error(`answered ${answer.status}: ${answer.text}`);
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+
+  private async post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return sendJson(await this.server, 'POST', path, this.shop.key, body, headers);
+  }
+}

@@ -1,0 +1,49 @@
+import { RawJson } from './hostile-values.ts';
+import type { SchemaPlace } from './schema-places.ts';
+
+type Place = Pick<SchemaPlace, 'schema' | 'required'>;
+
+/** What a value is in JSON's own words; a whole number is an integer too. */
+function typesOf(value: unknown): string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? ['integer', 'number'] : ['number'];
+  return [typeof value];
+}
+
+function declaredTypes({ type, anyOf }: Record<string, unknown>): string[] {
+  return anyOf
+    ? (anyOf as Record<string, unknown>[]).flatMap(declaredTypes)
+    : [type as string | string[]].flat();
+}
+
+/**
+ * Whether a member of a body can be nothing but refused: it is missing though required, of another type than
+ * any declared (bodies are not coerced), or text that cannot be stored.
+ */
+export function mustRefuse({ schema, required }: Place, given: unknown): boolean {
+  if (given === undefined) return required;
+  const value = given instanceof RawJson ? JSON.parse(given.text) : given;
+  const types = typesOf(value);
+  if (!declaredTypes(schema).some((type) => types.includes(type))) return true;
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return typeof value === 'string' && (isUnstorable(value) || [...value].length > 10_000);
+}
+
+/** The same of a parameter in a path or a query, percent-encoded; a number in there is digits and nothing else. */
+export function mustRefuseText({ schema }: Place, encoded: string): boolean {
+  let text: string;
+  try {
+    text = decodeURIComponent(encoded);
+  } catch {
+    return false;
+  }
+  if (schema.type === 'integer') return !/^\d+$/.test(text) || !Number.isSafeInteger(Number(text));
+  if (schema.type === 'boolean') return text !== 'true' && text !== 'false';
+  return isUnstorable(text) || [...text].length > 2_000;
+}
+
+/** Postgres has no NUL, UTF-8 no lone surrogate. */
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || /\p{Cs}/u.test(text);
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** What a process does, so many times and all at once; every other time on the ordinary path. */
+export interface Job {
+  /** Where its clock stands. */
+  now: number;
+  program_id: number;
+  kind: 'complete' | 'claim' | 'sweep';
+  /** The rule or reward. */
+  id: number;
+  merchant_id: string;
+  count: number;
+}
+
+export interface Processes {
+  /** Each process does the job, all at once; resolves to the sum of their outcomes. */
+  run(job: Job): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Starts processes of their own on the database of that url. */
+export async function openProcesses(count: number, url: string): Promise<Processes> {
+  const children = Array.from({ length: count }, () => {
+    const args = [here('run-typescript.mjs'), here('domain-process.ts'), url];
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  });
+  const answers = () =>
+    Promise.all(
+      children.map(async ({ lines }) => {
+        const { value, done } = await lines.next();
+        if (done) throw new Error('a process ended before it answered');
+        return JSON.parse(value) as Record<string, number>;
+      }),
+    );
+  await answers();
+  return {
+    async run(job) {
+      for (const { child } of children) child.stdin.write(`${JSON.stringify(job)}\n`);
+      const sum: Record<string, number> = {};
+      for (const answer of await answers()) {
+        for (const [outcome, times] of Object.entries(answer)) sum[outcome] = (sum[outcome] ?? 0) + times;
+      }
+      return sum;
+    },
+    async close() {
+      const ended = Promise.all(children.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+      for (const { child } of children) child.stdin.end();
+      await ended;
+    },
+  };
+}

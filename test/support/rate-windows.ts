@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+/**
+ * Fills a limit of the program with requests accepted a moment from now, so that it stays full for well
+ * over the second that a test may take to ask.
+ */
+export async function fillWindow(test: TestApp, name: string, requests: number): Promise<void> {
+  const { id } = await test.program();
+  await sql`
+    insert into rate_windows (program_id, name, accepted)
+    values (${id}, ${name}, array_fill(clock_timestamp() + interval '950 milliseconds', array[${requests}::int]))
+    on conflict (program_id, name) do update set accepted = excluded.accepted`.execute(test.database.db);
+}

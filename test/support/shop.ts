@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { openDatabase } from '../../src/db/open-database.ts';
+import { type Deps, systemClock } from '../../src/deps.ts';
+import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { createCustomer, createKey, entryOf, programDefinition, siteDefinition } from './factories.ts';
+import type { Shop } from './load.ts';
+
+/** What a server process hands to the domain, on the real clock, for as long as `work` takes. */
+export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const logger = pino({ level: 'warn' });
+  const database = openDatabase({
+    url: serverUrl,
+    poolSize: 4,
+    namedStatements: true,
+    applicationName: 'loyaltyd tests',
+    logger,
+  });
+  try {
+    return await work({
+      db: database.db,
+      hot: database.hot,
+      programs: new ProgramCache(database.db),
+      clock: systemClock,
+      random: { bytes: randomBytes },
+      logger,
+      secret: Buffer.alloc(32, 7),
+      publicUrl: 'https://loyalty.example',
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** A program as `programDefinition()` gives it and as it differs, with so many customers, each rich in points. */
+export async function openShop(
+  deps: Deps,
+  customers: number,
+  rest: Partial<ProgramDefinition> = {},
+): Promise<Shop> {
+  await applyProgram(
+    deps,
+    programDefinition({
+      sites: [{ key: 'main', definition: siteDefinition({ time_zone: noonZone() }) }],
+      ...rest,
+    }),
+  );
+  const program = (await deps.programs.all())[0]!;
+  const names = Array.from({ length: customers }, (_, index) => String(2_000 + index));
+  for (const merchant_id of names) await createCustomer(deps, program, { merchant_id, points: 10_000_000 });
+  return {
+    key: await createKey(deps),
+    site_id: program.sites[0]!.id,
+    rule_id: entryOf(program.rules, 'follow').id,
+    reward_id: entryOf(program.rewards, 'mug').id,
+    variant_id: '902',
+    customers: names,
+  };
+}
+
+/** A time zone in which it is the middle of the day now, so that no test of a day's limit meets midnight. */
+function noonZone(): string {
+  const offset = 12 - new Date().getUTCHours();
+  // The sign of these names is the other way round: Etc/GMT-5 is five hours ahead.
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}

@@ -1,0 +1,162 @@
+import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { TestApp } from './app.ts';
+import {
+  createCustomer,
+  createKey,
+  entryOf,
+  productRewardDefinition,
+  programDefinition,
+  rewardDefinition,
+} from './factories.ts';
+import { sendJson } from './send-json.ts';
+
+/** What a parameter of an operation can name. */
+export interface Names {
+  site: number;
+  rule: number;
+  reward: number;
+  product: string;
+  variant: string;
+  /** By its merchant_id. */
+  customer: string;
+  service_customer: number;
+  cart: string;
+  order: string;
+  platform_action: string;
+  claimed_reward: number;
+  /** Of a product in a cart, as the cart's line carries it. */
+  redemption: string;
+  /** Of a voucher. */
+  code: string;
+  transaction: number;
+  activity: number;
+  transactions_cursor: string;
+  customer_transactions_cursor: string;
+  activities_cursor: string;
+}
+export type Named = keyof Names;
+
+/** A program with a key of its own that may do everything, a customer rich in points, and something of every kind. */
+export interface Tenant {
+  key: string;
+  program: Program;
+  names: Names;
+}
+
+/** What no program has. */
+export const NOBODYS: Names = {
+  site: 987_654_321,
+  rule: 987_654_321,
+  reward: 987_654_321,
+  product: '7654321',
+  variant: '7654321',
+  customer: 'nobody',
+  service_customer: 987_654_321,
+  cart: 'no-cart',
+  order: 'no-order',
+  platform_action: 'no-action',
+  claimed_reward: 987_654_321,
+  redemption: 'no-redemption',
+  code: 'NOCODE',
+  transaction: 987_654_321,
+  activity: 987_654_321,
+  transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  customer_transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  activities_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+};
+
+/** `number` tells the ids that the store's platform gives from those of other tenants. */
+export async function createTenant(test: TestApp, programKey: string, number: number): Promise<Tenant> {
+  const product = String(number * 1000 + 900);
+  const variant = String(number * 1000 + 901);
+  const merchant_id = `${programKey}-customer`;
+  const email = `${programKey}@shop.example`;
+  const mug = productRewardDefinition({ title: `Mug of ${programKey}` });
+  if (mug.properties.kind === 'product_cart') {
+    mug.properties.product.id = product;
+    mug.properties.product.variants = [{ id: variant, title: null, inventory_count: null, sku: null }];
+  }
+  await applyProgram(
+    test.deps,
+    programDefinition({
+      key: programKey,
+      rewards: [
+        { key: 'mug', definition: mug },
+        {
+          key: 'voucher',
+          definition: rewardDefinition({
+            properties: {
+              kind: 'cart_discount_voucher',
+              discount: { discount_type: 'fixed', amount_minor: 500 },
+              applies_to_order_type: 'all',
+              recurring_cycle_limit: null,
+              supports_active_subscriptions: false,
+              minimum_spend_minor: null,
+              target_collections: [],
+            },
+          }),
+        },
+      ],
+    }),
+  );
+  const program = (await test.deps.programs.all()).find(({ key }) => key === programKey)!;
+  const key = await createKey(test.deps, programKey);
+  const customer = await createCustomer(test.deps, program, { merchant_id, email, points: 50_000_000 });
+  const site = program.sites[0]!.id;
+  const mugId = entryOf(program.rewards, 'mug').id;
+
+  const get = async (path: string) => (await sendJson(test.url, 'GET', path, key)).json;
+  const post = async (path: string, body: object) => (await sendJson(test.url, 'POST', path, key, body)).json;
+  const cart = `${programKey}-cart`;
+  const redeemed = await post(`/headless/2025-06/${site}/rewards/product_cart/redeem`, {
+    reward_id: mugId,
+    customer_merchant_id: merchant_id,
+    variant_id: variant,
+    cart_id: cart,
+  });
+  const platform_action = `${programKey}-action`;
+  const voucher = await post(`/v2/customers/${merchant_id}/claimed_rewards`, {
+    reward_id: entryOf(program.rewards, 'voucher').id,
+    platform_action_id: platform_action,
+  });
+  const order = `${programKey}-order`;
+  for (const merchant of [order, `${order}-2`]) {
+    await post('/v2/orders', {
+      customer_id: merchant_id,
+      customer_email: email,
+      merchant_id: merchant,
+      total: 20,
+      total_paid: 20,
+      payment_status: 'paid',
+      discount_codes: [],
+    });
+  }
+  const transactions = await get('/v2/transactions?limit=1');
+  const activities = await get('/v2/activities?limit=1');
+  const ofCustomer = await get(`/v2/customers/${merchant_id}/transactions?limit=1`);
+  return {
+    key,
+    program,
+    names: {
+      site,
+      rule: entryOf(program.rules, 'follow').id,
+      reward: mugId,
+      product,
+      variant,
+      customer: merchant_id,
+      service_customer: customer.id,
+      cart,
+      order,
+      platform_action,
+      claimed_reward: redeemed.claimed_reward.id,
+      redemption: redeemed.active_cart_redemption.id,
+      code: voucher.claimed_reward.redeemable.code,
+      transaction: transactions.transactions[0].id,
+      activity: activities.activities[0].id,
+      transactions_cursor: transactions.cursor.next,
+      customer_transactions_cursor: ofCustomer.cursor.next,
+      activities_cursor: activities.cursor.next,
+    },
+  };
+}

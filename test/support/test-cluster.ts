@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../../src/db/migrate.ts';
+
+/** What the set-up hands to the test files: where Postgres is and what to clone. */
+export interface TestCluster {
+  /** May create databases and roles. */
+  adminUrl: string;
+  template: string;
+  owner: string;
+  server: string;
+  password: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster;
+  }
+}
+
+const PREFIX = 'loyaltyd_test_';
+
+/** Advisory lock space in which each run of tests holds its number, for as long as it lives. */
+const RUN_LOCKS = 7_305;
+
+export interface PreparedCluster {
+  cluster: TestCluster;
+  /** Drops all that this run made. */
+  remove(): Promise<void>;
+  /** Leaves it all where it is, for a Postgres that goes with it. */
+  leave(): Promise<void>;
+}
+
+/** Makes this run's roles and its migrated template, after clearing what runs that are gone left. */
+export async function prepareTestCluster(adminUrl: string): Promise<PreparedCluster> {
+  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'loyaltyd tests' });
+  await admin.connect();
+  const run = randomBytes(4).readUInt32BE() >>> 1;
+  await admin.query('select pg_advisory_lock($1, $2)', [RUN_LOCKS, run]);
+  await removeLeftovers(admin);
+  const name = `${PREFIX}${run}`;
+  const cluster: TestCluster = {
+    adminUrl,
+    template: `${name}_template`,
+    owner: `${name}_owner`,
+    server: `${name}_server`,
+    password: randomBytes(12).toString('hex'),
+  };
+  for (const role of [cluster.owner, cluster.server]) {
+    await admin.query(`create role ${role} login password '${cluster.password}'`);
+  }
+  await admin.query(`grant ${cluster.owner} to current_user`);
+  await admin.query(`create database ${cluster.template} owner ${cluster.owner}`);
+  await migrate({
+    ownerUrl: urlOf(cluster, cluster.owner, cluster.template),
+    serverUrl: urlOf(cluster, cluster.server, cluster.template),
+  });
+  return {
+    cluster,
+    async remove() {
+      await removeRun(admin, run);
+      await admin.end();
+    },
+    leave: () => admin.end(),
+  };
+}
+
+export function urlOf(cluster: TestCluster, role: string, database: string): string {
+  const url = new URL(cluster.adminUrl);
+  url.username = role;
+  url.password = cluster.password;
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+async function removeLeftovers(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ run: string }>(
+    `select distinct substring(name from '^${PREFIX}(\\d+)_') as run
+     from (select datname as name from pg_database union select rolname from pg_roles) names
+     where name ~ '^${PREFIX}\\d+_'`,
+  );
+  for (const { run } of rows) {
+    const taken = await admin.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
+      RUN_LOCKS,
+      Number(run),
+    ]);
+    if (!taken.rows[0]!.free) continue;
+    await removeRun(admin, Number(run));
+    await admin.query('select pg_advisory_unlock($1, $2)', [RUN_LOCKS, Number(run)]);
+  }
+}
+
+async function removeRun(admin: pg.Client, run: number): Promise<void> {
+  const pattern = `^${PREFIX}${run}_`;
+  const databases = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where datname ~ $1',
+    [pattern],
+  );
+  for (const { name } of databases.rows) await admin.query(`drop database if exists ${name} with (force)`);
+  const roles = await admin.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname ~ $1',
+    [pattern],
+  );
+  for (const { name } of roles.rows) await admin.query(`drop role if exists ${name}`);
+}

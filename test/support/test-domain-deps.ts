@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { Deps } from '../../src/deps.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { TestClock } from './clock.ts';
+
+/** What a server process hands to the domain, here with a clock that stands still. */
+export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, logged: string[] = []): Deps {
+  return {
+    db: database.db,
+    hot: database.hot,
+    programs: new ProgramCache(database.db),
+    clock,
+    random: { bytes: randomBytes },
+    logger: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+    secret: Buffer.alloc(32, 7),
+    publicUrl: 'https://loyalty.example',
+  };
+}

@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { DB } from '../../src/db/tables.ts';
+import { ts } from '../../src/db/timestamps.ts';
+import type { Deps } from '../../src/deps.ts';
+import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
+import { findCustomerById } from '../../src/domain/customers/store.ts';
+import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { type Claimed, type ClaimInput, claimReward } from '../../src/domain/rewards/claim-reward.ts';
+import { type CompletedRule, completeRule } from '../../src/domain/rules/complete-rule.ts';
+import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
+import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import type { Hooks } from '../../src/domain/transaction.ts';
+import { TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
+import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
+import { createCustomer, entryOf, programDefinition } from './factories.ts';
+import { depsOn } from './test-domain-deps.ts';
+
+type Table = 'activities' | 'transactions' | 'tier_entries' | 'adjustments' | 'orders' | 'usage_counters';
+
+/** Who does something, where it is not the test itself for customer 1001. */
+export interface Caller {
+  /** The merchant_id. */
+  customer?: string;
+  /** Another server's. */
+  deps?: Deps;
+  hooks?: Hooks<unknown> | undefined;
+}
+
+/** The domain on the test file's own database; each test has a program of its own and turns the clock. */
+export class TestDomain {
+  readonly clock = new TestClock();
+  /** Lines that the domain logged. */
+  readonly logged: string[] = [];
+  database!: TestDatabase;
+  deps!: Deps;
+  /** As last applied. */
+  program!: Program;
+  private definition!: ProgramDefinition;
+  private programs = 0;
+
+  async open(options: TestDatabaseOptions): Promise<void> {
+    this.database = await createTestDatabase({ patient: true, ...options });
+    this.deps = depsOn(this.database, this.clock, this.logged);
+  }
+
+  /** Begins with a new program, which differs from `programDefinition()` as given, on a Wednesday at 7 in New York. */
+  async begin(rest: Partial<ProgramDefinition> = {}): Promise<Program> {
+    this.turnTo(new TestClock().real());
+    this.programs += 1;
+    this.definition = programDefinition({ key: `shop-${this.programs}`, ...rest });
+    return this.load();
+  }
+
+  /** Applies the program anew with what is to differ from now on. */
+  async change(rest: Partial<ProgramDefinition>): Promise<Program> {
+    this.definition = { ...this.definition, ...rest };
+    return this.load();
+  }
+
+  private async load(): Promise<Program> {
+    const { program_id } = await applyProgram(this.deps, this.definition);
+    this.program = (await this.deps.programs.all()).find((program) => program.id === program_id)!;
+    return this.program;
+  }
+
+  /** To a moment, also one that is past. */
+  turnTo(moment: string | number): void {
+    this.clock.advance(new Date(moment).getTime() - this.clock.real());
+  }
+
+  customer(options?: Parameters<typeof createCustomer>[2]): Promise<CustomerRow> {
+    return createCustomer(this.deps, this.program, options);
+  }
+
+  async row(customerId: number): Promise<CustomerRow> {
+    return (await findCustomerById(this.deps.db, this.program.id, customerId))!;
+  }
+
+  /** Completes the rule of that key, one of following on a social network, for customer 1001. */
+  complete(key: string, by: Caller = {}): Promise<CompletedRule> {
+    const { program } = this;
+    const rule_id = entryOf(program.rules, key).id;
+    const customer_merchant_id = by.customer ?? '1001';
+    const input = { program, rule_id, kind: 'social_follow', customer_merchant_id, channel: 'web' } as const;
+    return completeRule(by.deps ?? this.deps, input, by.hooks);
+  }
+
+  /** Claims the reward of that key for customer 1001, on the web and in the US. */
+  claim(key: string, rest: Partial<ClaimInput> = {}, by: Caller = {}): Promise<Claimed> {
+    const { program } = this;
+    const reward_id = entryOf(program.rewards, key).id;
+    const customer_merchant_id = by.customer ?? '1001';
+    const input = { program, reward_id, customer_merchant_id, channel: 'web', country: 'US' } as const;
+    return claimReward(by.deps ?? this.deps, { ...input, ...rest }, by.hooks);
+  }
+
+  /** Does what is due for the customer. */
+  async settle(customerId: number): Promise<CustomerRow> {
+    return settleCustomer(this.deps, this.program, await this.row(customerId));
+  }
+
+  async block(customerId: number): Promise<void> {
+    await this.deps.db
+      .updateTable('customers')
+      .set({ blocked_at: ts(this.clock.real()) })
+      .where('program_id', '=', this.program.id)
+      .where('id', '=', customerId)
+      .execute();
+  }
+
+  /** What the program has in a table, as it was recorded. */
+  async rows<T extends Table>(table: T): Promise<Selectable<DB[T]>[]> {
+    const rows = await this.deps.db
+      .selectFrom(table as 'activities')
+      .selectAll()
+      .where('program_id', '=', this.program.id)
+      .orderBy(table === 'usage_counters' ? ('subject_id' as 'id') : 'id')
+      .execute();
+    return rows as unknown as Selectable<DB[T]>[];
+  }
+
+  async claims(): Promise<ClaimRecord[]> {
+    const claims = await this.deps.db
+      .selectFrom('claimed_rewards')
+      .selectAll()
+      .where('program_id', '=', this.program.id)
+      .orderBy('id')
+      .execute();
+    return claims as ClaimRecord[];
+  }
+
+  /** What is left of the program's stocks, by variant id. */
+  async stock(): Promise<Record<string, number>> {
+    const rows = await this.deps.db
+      .selectFrom('reward_stock')
+      .select(['variant_id', 'remaining'])
+      .where('program_id', '=', this.program.id)
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.variant_id, row.remaining]));
+  }
+}
+
+/** The domain for the test file that calls it, open from its first test to its last; each ends with a proof of the whole ledger. */
+export function testDomain(options: TestDatabaseOptions = {}): TestDomain {
+  const domain = new TestDomain();
+  beforeAll(() => domain.open(options));
+  afterEach(() => expectLedgerBalanced(domain.deps));
+  afterAll(() => domain.database.close());
+  return domain;
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyDigits, toDecimal, toDecimalString } from '../../src/domain/money.ts';
+import { readAmount } from '../../src/http/v2/amounts.ts';
+
+describe('an amount in a request', () => {
+  it.each([
+    [49.9, 'USD', 4990],
+    ['49.90', 'USD', 4990],
+    ['49.9000', 'USD', 4990],
+    ['049.9', 'USD', 4990],
+    [0, 'USD', 0],
+    [-0, 'USD', 0],
+    [1.005e2, 'USD', 10050],
+    [100, 'JPY', 100],
+    ['100.00', 'JPY', 100],
+    [1.005, 'KWD', 1005],
+    [1e10, 'USD', 1_000_000_000_000],
+  ])('of %o %s is %d of the smallest coins', (amount, currency, minor) => {
+    expect(readAmount(amount, currency)).toEqual({ minor });
+  });
+
+  it.each([
+    [1.005, 'USD', 'must have at most 2 decimals'],
+    ['0.001', 'USD', 'must have at most 2 decimals'],
+    [0.1 + 0.2, 'USD', 'must have at most 2 decimals'],
+    [1e-7, 'USD', 'must have at most 2 decimals'],
+    [5e-324, 'USD', 'must have at most 2 decimals'],
+    [0.5, 'JPY', 'must be whole: JPY has no decimals'],
+    [10_000_000_000.01, 'USD', 'must be at most 10000000000'],
+    [1e21, 'USD', 'must be at most 10000000000'],
+    [Number.MAX_VALUE, 'JPY', 'must be at most 1000000000000'],
+    ['9'.repeat(32), 'USD', 'must be at most 10000000000'],
+  ])('of %o %s is refused: %s', (amount, currency, complaint) => {
+    expect(readAmount(amount, currency)).toEqual({ complaint });
+  });
+
+  it('is read back from either form in which answers give it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000_000 }),
+        fc.constantFrom('USD', 'JPY', 'KWD'),
+        (minor, currency) => {
+          expect(currencyDigits(currency)).toBeGreaterThanOrEqual(0);
+          expect(readAmount(toDecimal(minor, currency), currency)).toEqual({ minor });
+          expect(readAmount(toDecimalString(minor, currency), currency)).toEqual({ minor });
+        },
+      ),
+    );
+  });
+});

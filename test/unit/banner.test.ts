@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { bannerFields, bannerText, type Started } from '../../src/cli/banner.ts';
+import { loadConfig } from '../../src/config.ts';
+
+const KEY = 'loyalty_10AOhycyamkKyENaw2sLSsN3q0V0VW2D5';
+
+const started: Started = {
+  config: loadConfig({ PUBLIC_URL: 'https://shop.example/loyalty', DATA_DIR: '/var/lib/loyaltyd' }),
+  local_url: 'http://127.0.0.1:3000',
+  database: 'embedded Postgres 18.4 in /var/lib/loyaltyd',
+  applied: ['0001-foundation'],
+  has_program: true,
+  demo: {
+    base_url: 'http://127.0.0.1:3000',
+    site_id: 2,
+    api_key: KEY,
+    customer: { id: 4, merchant_id: '1001' },
+    rules: { social_follow: 10 },
+    rewards: { product_cart: { id: 18, variant_id: '8101' } },
+  },
+};
+
+describe('what a start says', () => {
+  it('gives people at a terminal the addresses and commands that work as they stand', () => {
+    const text = bannerText(started);
+    for (const part of [
+      'https://shop.example/loyalty',
+      'http://127.0.0.1:3000/reference',
+      'http://127.0.0.1:3000/demo',
+      'embedded Postgres 18.4 in /var/lib/loyaltyd',
+      'applied 0001-foundation',
+      `curl -X POST http://127.0.0.1:3000/headless/2025-06/2/rules/social_follow/complete -H "Authorization: Bearer ${KEY}" -H 'Content-Type: application/json' -d '{"rule_id":10,"customer_merchant_id":"1001"}'`,
+      `-d '{"reward_id":18,"customer_merchant_id":"1001","variant_id":"8101","cart_id":"my-cart"}'`,
+      `curl http://127.0.0.1:3000/v2/customers/1001/transactions -H "Authorization: Bearer ${KEY}"`,
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('uses no colours', () => {
+    expect(bannerText(started)).not.toContain('\u001b');
+  });
+
+  it('puts no key in a log: there the commands read it from demo.json', () => {
+    const fields = JSON.stringify(bannerFields(started));
+    expect(fields).not.toContain(KEY);
+    expect(fields).toContain('/var/lib/loyaltyd/demo.json');
+  });
+
+  it('says how to make a program and a key where there is none', () => {
+    const bare = { ...started, demo: undefined, has_program: false, applied: [] };
+    expect(bannerText(bare)).toMatch(/program apply .*\n.*key create/);
+    expect(bannerText(bare)).toContain('up to date');
+    expect(bannerFields(bare)).toMatchObject({ first_steps: [expect.any(String), expect.any(String)] });
+    expect(bannerText({ ...bare, has_program: true })).not.toContain('program apply');
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig, VariablesSchema } from '../../src/config.ts';
+
+function complaintsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.complaints;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      public_url: 'http://127.0.0.1:3000',
+      trust_proxy: false,
+      data_dir: './data',
+      database: null,
+      database_pool_size: 16,
+      named_statements: true,
+      migrate_on_start: true,
+      secret_key: null,
+      demo: true,
+      log_level: 'info',
+      sweep_interval_seconds: 5,
+      rate_limit_requests_per_second: 0,
+      request_timeout_seconds: 30,
+      body_limit_bytes: 1_048_576,
+      shutdown_timeout_seconds: 8,
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(loadConfig({}));
+  });
+
+  it('complains of everything at once, naming each variable and what it allows', () => {
+    expect(
+      complaintsOf({
+        PORT: '0x50',
+        PUBLIC_URL: 'shop.example/loyalty',
+        DATABASE_URL: 'mysql://root@localhost/loyalty',
+        NAMED_STATEMENTS: 'yes',
+        SECRET_KEY: 'short',
+        LOG_LEVEL: 'loud',
+        TRUST_PROXY: '10.0.0.0/33',
+      }),
+    ).toEqual([
+      'PORT must be an integer from 1 to 65535',
+      'PUBLIC_URL must be an http or https URL without query or fragment',
+      'TRUST_PROXY must be off, a number of proxies from 1 to 10, or addresses and networks separated by commas',
+      'DATABASE_URL must be a postgres:// URL',
+      'NAMED_STATEMENTS must be on or off',
+      'SECRET_KEY must be at least 32 characters',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+
+  it.each(['0', '65536', '-1', '1e3', ' 80', '80 ', '8080.0', 'NaN'])('refuses the port %j', (port) => {
+    expect(complaintsOf({ PORT: port })).toHaveLength(1);
+  });
+
+  it.each(['loopback', '10.0.0.0/8, 192.168.1.1', '::1/128', '2'])(
+    'trusts proxies given as %j',
+    (proxies) => {
+      expect(complaintsOf({ TRUST_PROXY: proxies })).toEqual([]);
+    },
+  );
+
+  it('counts proxies as a number and takes off for nobody', () => {
+    expect(loadConfig({ TRUST_PROXY: '2' }).trust_proxy).toBe(2);
+    expect(loadConfig({ TRUST_PROXY: 'loopback' }).trust_proxy).toBe('loopback');
+    expect(loadConfig({ TRUST_PROXY: 'off' }).trust_proxy).toBe(false);
+  });
+
+  it('keeps the path of PUBLIC_URL and drops its last slash', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://shop.example/loyalty/' }).public_url).toBe(
+      'https://shop.example/loyalty',
+    );
+  });
+
+  it('makes a public URL that this machine can call when it listens everywhere', () => {
+    expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).public_url).toBe('http://localhost:8080');
+    expect(loadConfig({ HOST: '::1' }).public_url).toBe('http://[::1]:3000');
+  });
+
+  it('has no demo on a database of the operator unless told so', () => {
+    const DATABASE_URL = 'postgres://server@db/loyalty';
+    expect(loadConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+    expect(loadConfig({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('migrates as the server role when there is no owner, and wants no owner alone', () => {
+    const DATABASE_URL = 'postgres://server@db/loyalty';
+    const DATABASE_OWNER_URL = 'postgres://owner@db/loyalty';
+    expect(loadConfig({ DATABASE_URL }).database).toEqual({ url: DATABASE_URL, owner_url: DATABASE_URL });
+    expect(loadConfig({ DATABASE_URL, DATABASE_OWNER_URL }).database).toEqual({
+      url: DATABASE_URL,
+      owner_url: DATABASE_OWNER_URL,
+    });
+    expect(complaintsOf({ DATABASE_OWNER_URL })).toEqual(['DATABASE_OWNER_URL needs DATABASE_URL beside it']);
+  });
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'loyaltyd-config-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read from the file that NAME_FILE names, without its last line end', () => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, `${'s'.repeat(40)}\n`);
+    expect(loadConfig({ SECRET_KEY_FILE: path }).secret_key).toBe('s'.repeat(40));
+  });
+
+  it('is checked like the variable itself', () => {
+    const path = join(folder, 'port');
+    writeFileSync(path, 'eighty');
+    expect(complaintsOf({ PORT_FILE: path })).toEqual(['PORT must be an integer from 1 to 65535']);
+  });
+
+  it('cannot stand beside the variable, and must be readable', () => {
+    expect(complaintsOf({ SECRET_KEY: 's'.repeat(40), SECRET_KEY_FILE: join(folder, 'secret') })).toEqual([
+      'SECRET_KEY and SECRET_KEY_FILE are both set; only one may be',
+    ]);
+    const [complaint] = complaintsOf({ SECRET_KEY_FILE: join(folder, 'absent') });
+    expect(complaint).toMatch(/^SECRET_KEY_FILE cannot be read: ENOENT/);
+  });
+});
+
+describe('.env.example', () => {
+  it('documents every variable, with its default, and no other', () => {
+    const required = VariablesSchema.required as string[];
+    const expected = Object.entries(VariablesSchema.properties).map(([name, schema]) => {
+      const standard = required.includes(name) ? shown(schema.default) : '';
+      return `# ${schema.description}\n# Allowed: ${schema.allowed}.\n#${name}=${standard}\n`;
+    });
+    const [, ...documented] = readFileSync('.env.example', 'utf8').split('\n\n');
+    expect(`${documented.join('\n\n')}`).toBe(expected.join('\n'));
+  });
+
+  function shown(value: unknown): string {
+    return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  }
+});

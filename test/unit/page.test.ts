@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitState } from '../../src/domain/limits.ts';
+import { type Program, variantFor } from '../../src/domain/programs/configuration.ts';
+import type { CanRedeem, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
+import { offersToNewcomers } from '../../src/domain/storefront/offers.ts';
+import { directionOf, renderDocument } from '../../src/http/page/document.tsx';
+import { MemberPage } from '../../src/http/page/member-page.tsx';
+import { pageContext } from '../../src/http/page/page-context.ts';
+import { VisitorPage } from '../../src/http/page/visitor-page.tsx';
+import { customerRow, UNTRACKED } from '../support/sample-customer.ts';
+import { type SampleProgram, sampleProgram } from '../support/sample-program.ts';
+
+const NOON_UTC = Date.UTC(2025, 5, 30, 12);
+
+interface Reader {
+  language?: string;
+  currency?: string;
+}
+
+function contextOf(program: Program, { language = 'en', currency = 'USD' }: Reader) {
+  const site = program.sites[0]!;
+  const session = {
+    id: 1,
+    program,
+    site,
+    customer_id: 7,
+    channel: 'app',
+    language,
+    currency,
+    expires_at: 0,
+    expired: false,
+  };
+  return pageContext(session, NOON_UTC);
+}
+
+interface Standing {
+  limit?: LimitState;
+  can_redeem?: CanRedeem;
+  customer?: Partial<StorefrontCustomer>;
+}
+
+/** The page of a member who stands alike with every rule and reward. */
+function memberPage(program: Program, standing: Standing = {}, reader: Reader = {}): string {
+  const { limit = { state: 'no_limit' }, can_redeem = { state: 'redeemable' } } = standing;
+  const customer: StorefrontCustomer = {
+    row: customerRow(),
+    home: program.sites[0]!,
+    now: NOON_UTC,
+    tier: null,
+    claims: [],
+    cart_redemptions: [],
+    history: [],
+    rules: program.rules.map((rule) => ({
+      rule,
+      variant: variantFor(rule, null),
+      last_completed_at: null,
+      completion_count: 0,
+      limit,
+    })),
+    rewards: program.rewards.map((reward) => ({
+      reward,
+      variant: variantFor(reward, null),
+      last_claimed_at: null,
+      claim_count: 0,
+      limit,
+      can_redeem,
+    })),
+    stock: UNTRACKED,
+    ...standing.customer,
+  };
+  return textOf(renderDocument(MemberPage({ page: contextOf(program, reader), customer })));
+}
+
+function visitorPage(sample: SampleProgram, reader: Reader = {}): string {
+  const program = sampleProgram(sample);
+  const offers = offersToNewcomers(program, { channel: 'web', country: 'US' });
+  return renderDocument(VisitorPage({ page: contextOf(program, reader), visitor: 'unknown', offers }));
+}
+
+/** What a reader sees: no style sheet, no tags. */
+function textOf(html: string): string {
+  return html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('\u00a0', ' ');
+}
+
+describe('what a member reads', () => {
+  it('tells the points and those on their way', () => {
+    const page = memberPage(sampleProgram(), {
+      customer: { row: customerRow({ points_approved: 12_400, points_pending: 1 }) },
+    });
+    expect(page).toContain('12,400 points');
+    expect(page).toContain('1 more point on the way');
+  });
+
+  it('tells a balance below zero', () => {
+    const page = memberPage(sampleProgram(), {
+      customer: { row: customerRow({ points_approved: -20, points_pending: 0 }) },
+    });
+    expect(page).toContain('-20 points');
+  });
+
+  it.each<[LimitState, string]>([
+    [{ state: 'limit_reached_forever' }, 'Done'],
+    [
+      { state: 'limit_not_reached', interval: 'day', allowed: 3, count: 1, remaining: 2 },
+      '2 of 3 left today',
+    ],
+    [
+      { state: 'limit_not_reached', interval: 'day', allowed: 3, count: 0, remaining: 3 },
+      'Up to 3 times a day',
+    ],
+    [
+      { state: 'limit_reached_until_reset', interval: 'year', resets_at: Date.UTC(2026, 0, 1, 5) },
+      'Again from January 1, 2026',
+    ],
+  ])('says of a rule at %j: %s', (limit, words) => {
+    const program = sampleProgram({ rules: [{ limit: { count: 3, interval: 'day' } }], rewards: [] });
+    expect(memberPage(program, { limit })).toContain(words);
+  });
+
+  it.each([
+    ['Europe/Berlin', 'Again tomorrow'],
+    ['America/New_York', 'Again from June 30, 2025'],
+  ])('reckons days in the zone of the site: %s', (time_zone, words) => {
+    const program = sampleProgram({ sites: [{ time_zone }], rewards: [] });
+    const limit: LimitState = {
+      state: 'limit_reached_until_reset',
+      interval: 'day',
+      resets_at: Date.UTC(2025, 5, 30, 22),
+    };
+    expect(memberPage(program, { limit })).toContain(words);
+  });
+
+  it.each<[CanRedeem, string]>([
+    [{ state: 'redeemable' }, 'Ready to redeem'],
+    [{ state: 'insufficient_points', additional_points_required: 120 }, '120 points to go'],
+    [{ state: 'claim_limit_reached' }, 'Already redeemed'],
+    [{ state: 'out_of_stock' }, 'Out of stock'],
+    [{ state: 'max_redemptions_for_cart_reached' }, 'Already in your cart'],
+    [{ state: 'unknown' }, 'Depends on your cart'],
+  ])('says of a reward at %j: %s', (can_redeem, words) => {
+    expect(memberPage(sampleProgram({ rules: [] }), { can_redeem })).toContain(words);
+  });
+
+  it('says for which carts a reward is, and how often', () => {
+    const voucher = {
+      kind: 'cart_discount_voucher',
+      discount: { discount_type: 'percentage', percentage: 10 },
+      applies_to_order_type: 'all',
+      recurring_cycle_limit: null,
+      supports_active_subscriptions: false,
+      minimum_spend_minor: 2500,
+      target_collections: [{ id: 1, url: 'https://shop.example/teas', restriction_text: 'Teas only' }],
+    } as const;
+    const product = {
+      kind: 'product_cart',
+      product: { id: '1', handle: null, title: null, url: null, image_url: null, variants: [] },
+      max_redemptions_per_cart: null,
+      cart_requirements: { minimum_cart_total_minor: 3000, minimum_line_item_count: 2 },
+    } as const;
+    const program = sampleProgram({
+      rules: [],
+      rewards: [
+        { properties: { ...voucher, target_collections: [...voucher.target_collections] } },
+        { properties: { ...product, product: { ...product.product, variants: [] } } },
+      ].map((reward) => ({ ...reward, limit: { count: 1, interval: 'month' } })),
+    });
+    const page = memberPage(program);
+    expect(page).toContain('On carts of $25 or more · Teas only · Once a month');
+    expect(page).toContain('On carts of $30 or more · With 2 or more items in the cart · Once a month');
+    expect(memberPage(program, { can_redeem: { state: 'out_of_stock' } })).not.toContain('Once a month');
+  });
+
+  it('tells the tier, what keeps it and what comes next', () => {
+    const tiers = [
+      { name: 'Bronze', lower_bound_minor: 0 },
+      { name: 'Silver', lower_bound_minor: 20_000 },
+      { name: 'Gold', lower_bound_minor: 50_000 },
+    ];
+    const program = sampleProgram({ tiers });
+    const standing = (needed_for_renewal: number) => ({
+      tier_id: program.tiers[1]!.id,
+      started_at: 0,
+      expires_at: Date.UTC(2026, 2, 13, 3),
+      progress: {
+        kind: 'spend' as const,
+        spend_now_minor: 31_250,
+        spend_at_expiration_minor: 12_000,
+        valid_until: null,
+        upgrade_tier_id: program.tiers[2]!.id,
+        spend_needed_for_renewal_minor: needed_for_renewal,
+        spend_needed_for_upgrade_minor: 18_750,
+        forecasted_tier_id: null,
+      },
+    });
+    const page = memberPage(program, { customer: { tier: standing(8_000) } });
+    expect(page).toContain('Silver');
+    expect(page).toContain('Spend $187.50 more to reach Gold.');
+    expect(page).toContain('Spend $80 more by March 12, 2026 to keep it.');
+    expect(memberPage(program, { customer: { tier: standing(0) } })).toContain('Renews on March 12, 2026.');
+  });
+
+  it('says so where there is nothing to earn or to redeem', () => {
+    const page = memberPage(sampleProgram({ rules: [], rewards: [] }));
+    expect(page).toContain('There is nothing to earn at the moment.');
+    expect(page).toContain('There are no rewards at the moment.');
+  });
+});
+
+describe('what a visitor reads', () => {
+  it('is what newcomers are offered', () => {
+    const page = textOf(
+      visitorPage({
+        tiers: [
+          { name: 'Bronze', lower_bound_minor: 0 },
+          { name: 'Gold', lower_bound_minor: 50_000 },
+        ],
+        rules: [
+          { title: 'Buy something', result: { kind: 'points', points: 5, per_currency_unit_minor: 100 } },
+          { title: 'Off for newcomers', variants: { 'tier-1': { enabled: false } } },
+          { title: 'Off', enabled: false },
+        ],
+        rewards: [
+          { title: 'A gift card', cost_points: 2500 },
+          { title: 'In the till only', channels: ['pos'] },
+          { title: 'For Canada', countries: ['CA'] },
+        ],
+      }),
+    );
+    expect(page).toContain('Buy something');
+    expect(page).toContain('5 points per $1');
+    expect(page).toContain('A gift card');
+    expect(page).toContain('2,500 points');
+    expect(page).toContain('From $500 spent');
+    for (const hidden of ['Off', 'In the till only', 'For Canada']) expect(page).not.toContain(hidden);
+  });
+});
+
+describe('languages and currencies', () => {
+  const sample: SampleProgram = {
+    settings: { currency_rates: { EUR: 0.9 } },
+    sites: [{ languages: ['en', 'de', 'ar'] }],
+    rules: [
+      {
+        title: { en: 'Buy', de: 'Einkaufen', ar: 'تسوق' },
+        result: { kind: 'points', points: 5, per_currency_unit_minor: 1000 },
+      },
+    ],
+    rewards: [],
+  };
+
+  it('words the page in German, with amounts in euros', () => {
+    const page = visitorPage(sample, { language: 'de', currency: 'EUR' });
+    expect(page).toContain('<html lang="de" dir="ltr">');
+    expect(textOf(page)).toContain('Punkte sammeln');
+    expect(textOf(page)).toContain('Einkaufen');
+    expect(textOf(page)).toContain('5 Punkte pro 9 €');
+  });
+
+  it("keeps the program's own texts where its words are English for want of a catalogue, and tells which is which", () => {
+    const page = visitorPage(sample, { language: 'ar' });
+    expect(page).toContain('<html lang="en" dir="ltr">');
+    expect(page).toContain('Ways to earn');
+    expect(page).toContain('<bdi lang="ar">تسوق</bdi>');
+  });
+
+  it.each([
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['az-Arab', 'rtl'],
+    ['de', 'ltr'],
+    ['ja', 'ltr'],
+  ])('writes %s %s', (language, direction) => {
+    expect(directionOf(language)).toBe(direction);
+  });
+});
+
+it('escapes whatever an operator or a customer typed', () => {
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const program = sampleProgram({
+    sites: [{ name: hostile }],
+    tiers: [{ name: hostile, lower_bound_minor: 0 }],
+    rules: [{ title: hostile, description: hostile }],
+    rewards: [{ title: hostile, description: hostile }],
+  });
+  const named = { ...program, name: hostile };
+  const page = contextOf(named, {});
+  const customer = {
+    row: customerRow({ first_name: hostile }),
+    now: NOON_UTC,
+    tier: null,
+    rules: [],
+    rewards: [],
+  };
+  const offers = offersToNewcomers(named, { channel: 'web', country: null });
+  const html = [
+    renderDocument(MemberPage({ page, customer: customer as unknown as StorefrontCustomer })),
+    renderDocument(VisitorPage({ page, visitor: 'blocked', offers })),
+  ].join('');
+  expect(html).toContain('&lt;script>alert(1)&lt;/script>');
+  expect(html).not.toMatch(/<script|<img/);
+});
