@@ -13,7 +13,7 @@ import { testDomain } from '../support/test-domain.ts';
 const domain = testDomain({ poolSize: 24 });
 
 const WRITERS = 20;
-const ROUNDS = 30;
+const ROUNDS = 20;
 
 /** One writer: rows of every kind that the domain makes, one by one and many in a statement. */
 async function write(merchantId: string, customerId: number): Promise<void> {
@@ -96,21 +96,22 @@ describe('whoever reads on while twenty write', () => {
     const transactions: List = (asked) => listTransactions(domain.deps, domain.program.id, asked);
     const activities: List = (asked) => listActivities(domain.deps, domain.program.id, asked);
     const readers = {
-      transactions: [pollBySinceId(transactions, 7, isWriting), pollByCursor(transactions, 500, isWriting)],
-      activities: [pollBySinceId(activities, 11, isWriting), pollByCursor(activities, 300, isWriting)],
+      transactions: [pollBySinceId(transactions, 20, isWriting), pollByCursor(transactions, 500, isWriting)],
+      activities: [pollBySinceId(activities, 15, isWriting), pollByCursor(activities, 300, isWriting)],
     };
-    await Promise.all(writers);
-    await sweepOnce(domain.deps);
-    writing = false;
+    try {
+      await Promise.all(writers);
+      await sweepOnce(domain.deps);
+    } finally {
+      writing = false;
+    }
 
     for (const table of ['transactions', 'activities'] as const) {
       const stored = (await domain.rows(table)).map((row) => row.id);
-      expect(stored.length).toBeGreaterThan(1000);
+      expect(stored.length).toBeGreaterThan(800);
       for (const seen of await Promise.all(readers[table])) expect(seen).toEqual(stored);
     }
-  });
-
-  it('is not held back for longer than a writer is under way', async () => {
+    // Whoever announced ids has let go: nothing holds the listings back any more.
     const { rows } = await sql<{ held: number }>`
       select count(*) as held from pg_locks where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`.execute(

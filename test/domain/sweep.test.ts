@@ -106,6 +106,7 @@ describe('a sweep', () => {
       next_due_at: null,
     });
     expect(await domain.rows('transactions')).toHaveLength(4);
+    expect(domain.logged).toEqual([]);
   });
 
   it('lets claims lapse and memberships end beside', async () => {

@@ -124,6 +124,18 @@ describe('a year in the tiers', () => {
     expect((await entered()).map(([name]) => name)).toEqual(['Base', 'Silver']);
   });
 
+  it('keeps the tier of a membership that has not ended, however little was spent of late', async () => {
+    const { id } = await begin();
+    await spend(50_000, { date: Date.parse('2025-03-01T12:00:00Z') });
+    domain.turnTo('2026-06-01T12:00:00Z');
+    await spend(1);
+    expect((await read(id)).progress).toMatchObject({
+      spend_now_minor: 1,
+      spend_needed_for_renewal_minor: 49_999,
+    });
+    expect(nameOf((await settle(id)).tier_id)).toBe('Silver');
+  });
+
   it('that nobody looked at is made up for: several periods at once, each at its own time', async () => {
     const { id } = await begin();
     await spend(100_000);

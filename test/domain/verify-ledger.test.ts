@@ -172,6 +172,20 @@ describe('a ledger that was tampered with', () => {
     ]);
   });
 
+  it('is read to its end, however many customers there are', async () => {
+    const { id } = await begin();
+    await owner.query(
+      `insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, last_entry_at, created_at, updated_at)
+         select program_id, 'n' || n, 'n' || n, site_id, 'n' || n, created_at, created_at, created_at
+           from customers cross join generate_series(1, 20500) n where id = ${id}`,
+    );
+    const last = (await owner.query<{ id: string }>('select max(id) as id from customers')).rows[0]!.id;
+    expect(await driftsAfter(`update customers set points_approved = 1 $mine and id = ${last}`)).toEqual([
+      counter(Number(last), 'points_approved', 1, 0),
+    ]);
+    expect((await verifyLedger(domain.deps)).customers).toBeGreaterThan(20_500);
+  });
+
   it('misses no transaction that was taken out', async () => {
     const { id } = await begin();
     expect(await driftsAfter("delete from transactions $mine and resource = 'claimed_reward'")).toEqual([
