@@ -101,7 +101,7 @@ describe('a transaction', () => {
     await put('left').execute(database.db);
     await put('right').execute(database.db);
     const take = (name: string) => sql`update server_secrets set created_at = now() where name = ${name}`;
-    // Each waits for the other to hold its first row, once: the second attempt meets nobody.
+    // Each first waits for the other to hold its first row. The victim, run again, may meet the other once more.
     const left = new Signal();
     const right = new Signal();
     let attempts = 0;
@@ -114,7 +114,7 @@ describe('a transaction', () => {
         await take(second).execute(tx);
       });
     await Promise.all([cross('left', left, 'right', right), cross('right', right, 'left', left)]);
-    expect(attempts).toBe(3);
+    expect(attempts).toBeGreaterThan(2);
   });
 
   it('whose connection is lost before COMMIT says that nothing was changed', async () => {
