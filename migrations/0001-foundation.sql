@@ -105,7 +105,7 @@ create table customers (
 create unique index customers_by_merchant on customers (program_id, merchant_key);
 create unique index customers_by_email on customers (program_id, lower(email)) where email is not null;
 create unique index customers_by_referral on customers (program_id, referral_id);
-create index customers_due on customers (program_id, next_due_at) where next_due_at is not null;
+create index customers_due on customers (program_id, next_due_at, id) where next_due_at is not null;
 
 -- How often a customer completed a rule or claimed a reward: ever, and within the limit's current interval.
 create table usage_counters (

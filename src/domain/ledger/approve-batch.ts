@@ -6,29 +6,62 @@ import type { Tx } from '../transaction.ts';
 /** Customers a batch takes: an open one holds back every program's listings, so it stays small. */
 export const BATCH_SIZE = 1000;
 
+/** A customer for whom something is due, and since when. */
+export interface DueCustomer {
+  id: number;
+  next_due_at: number;
+}
+
+const NOBODY: DueCustomer = { id: 0, next_due_at: 0 };
+
+/** Of the next `BATCH_SIZE` customers with anything due, those that were locked for approval. */
+export interface LockedForApproval {
+  ids: number[];
+  /** Behind whom to go on; undefined: these were the last. */
+  last: DueCustomer | undefined;
+}
+
 /**
- * Locks up to `BATCH_SIZE` customers for whom nothing but approvals is due at `now`, leaving aside those
- * that another transaction holds, and returns their ids. Bumps their version as every lock does.
+ * Of the next customers with anything due at `now`, those due longest first and from behind `after` on, locks
+ * those for whom that is approvals and nothing else, leaving aside whom another transaction holds. Bumps
+ * their version as every lock does. Waits for nobody, so the order of its locks is nobody's concern.
  */
-export async function lockDueForApproval(tx: Tx, programId: number, now: number): Promise<number[]> {
+export async function lockDueForApproval(
+  tx: Tx,
+  programId: number,
+  now: number,
+  after: DueCustomer = NOBODY,
+): Promise<LockedForApproval> {
   const due = timestampText(now);
-  const { rows } = await sql<{ id: number }>`
-    with free as materialized (
-      select id from customers c
+  const { rows } = await sql<DueCustomer & { locked: boolean }>`
+    -- Cut off before anything is looked up: a batch then costs the same however many are due.
+    with next as materialized (
+      select id, next_due_at from customers
         where program_id = ${programId} and next_due_at <= ${due}::timestamptz
-          and (tier_expires_at is null or tier_expires_at > ${due}::timestamptz)
+          and (next_due_at, id) > (${timestampText(after.next_due_at)}::timestamptz, ${after.id}::bigint)
+        order by next_due_at, id limit ${BATCH_SIZE}
+    ), free as materialized (
+      select c.id from next join customers c on c.program_id = ${programId} and c.id = next.id
+        where c.next_due_at <= ${due}::timestamptz
+          and (c.tier_expires_at is null or c.tier_expires_at > ${due}::timestamptz)
           and exists (select from activities a where a.program_id = c.program_id and a.customer_id = c.id
                         and a.state = 'pending' and a.approves_at <= ${due}::timestamptz)
           and not exists (select from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id
                             and r.state = 'approved' and r.usage_status = 'not_used'
                             and (r.auto_refund_at is not null or r.expires_at is not null)
                             and least(r.auto_refund_at, r.expires_at) <= ${due}::timestamptz)
-        order by id limit ${BATCH_SIZE} for update skip locked
+        for update of c skip locked
+    ), locked as (
+      update customers set version = version + 1
+        from free where customers.program_id = ${programId} and customers.id = free.id
+        returning customers.id
     )
-    update customers set version = version + 1
-      from free where customers.program_id = ${programId} and customers.id = free.id
-      returning customers.id`.execute(tx);
-  return rows.map((row) => row.id);
+    select next.id, next.next_due_at, locked.id is not null as locked
+      from next left join locked on locked.id = next.id order by next.next_due_at, next.id`.execute(tx);
+  return {
+    ids: rows.filter((row) => row.locked).map((row) => row.id),
+    last: rows.length < BATCH_SIZE ? undefined : rows.at(-1),
+  };
 }
 
 /**
@@ -76,18 +109,12 @@ export async function approveDue(
   return rows[0]?.approved ?? 0;
 }
 
-/** A customer for whom something is due, and since when. */
-export interface DueCustomer {
-  id: number;
-  next_due_at: number;
-}
-
 /** Up to `BATCH_SIZE` customers with anything due at `now`, those due longest first, from behind `after` on. */
 export async function listDueCustomers(
   db: Kysely<DB>,
   programId: number,
   now: number,
-  after: DueCustomer = { id: 0, next_due_at: 0 },
+  after: DueCustomer = NOBODY,
 ): Promise<DueCustomer[]> {
   const { rows } = await sql<DueCustomer>`
     select id, next_due_at from customers

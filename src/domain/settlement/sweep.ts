@@ -26,17 +26,19 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
 
 /** The common case, many approvals at once, set by set. A set that fails is left to be settled one by one. */
 async function approveInBatches(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
+  let after: DueCustomer | undefined;
   while (!signal?.aborted) {
     const now = deps.clock.now(program);
-    let customers = 0;
+    let last: DueCustomer | undefined;
     await orLog(deps, { program_id: program.id }, async () => {
-      customers = await runInTransaction(deps, undefined, async (tx) => {
-        const ids = await lockDueForApproval(tx, program.id, now);
-        if (ids.length > 0) await approveDue(tx, program.id, ids, now);
-        return ids.length;
+      last = await runInTransaction(deps, undefined, async (tx) => {
+        const batch = await lockDueForApproval(tx, program.id, now, after);
+        if (batch.ids.length > 0) await approveDue(tx, program.id, batch.ids, now);
+        return batch.last;
       });
     });
-    if (customers < BATCH_SIZE) return;
+    if (!last) return;
+    after = last;
   }
 }
 
