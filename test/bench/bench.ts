@@ -24,6 +24,8 @@ export interface Bench {
 export interface Check {
   name: string;
   about: string;
+  /** It needs a ledger of so many transactions. */
+  least_transactions?: number;
   run(bench: Bench): Promise<void>;
 }
 

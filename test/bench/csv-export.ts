@@ -13,6 +13,7 @@ const AIMS = { ratio: 0.9, megabytes: 60 };
 export const csvExportCheck: Check = {
   name: 'csv',
   about: 'csv of 1,000,000 transactions, and the memory that it takes',
+  least_transactions: ROWS + 1,
   run: async (bench) => {
     const since = await lastIdBefore(bench);
     const server = await startServer(bench.database);
@@ -60,6 +61,5 @@ async function lastIdBefore({ database, program }: Bench): Promise<number> {
     [program.id, ROWS],
   );
   await client.end();
-  if (!rows[0]) throw new Error(`the csv check needs more than ${ROWS} transactions`);
-  return Number(rows[0].id);
+  return Number(rows[0]!.id);
 }

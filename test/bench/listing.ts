@@ -15,6 +15,7 @@ const WARM_UP_SECONDS = 2;
 export const listingCheck: Check = {
   name: 'listing',
   about: 'page 9,000 of the transactions against page 1',
+  least_transactions: PAGE * 100,
   run: async (bench) => {
     const { rounds, seconds } = bench.options;
     const size = bench.options.transactions >= PAGE * 500 ? 500 : 100;
@@ -57,12 +58,11 @@ async function cursorBefore({ database, program }: Bench, size: number): Promise
     [program.id, (PAGE - 1) * size - 1],
   );
   await client.end();
-  if (!rows[0]) throw new Error(`page ${PAGE} of ${size} needs at least ${PAGE * size} transactions`);
   const filters = { customer_id: null, since_id: null, created_at_min: null, created_at_max: null };
   const secret = createHash('sha256').update(SECRET_KEY).digest();
   return encodeCursor({ secret }, `transactions ${program.id}`, {
     way: 'next',
-    id: Number(rows[0].id),
+    id: Number(rows[0]!.id),
     order: 'newest_first',
     filters,
   });

@@ -37,10 +37,7 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 async function main(): Promise<void> {
   let options: BenchOptions | 'help';
   try {
-    options = readOptions(
-      process.argv.slice(2),
-      CHECKS.map((check) => check.name),
-    );
+    options = readOptions(process.argv.slice(2), CHECKS);
   } catch (error) {
     tell(`${(error as Error).message}\n\n${USAGE}`);
     process.exitCode = EXIT.usage;
@@ -54,12 +51,17 @@ async function main(): Promise<void> {
   }
   ensureTools(tell);
   const database = await openBenchDatabase(process.env.BENCH_DATABASE_URL);
-  const interrupted = () => void database.remove().finally(() => process.exit(EXIT.failed));
+  let removing: Promise<void> | undefined;
+  const remove = () => {
+    removing ??= database.remove();
+    return removing;
+  };
+  const interrupted = () => void remove().finally(() => process.exit(EXIT.failed));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     await run(options, database);
   } finally {
-    await database.remove();
+    await remove();
   }
 }
 

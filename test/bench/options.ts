@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
 
+interface CheckNeeds {
+  name: string;
+  least_transactions?: number;
+}
+
 export interface BenchOptions {
   /** Names of the checks to run; empty: all. */
   only: string[];
@@ -30,8 +35,8 @@ curl; as root on Debian it installs what is missing.
 Exit codes: 0 measured (also where an aim is not met), 1 failed, 2 wrong usage, 3 a tool is missing.
 `;
 
-/** Throws a message for people on what it does not understand. `checks` are the names there are. */
-export function readOptions(words: string[], checks: readonly string[]): BenchOptions | 'help' {
+/** Throws a message for people on what it does not understand. `checks` are those there are. */
+export function readOptions(words: string[], checks: readonly CheckNeeds[]): BenchOptions | 'help' {
   const { values } = parseArgs({
     args: words,
     options: {
@@ -46,12 +51,19 @@ export function readOptions(words: string[], checks: readonly string[]): BenchOp
   });
   if (values.help) return 'help';
   const only = (values.only ?? []).flatMap((names) => names.split(','));
-  const unknown = only.find((name) => !checks.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no check ${unknown}, only ${checks.join(', ')}`);
+  const names = checks.map((check) => check.name);
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no check ${unknown}, only ${names.join(', ')}`);
+  const transactions = count('transactions', values.transactions, values.full ? SIZES.full : SIZES.ordinary);
+  for (const { name, least_transactions = 0 } of checks) {
+    const chosen = only.length === 0 || only.includes(name);
+    if (chosen && transactions < least_transactions)
+      throw new Error(`the check ${name} needs --transactions ${least_transactions} or more`);
+  }
   return {
     only,
     json: values.json,
-    transactions: count('transactions', values.transactions, values.full ? SIZES.full : SIZES.ordinary),
+    transactions,
     rounds: count('rounds', values.rounds, values.full ? 5 : 3),
     seconds: count('seconds', values.seconds, 5),
   };

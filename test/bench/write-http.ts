@@ -87,8 +87,13 @@ async function measure(
   }
 }
 
-/** The server's own read of the customer that the write before it wrote. */
+/** The server's own read, of the one customer that the write before it wrote. */
 function readScript(programId: number): BenchScript {
+  const asked = '($2::json) as q (ord int, customer_id bigint, spend_since timestamptz)';
+  const one = '(select 0 as ord, $2::bigint as customer_id, $3::timestamptz as spend_since) as q';
+  const statement = CUSTOMER_STATEMENT.text.replace(`json_to_recordset${asked}`, one);
+  if (!statement.includes(one))
+    throw new Error("the customer's read is asked differently; the bench must follow");
   const yearAgo = new Date(Date.now() - 373 * 86_400_000).toISOString();
-  return pgbenchScript(CUSTOMER_STATEMENT.text, [programId, { variable: 'w2' }, yearAgo], 'r');
+  return pgbenchScript(statement, [programId, { variable: 'w2' }, yearAgo], 'r');
 }

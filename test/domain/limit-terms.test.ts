@@ -45,25 +45,28 @@ describe.each([
   ['in one guarded statement', undefined],
   ['under the lock', ORDINARY],
 ])('a request that was under way while the limit changed its interval, %s', (_, hooks) => {
-  it.each(CHANGES)('from %s to %s takes its place in the limit of a rule', async (before, after) => {
-    const old = await domain.begin({ rules: rules({ count: 3, interval: before }) });
+  it.each(CHANGES)('from %s to %s takes one place in the limit of a rule', async (before, after) => {
+    const old = await domain.begin({ rules: rules({ count: 4, interval: before }) });
     await domain.customer();
     await complete(old);
-    const changed = await domain.change({ rules: rules({ count: 3, interval: after }) });
+    const changed = await domain.change({ rules: rules({ count: 4, interval: after }) });
     await complete(changed);
     await complete(old, hooks);
+    await complete(changed, hooks);
     expect(await outcomeOf(complete(changed, hooks))).toBe('rule_limit_reached');
-    expect(await domain.rows('activities')).toHaveLength(3);
+    expect(await domain.rows('activities')).toHaveLength(4);
   });
 
-  it.each(CHANGES)('from %s to %s takes its place in the limit of a reward', async (before, after) => {
-    const old = await domain.begin({ rewards: rewards({ count: 3, interval: before }) });
+  it.each(CHANGES)('from %s to %s takes one place in the limit of a reward', async (before, after) => {
+    const old = await domain.begin({ rewards: rewards({ count: 5, interval: before }) });
     await domain.customer({ points: 10 });
     await claim(old);
-    const changed = await domain.change({ rewards: rewards({ count: 3, interval: after }) });
+    const changed = await domain.change({ rewards: rewards({ count: 5, interval: after }) });
     await claim(changed);
     await claim(old, hooks);
+    await claim(changed, hooks);
+    await claim(changed, hooks);
     expect(await outcomeOf(claim(changed, hooks))).toBe('reward_limit_reached');
-    expect(await domain.claims()).toHaveLength(3);
+    expect(await domain.claims()).toHaveLength(5);
   });
 });

@@ -30,10 +30,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<void> {
+/** Resolves with where it serves. */
+async function start(): Promise<string> {
   server = await startServer({ DATA_DIR: dataDir, DEMO: 'off' });
   await server.logged('listening');
+  return server.url;
 }
+
+/** The load goes on for a while, and the server does not end. */
+const progress = () => server!.during(load.progress(PROGRESS));
 
 /** The embedded Postgres that the server runs, joined as a command joins it. */
 async function besideServer<T>(work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
@@ -70,19 +75,17 @@ async function killPostgres(): Promise<void> {
 
 describe('under load', () => {
   beforeAll(async () => {
-    await start();
-    load = new Load(await onDatabase((deps) => openShop(deps, 8)));
-    load.serve(server!.url);
+    const url = await start();
+    load = new Load(await onDatabase((deps) => openShop(deps, 8)), url);
     load.start(12);
   });
 
   it(`the server is killed ${KILLS_OF_THE_SERVER} times`, PATIENCE, async () => {
     for (let kill = 0; kill < KILLS_OF_THE_SERVER; kill += 1) {
-      await load.progress(PROGRESS);
-      load.pauseService();
-      await server!.end('SIGKILL');
-      await start();
-      load.serve(server!.url);
+      await progress();
+      const next = server!.end('SIGKILL').then(start);
+      load.moveTo(next);
+      await next;
     }
   });
 
@@ -91,10 +94,10 @@ describe('under load', () => {
     PATIENCE,
     async () => {
       for (let kill = 0; kill < KILLS_OF_A_BACKEND; kill += 1) {
-        await load.progress(PROGRESS);
+        await progress();
         await killBackend();
       }
-      await load.progress(PROGRESS);
+      await progress();
     },
   );
 
@@ -103,10 +106,10 @@ describe('under load', () => {
     PATIENCE,
     async () => {
       for (let kill = 0; kill < KILLS_OF_POSTGRES; kill += 1) {
-        await load.progress(PROGRESS);
+        await progress();
         await killPostgres();
       }
-      await load.progress(PROGRESS);
+      await progress();
       await load.stop();
     },
   );
@@ -123,7 +126,7 @@ describe('afterwards', () => {
 
   it('every completion that is sent again is answered as it was', async () => {
     for (const [key, first] of [...load.completions].slice(0, 100)) {
-      const again = await load.sendCompletion(key);
+      const again = await load.sendCompletion(key, server!.url);
       expect(again.headers['idempotency-replayed']).toBe('true');
       expect(again.text).toBe(first.text);
     }

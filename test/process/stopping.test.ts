@@ -73,14 +73,13 @@ describe('SIGTERM under load', () => {
   });
 
   it('of one server after the other, the next beside it, is noticed by nobody who asks again', async () => {
-    const load = new Load(shop);
     let server = await start();
-    load.serve(server.url);
+    const load = new Load(shop, server.url);
     load.start(8);
     for (let turn = 0; turn < 3; turn += 1) {
       await load.progress(40);
       const next = await start();
-      load.serve(next.url);
+      load.moveTo(Promise.resolve(next.url));
       expect(await server.end('SIGTERM')).toBe(0);
       server = next;
     }

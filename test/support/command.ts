@@ -61,6 +61,8 @@ export interface ServerProcess {
   log: LogLine[];
   /** Resolves with the first line, past or to come, that says `msg`; rejects when the process ends without it. */
   logged(msg: string): Promise<LogLine>;
+  /** Waits for `work`; rejects when the process ends before. */
+  during(work: Promise<unknown>): Promise<void>;
   /** Sends the signal and resolves with the exit code, null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   stderr(): string;
@@ -78,19 +80,28 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   const lines = createInterface(child.stdout!);
   lines.on('line', (line) => log.push(JSON.parse(line)));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const unexpectedEnd = (when: string): Promise<never> => {
+    const ended = exited.then((code) => {
+      throw new Error(`ended with ${code} ${when}: ${JSON.stringify(log.slice(-50))} ${stderr}`);
+    });
+    // It may come when nobody waits any more.
+    ended.catch(() => {});
+    return ended;
+  };
   return {
     url: `http://127.0.0.1:${env.PORT ?? port}`,
     pid: child.pid!,
     log,
     async logged(msg) {
+      const ended = unexpectedEnd(`before it logged "${msg}"`);
       for (;;) {
         const found = log.find((line) => line.msg === msg);
         if (found) return found;
-        const ended = exited.then((code) => {
-          throw new Error(`ended with ${code} before it logged "${msg}": ${JSON.stringify(log)} ${stderr}`);
-        });
         await Promise.race([once(lines, 'line'), ended]);
       }
+    },
+    async during(work) {
+      await Promise.race([work, unexpectedEnd('meanwhile')]);
     },
     end(signal) {
       child.kill(signal);

@@ -35,10 +35,12 @@ export class Load {
   private callers: Promise<void>[] = [];
   private stopping = false;
   private server: Promise<string>;
-  private announce: (url: string) => void = () => {};
 
-  constructor(private readonly shop: Shop) {
-    this.server = this.nobody();
+  constructor(
+    private readonly shop: Shop,
+    url: string,
+  ) {
+    this.server = Promise.resolve(url);
   }
 
   start(callers: number): void {
@@ -47,21 +49,10 @@ export class Load {
     for (const caller of this.callers) caller.catch(() => {});
   }
 
-  /** From now on there is a server. */
-  serve(url: string): void {
-    this.announce(url);
-    this.server = Promise.resolve(url);
-  }
-
-  /** From now on there is none: callers wait for the next. */
-  pauseService(): void {
-    this.server = this.nobody();
-  }
-
-  private nobody(): Promise<string> {
-    return new Promise((resolve) => {
-      this.announce = resolve;
-    });
+  /** From now on requests go there, once that is known; when it never will be, every caller gives up. */
+  moveTo(url: Promise<string>): void {
+    this.server = url;
+    url.catch(() => {});
   }
 
   get acknowledged(): number {
@@ -91,7 +82,7 @@ export class Load {
 
   private async complete(): Promise<void> {
     const key = randomUUID();
-    const answer = await this.untilAcknowledged(() => this.sendCompletion(key), 200);
+    const answer = await this.untilAcknowledged((url) => this.sendCompletion(key, url), 200);
     this.completions.set(key, answer);
   }
 
@@ -100,9 +91,10 @@ export class Load {
   }
 
   /** The completion of that Idempotency-Key, for the first time or again. */
-  sendCompletion(key: string): Promise<Answer> {
+  sendCompletion(key: string, url: string): Promise<Answer> {
     const { site_id, rule_id } = this.shop;
     return this.post(
+      url,
       `/headless/2025-06/${site_id}/rules/social_follow/complete`,
       { rule_id, customer_merchant_id: this.customerOf(key) },
       { 'idempotency-key': key },
@@ -120,7 +112,7 @@ export class Load {
       payment_status: 'paid',
       discount_codes: [],
     };
-    await this.untilAcknowledged(() => this.post('/v2/orders', body), 201);
+    await this.untilAcknowledged((url) => this.post(url, '/v2/orders', body), 201);
     this.orders.add(merchant_id);
   }
 
@@ -128,17 +120,16 @@ export class Load {
     const { site_id, reward_id, variant_id } = this.shop;
     const cart_id = randomUUID();
     const body = { reward_id, variant_id, cart_id, customer_merchant_id: this.customerOf(cart_id) };
-    const answer = await this.post(`/headless/2025-06/${site_id}/rewards/product_cart/redeem`, body).catch(
-      () => undefined,
-    );
+    const path = `/headless/2025-06/${site_id}/rewards/product_cart/redeem`;
+    const answer = await this.post(await this.server, path, body).catch(() => undefined);
     if (answer?.status === 201) this.claims.add(answer.json.claimed_reward.id);
     else if (answer === undefined || answer.status === 503) this.unacknowledged += 1;
     else throw new Error(`a redemption was answered ${answer.status}: ${answer.text}`);
   }
 
-  private async untilAcknowledged(send: () => Promise<Answer>, status: number): Promise<Answer> {
+  private async untilAcknowledged(send: (url: string) => Promise<Answer>, status: number): Promise<Answer> {
     for (;;) {
-      const answer = await send().catch(() => undefined);
+      const answer = await send(await this.server).catch(() => undefined);
       if (answer?.status === status) return answer;
       if (answer && answer.status !== 503 && answer.status !== 409) {
         throw new Error(`answered ${answer.status}: ${answer.text}`);
@@ -147,7 +138,12 @@ export class Load {
     }
   }
 
-  private async post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return sendJson(await this.server, 'POST', path, this.shop.key, body, headers);
+  private post(
+    url: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return sendJson(url, 'POST', path, this.shop.key, body, headers);
   }
 }

@@ -32,8 +32,9 @@ export async function issueClaim(
 ): Promise<IssuedClaim> {
   const home = program.site(customer.site_id)!;
   const claim = newClaim(deps, program, home, customer.id, reward, variant, request, at);
-  const id = await insertClaim(tx, claim);
+  // Before the claim is there to be counted: a counter of other terms is worked out from the claims.
   const usage = await findRewardUsage(tx, customer, reward, home.time_zone, at);
+  const id = await insertClaim(tx, claim);
   await putUsage(tx, customer, reward.id, usedOnceMore(usage, reward.limit, home.time_zone, at));
   let after =
     request.points_cost === 0

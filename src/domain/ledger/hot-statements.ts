@@ -19,10 +19,13 @@ with held as materialized (
   select asked.*
     from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz,
       usage_total int, usage_window_start timestamptz, usage_window_count int, channel text, ${columns})
-    join customers c on c.program_id = $1::bigint and c.id = asked.customer_id
-    where c.version = asked.version
-    for no key update of c skip locked
+    cross join lateral (
+      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version
+        for no key update skip locked) c
 )`;
+
+/** By their keys, where a join alone might read the whole table for a few. */
+const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
 
 const COUNT_USAGE = (subject: string) => `
   insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
@@ -51,7 +54,7 @@ const COMPLETE = {
       points_pending = points_pending + held.pending,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
-    from held where c.program_id = $1::bigint and c.id = held.customer_id
+    from held where ${IS_HELD}
     returning held.*
 ), activity as (
   insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel)
@@ -119,7 +122,7 @@ const CLAIM = {
       points_spent = points_spent + held.cost,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
-    from held where c.program_id = $1::bigint and c.id = held.customer_id
+    from held where ${IS_HELD}
     returning held.*
 ), claim as (
   insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, claimed_at, created_at,

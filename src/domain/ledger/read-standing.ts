@@ -22,14 +22,17 @@ export interface Standing
   usage: UsageCounter | undefined;
 }
 
+// `limit 1`: a look-up for each row, where a join might read a whole table for a few.
 const STANDING = {
   name: 'customer_standing',
   text: `
 select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at, c.points_approved, c.last_entry_at, c.next_due_at,
     u.total, u.window_start, u.window_count, u.last_at
   from json_to_recordset($2::json) as q (ord int, merchant_key text, subject_id bigint)
-  join customers c on c.program_id = $1::bigint and c.merchant_key = q.merchant_key
-  left join usage_counters u on u.program_id = $1::bigint and u.customer_id = c.id and u.subject_id = q.subject_id`,
+  cross join lateral (
+    select * from customers where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) c
+  left join lateral (
+    select * from usage_counters where program_id = $1::bigint and customer_id = c.id and subject_id = q.subject_id limit 1) u on true`,
 };
 
 /** Where the customer that a body names stands towards a rule or reward; 404 where there is none. */

@@ -31,13 +31,12 @@ export async function loadStorefrontCustomer(
   const { program, customer_id } = question;
   const now = deps.clock.now(program);
   const rules = program.settings.tier_membership;
-  const values = [program.id, customer_id, timestampText(rules ? earliestFact(rules, now) : now)];
-  type Row = CustomerRow & CustomerParts;
-  const [found] = tx
-    ? (await tx.executeQuery<Row>(CompiledQuery.raw(CUSTOMER_STATEMENT.text, values))).rows
-    : await deps.hot.run<Row>(CUSTOMER_STATEMENT, values);
+  const asked = { customer_id, spend_since: timestampText(rules ? earliestFact(rules, now) : now) };
+  const found = tx
+    ? await readIn(tx, program.id, asked)
+    : await deps.hot.runEach<Row>(CUSTOMER_STATEMENT, { program_id: program.id }, asked);
   if (!found) throw new DomainError('not_found', 'There is no such customer.');
-  const { history, claims, cart_redemptions, usage, stock, spend, ...row } = found;
+  const { ord: _, history, claims, cart_redemptions, usage, stock, spend, ...row } = found;
 
   const home = program.site(row.site_id)!;
   const counters = usageById(usage ?? []);
@@ -53,6 +52,13 @@ export async function loadStorefrontCustomer(
     rewards: availableRewards(program, standing, counters, levels, question),
     stock: levels,
   };
+}
+
+type Row = { ord: number } & CustomerRow & CustomerParts;
+
+async function readIn(tx: Tx, programId: number, asked: object): Promise<Row | undefined> {
+  const values = [programId, JSON.stringify([{ ord: 0, ...asked }])];
+  return (await tx.executeQuery<Row>(CompiledQuery.raw(CUSTOMER_STATEMENT.text, values))).rows[0];
 }
 
 function tierStanding(

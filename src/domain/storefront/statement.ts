@@ -44,18 +44,19 @@ const claim = (alias: string) => `json_build_object(
 
 const latest = (columns: string, table: string, date: string, where = '') => `
       (select ${columns} from ${table}
-        where program_id = $1::bigint and customer_id = $2::bigint ${where}
+        where program_id = $1::bigint and customer_id = c.id ${where}
         order by ${date} desc, id desc limit 100)`;
 
 /**
- * The whole customer in one snapshot and one round trip. Every part reads an index from its newest end and
- * stops at what is shown, so the answer does not slow down as history grows. $3: spend facts since.
+ * Whole customers, each for a request of its own, in one snapshot and one round trip. Every part reads an
+ * index from its newest end and stops at what is shown, so the answer does not slow down as history grows.
+ * Each comes with its `ord`; `spend_since`: from when on orders may count towards a tier.
  */
 export const CUSTOMER_STATEMENT = {
   name: 'storefront_customer',
   text: `
 select
-  c.*,
+  q.ord, c.*,
   (select json_agg(json_build_array(h.kind, h.id, ${ms('h.date')}, h.subject_id, h.points, h.state,
       ${ms('h.approves_at')}, ${ms('h.expires_at')}, h.source_id, h.note) order by h.date desc, h.id desc)
     from (select * from (${latest(
@@ -72,17 +73,17 @@ select
     ) entries order by date desc, id desc limit 100) h) as history,
   (select json_agg(${claim('r')} order by r.claimed_at desc, r.id desc)
     from (select * from claimed_rewards
-      where program_id = $1::bigint and customer_id = $2::bigint order by claimed_at desc, id desc limit 20) r) as claims,
+      where program_id = $1::bigint and customer_id = c.id order by claimed_at desc, id desc limit 20) r) as claims,
   (select json_agg(${claim('r')} order by r.claimed_at desc, r.id desc)
     from claimed_rewards r
-      where program_id = $1::bigint and customer_id = $2::bigint and redemption_id is not null and cart_id is not null
+      where program_id = $1::bigint and customer_id = c.id and redemption_id is not null and cart_id is not null
         and state = 'approved' and usage_status = 'not_used') as cart_redemptions,
   (select json_agg(json_build_array(subject_id, total, ${ms('window_start')}, window_count, ${ms('last_at')}))
-    from usage_counters where program_id = $1::bigint and customer_id = $2::bigint) as usage,
+    from usage_counters where program_id = $1::bigint and customer_id = c.id) as usage,
   (select json_agg(json_build_array(reward_id, variant_id, remaining))
     from reward_stock where program_id = $1::bigint) as stock,
   (select json_agg(json_build_array(${ms('date')}, spend_minor))
-    from orders where program_id = $1::bigint and customer_id = $2::bigint and date >= $3::timestamptz and spend_minor > 0) as spend
-from customers c
-where c.program_id = $1::bigint and c.id = $2::bigint`,
+    from orders where program_id = $1::bigint and customer_id = c.id and date >= q.spend_since and spend_minor > 0) as spend
+from json_to_recordset($2::json) as q (ord int, customer_id bigint, spend_since timestamptz)
+cross join lateral (select * from customers where program_id = $1::bigint and id = q.customer_id limit 1) c`,
 };
