@@ -6,6 +6,8 @@ const NARROWED: Record<string, string[]> = {
   activities: ['select', 'insert', 'update (state, approves_at, resolved_at)'],
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
+  expiries: ['select', 'insert'],
+  lot_allocations: ['select', 'insert'],
   migrations: ['select'],
 };
 

@@ -16,10 +16,11 @@ export interface ProgramsTable {
   test: boolean;
   clock_offset_ms: Generated<number>;
   configuration_version: number;
+  points_expiry_since: Timestamp | null;
   created_at: Timestamp;
 }
 
-export type EntryKind = 'site' | 'tier' | 'rule' | 'reward';
+export type EntryKind = 'site' | 'tier' | 'benefit' | 'rule' | 'reward';
 
 export interface ProgramEntriesTable {
   program_id: number;
@@ -86,6 +87,11 @@ export interface CustomersTable {
   version: Generated<number>;
   last_entry_at: Timestamp;
   next_due_at: Timestamp | null;
+  lots_since: Timestamp | null;
+  balance_changed_at: Timestamp | null;
+  last_purchase_at: Timestamp | null;
+  next_birthday_at: Timestamp | null;
+  referred_by: number | null;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -115,7 +121,6 @@ export interface ActivitiesTable {
   created_at: Timestamp;
   approves_at: Timestamp | null;
   resolved_at: Timestamp | null;
-  expires_at: Timestamp | null;
   resource: 'order' | 'referral' | null;
   order_id: number | null;
   basis: JSONColumnType<object | null, string | null, string | null>;
@@ -139,6 +144,38 @@ export interface TierEntriesTable {
   tier_id: number;
   date: Timestamp;
   created_at: Timestamp;
+}
+
+export interface ExpiriesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  points: number;
+  reason: 'inactivity' | 'age' | 'calendar_date';
+  date: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface LotsTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  activity_id: number | null;
+  adjustment_id: number | null;
+  points: number;
+  remaining: number;
+  expired: Generated<number>;
+  expires_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface LotAllocationsTable {
+  program_id: number;
+  transaction_id: number;
+  lot_id: number;
+  customer_id: number;
+  claimed_reward_id: number | null;
+  points: number;
 }
 
 export type ClaimState = 'pending' | 'approved' | 'declined' | 'void' | 'expired';
@@ -168,6 +205,7 @@ export interface ClaimedRewardsTable {
   fulfilled_at: Timestamp | null;
   terms: Json;
   code: string | null;
+  code_key: string | null;
   code_hash: Buffer | null;
   code_last_characters: string | null;
   initial_balance_minor: number | null;
@@ -179,6 +217,45 @@ export interface ClaimedRewardsTable {
   session_kind: 'cart' | 'checkout' | 'custom' | null;
   session_token: string | null;
   channel: string | null;
+  stock_variant_ids: string[] | null;
+  fulfilment_explanation: string | null;
+  seen_in_cart_at: Timestamp | null;
+}
+
+export interface VoucherCodesTable {
+  program_id: number;
+  id: Generated<number>;
+  reward_id: number;
+  code: string;
+  code_key: string;
+  created_at: Timestamp;
+  taken_at: Timestamp | null;
+}
+
+export interface CartsTable {
+  program_id: number;
+  customer_id: number;
+  cart_id: string;
+  total_minor: number;
+  item_count: number;
+  redemption_ids: string[];
+  updated_at: Timestamp;
+}
+
+export interface ReferralsTable {
+  program_id: number;
+  id: Generated<number>;
+  referrer_id: number;
+  referee_key: Buffer;
+  referee_email: string | null;
+  address_key: Buffer;
+  code: string;
+  code_key: string;
+  referee_id: number | null;
+  order_id: number | null;
+  activity_id: number | null;
+  created_at: Timestamp;
+  completed_at: Timestamp | null;
 }
 
 export type TransactionResource = 'activity' | 'adjustment' | 'claimed_reward' | 'expiry';
@@ -194,6 +271,7 @@ export interface TransactionsTable {
   activity_id: number | null;
   adjustment_id: number | null;
   claimed_reward_id: number | null;
+  expiry_id: number | null;
   note: string | null;
   created_at: Timestamp;
 }
@@ -267,6 +345,12 @@ export interface DB {
   activities: ActivitiesTable;
   adjustments: AdjustmentsTable;
   tier_entries: TierEntriesTable;
+  expiries: ExpiriesTable;
+  lots: LotsTable;
+  lot_allocations: LotAllocationsTable;
+  voucher_codes: VoucherCodesTable;
+  carts: CartsTable;
+  referrals: ReferralsTable;
   claimed_rewards: ClaimedRewardsTable;
   transactions: TransactionsTable;
   orders: OrdersTable;

@@ -24,6 +24,17 @@ export type DomainErrorCode =
   | 'insufficient_points'
   | 'activity_already_resolved'
   | 'email_already_in_use'
+  | 'invalid_date'
+  | 'no_subscription_integration_configured'
+  | 'voucher_allocation_failed'
+  | 'referee_email_required'
+  | 'invalid_referee'
+  | 'referrals_not_enabled'
+  | 'invalid_referral_id'
+  | 'referral_cap_reached'
+  | 'fraud_detected'
+  | 'no_vouchers_available'
+  | 'not_a_test_program'
   | 'unavailable';
 
 /**

@@ -43,9 +43,13 @@ export function toDefinition(file: ProgramFile): ProgramDefinition {
       file.tiers?.levels ?? {},
       (tier): TierDefinition => ({
         name: tier.name,
-        lower_bound_minor: minor(tier.lower_bound),
+        lower_bound: minor(tier.lower_bound),
+        hidden: false,
+        benefit_keys: [],
+        entry_reward_keys: [],
       }),
     ),
+    benefits: [],
     rules: keyed(file.rules ?? {}, (rule) => ruleDefinition(rule, minor)),
     rewards: keyed(file.rewards ?? {}, (reward) => rewardDefinition(reward, minor)),
   };
@@ -66,7 +70,12 @@ function settings(file: ProgramFile): ProgramSettings {
     enrol_on_sight: file.enrol_on_sight ?? true,
     negative_balance: file.negative_balance ?? 'allow',
     currency_rates: { ...file.currency_rates },
+    tier_boundary_mode: 'spend',
     tier_membership: file.tiers?.membership ?? null,
+    points_expiry: null,
+    referrals: null,
+    receipt_upload_url: null,
+    texts: {},
     webview_session_seconds: seconds(file.webview_session) ?? WEBVIEW_SESSION_SECONDS,
   };
 }
@@ -109,7 +118,8 @@ function rewardDefinition(reward: FileReward, minor: Minor): RewardDefinition {
     enabled: reward.enabled ?? true,
     title: reward.title,
     description: reward.description ?? null,
-    cost_points: reward.cost_points,
+    cost: { kind: 'fixed', points: reward.cost_points },
+    codes: { kind: 'generated', pattern: null },
     limit: limit(reward.limit),
     stock: reward.stock ?? null,
     channels: reward.channels ?? [],
@@ -123,7 +133,12 @@ function rewardDefinition(reward: FileReward, minor: Minor): RewardDefinition {
         ...given('enabled', variant.enabled),
         ...given('title', variant.title),
         ...given('description', variant.description),
-        ...given('cost_points', variant.cost_points),
+        ...given(
+          'cost',
+          variant.cost_points === undefined
+            ? undefined
+            : ({ kind: 'fixed', points: variant.cost_points } as const),
+        ),
       }),
     ),
   };

@@ -5,14 +5,15 @@ import type {
   RuleKind,
 } from '../../src/domain/programs/configuration.ts';
 import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { programSettings, type RuleSketch, ruleDefinition, tierDefinition } from '../support/factories.ts';
 
 /** What the measured completions complete and the measured redemptions redeem. */
 export const COMPLETED_RULE = 'follow_1';
 export const REDEEMED_REWARD = 'product_1';
 export const REDEEMED_VARIANT = '9101';
 
-function rule(key: string, kind: RuleKind, points: number, rest: Partial<RuleDefinition> = {}) {
-  const definition: RuleDefinition = {
+function rule(key: string, kind: RuleKind, points: number, rest: RuleSketch = {}) {
+  const definition = ruleDefinition({
     kind,
     enabled: true,
     title: `Earn points: ${key}`,
@@ -23,7 +24,7 @@ function rule(key: string, kind: RuleKind, points: number, rest: Partial<RuleDef
     approval_period_seconds: 0,
     variants: {},
     ...rest,
-  };
+  });
   return { key, definition };
 }
 
@@ -49,13 +50,14 @@ function reward(key: string, points: number, properties: RewardProperties) {
     enabled: true,
     title: `A reward: ${key}`,
     description: `What a customer reads of ${key}`,
-    cost_points: points,
+    cost: { kind: 'fixed', points },
     limit: null,
     stock: null,
     channels: [],
     countries: [],
     auto_refund_seconds: null,
     expires_after_seconds: null,
+    codes: { kind: 'generated', pattern: null },
     properties,
     variants: {},
   };
@@ -111,13 +113,8 @@ export const BENCH_PROGRAM: ProgramDefinition = {
   name: 'Bench',
   currency: 'USD',
   test: false,
-  settings: {
-    enrol_on_sight: true,
-    negative_balance: 'allow',
-    currency_rates: {},
-    tier_membership: { mode: 'rolling', duration_months: 12 },
-    webview_session_seconds: 900,
-  },
+  settings: programSettings({ tier_membership: { mode: 'rolling', duration_months: 12 } }),
+  benefits: [],
   sites: [
     {
       key: 'store',
@@ -133,9 +130,9 @@ export const BENCH_PROGRAM: ProgramDefinition = {
     },
   ],
   tiers: [
-    { key: 'bronze', definition: { name: 'Bronze', lower_bound_minor: 0 } },
-    { key: 'silver', definition: { name: 'Silver', lower_bound_minor: 50_000 } },
-    { key: 'gold', definition: { name: 'Gold', lower_bound_minor: 200_000 } },
+    { key: 'bronze', definition: tierDefinition({ name: 'Bronze', lower_bound: 0 }) },
+    { key: 'silver', definition: tierDefinition({ name: 'Silver', lower_bound: 50_000 }) },
+    { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 200_000 }) },
   ],
   rules: RULES,
   rewards: REWARDS,

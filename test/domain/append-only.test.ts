@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import { ruleDefinition } from '../support/factories.ts';
+import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const domain = testDomain();
@@ -20,14 +20,8 @@ beforeEach(async () => {
       { key: 'now', definition: ruleDefinition() },
       { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
     ],
-    settings: {
-      enrol_on_sight: true,
-      negative_balance: 'allow',
-      currency_rates: {},
-      tier_membership: { mode: 'lifetime' },
-      webview_session_seconds: 900,
-    },
-    tiers: [{ key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } }],
+    settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+    tiers: [{ key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) }],
   });
   const { id } = await domain.customer();
   for (const key of ['now', 'later']) {

@@ -17,6 +17,7 @@ import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { programSettings, type RuleSketch, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
 
 const HOUR = 3_600_000;
@@ -34,19 +35,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-function visit(rest: Partial<RuleDefinition> = {}): RuleDefinition {
-  return {
+function visit(rest: RuleSketch = {}): RuleDefinition {
+  return ruleDefinition({
     kind: 'pageview',
-    enabled: true,
     title: 'Visit',
-    description: null,
     result: { kind: 'points', points: 3, per_currency_unit_minor: null },
     properties: {},
-    limit: null,
-    approval_period_seconds: 0,
-    variants: {},
     ...rest,
-  };
+  });
 }
 
 function tea(
@@ -57,13 +53,14 @@ function tea(
     enabled: true,
     title: 'Tea',
     description: null,
-    cost_points: 10,
+    cost: { kind: 'fixed', points: 10 },
     limit: null,
     stock: null,
     channels: [],
     countries: [],
     auto_refund_seconds: null,
     expires_after_seconds: null,
+    codes: { kind: 'generated', pattern: null },
     properties: {
       kind: 'product_cart',
       product: {
@@ -91,13 +88,8 @@ function shop(rest: Partial<ProgramDefinition> = {}): ProgramDefinition {
     name: 'Shop',
     currency: 'USD',
     test: false,
-    settings: {
-      enrol_on_sight: true,
-      negative_balance: 'allow',
-      currency_rates: {},
-      tier_membership: null,
-      webview_session_seconds: 900,
-    },
+    benefits: [],
+    settings: programSettings(),
     sites: [site('main', 'Europe/Berlin')],
     tiers: [],
     rules: [{ key: 'visit', definition: visit() }],
@@ -511,9 +503,9 @@ describe('limits that change', () => {
 describe('tiers that change', () => {
   const tiered = (bounds: Record<string, number>, mode: 'rolling' | 'lifetime' = 'rolling') => {
     const definition = shop({
-      tiers: Object.entries(bounds).map(([key, lower_bound_minor]) => ({
+      tiers: Object.entries(bounds).map(([key, lower_bound]) => ({
         key,
-        definition: { name: key, lower_bound_minor },
+        definition: tierDefinition({ name: key, lower_bound }),
       })),
     });
     const tier_membership = mode === 'lifetime' ? ({ mode } as const) : { mode, duration_months: 12 };

@@ -30,7 +30,7 @@ describe.each(PATHS)('a limit of claims, %s', (_, hooks) => {
     ['month', 'America/New_York', '2026-03-01T05:00:00Z', '2026-04-01T04:00:00Z'],
     ['year', 'America/New_York', '2027-01-01T05:00:00Z', '2028-01-01T05:00:00Z'],
   ])('of a %s in %s holds from %s to %s', async (interval, zone, start, end) => {
-    const reward = rewardDefinition({ cost_points: 1, limit: { count: 1, interval } });
+    const reward = rewardDefinition({ cost: { kind: 'fixed', points: 1 }, limit: { count: 1, interval } });
     await begin(reward, zone);
     domain.turnTo(start);
     domain.clock.advance(-1);
@@ -49,7 +49,9 @@ describe.each(PATHS)('a limit of claims, %s', (_, hooks) => {
   });
 
   it('for ever is reached for ever', async () => {
-    await begin(rewardDefinition({ cost_points: 1, limit: { count: 2, interval: null } }));
+    await begin(
+      rewardDefinition({ cost: { kind: 'fixed', points: 1 }, limit: { count: 2, interval: null } }),
+    );
     await domain.claim('reward', {}, { hooks });
     await domain.claim('reward', {}, { hooks });
     domain.turnTo('2099-01-01T00:00:00Z');
@@ -57,7 +59,9 @@ describe.each(PATHS)('a limit of claims, %s', (_, hooks) => {
   });
 
   it('counts each customer apart', async () => {
-    await begin(rewardDefinition({ cost_points: 1, limit: { count: 1, interval: 'day' } }));
+    await begin(
+      rewardDefinition({ cost: { kind: 'fixed', points: 1 }, limit: { count: 1, interval: 'day' } }),
+    );
     await domain.customer({ merchant_id: '1002', points: 10 });
     expect(await outcomeOf(domain.claim('reward', {}, { hooks }))).toBe('done');
     expect(await outcomeOf(domain.claim('reward', { customer_merchant_id: '1002' }, { hooks }))).toBe('done');
@@ -66,7 +70,7 @@ describe.each(PATHS)('a limit of claims, %s', (_, hooks) => {
 
 describe.each(PATHS)('a stock, %s', (_, hooks) => {
   it('gives what it has and then nothing more', async () => {
-    await begin(rewardDefinition({ cost_points: 1, stock: 2 }));
+    await begin(rewardDefinition({ cost: { kind: 'fixed', points: 1 }, stock: 2 }));
     expect(await outcomeOf(domain.claim('reward', {}, { hooks }))).toBe('done');
     expect(await outcomeOf(domain.claim('reward', {}, { hooks }))).toBe('done');
     expect(await outcomeOf(domain.claim('reward', {}, { hooks }))).toBe('reward_out_of_stock');
@@ -74,7 +78,7 @@ describe.each(PATHS)('a stock, %s', (_, hooks) => {
   });
 
   it('is counted by variant, and as a whole beside', async () => {
-    const product = productRewardDefinition({ cost_points: 1, stock: 3 });
+    const product = productRewardDefinition({ cost: { kind: 'fixed', points: 1 }, stock: 3 });
     if (product.properties.kind === 'product_cart')
       product.properties.product.variants[0]!.inventory_count = 1;
     await begin(product);
@@ -93,7 +97,7 @@ describe.each(PATHS)('a stock, %s', (_, hooks) => {
 
 describe.each(PATHS)('a maximum per cart, %s', (_, hooks) => {
   it('holds for each cart of each customer', async () => {
-    const product = productRewardDefinition({ cost_points: 1 });
+    const product = productRewardDefinition({ cost: { kind: 'fixed', points: 1 } });
     if (product.properties.kind === 'product_cart') product.properties.max_redemptions_per_cart = 2;
     await begin(product);
     await domain.customer({ merchant_id: '1002', points: 10 });

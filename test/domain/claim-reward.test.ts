@@ -24,7 +24,7 @@ const REWARDS = [
     key: 'voucher',
     definition: rewardDefinition({
       title: { en: 'Five off', de: 'Fünf weniger' },
-      cost_points: 300,
+      cost: { kind: 'fixed', points: 300 },
       properties: { ...VOUCHER, target_collections: [] },
       expires_after_seconds: 7200,
     }),
@@ -69,7 +69,7 @@ describe.each([
           key: 'voucher',
           definition: rewardDefinition({
             title: 'Ten off',
-            cost_points: 400,
+            cost: { kind: 'fixed', points: 400 },
             properties: {
               ...VOUCHER,
               discount: { discount_type: 'percentage', percentage: 10 },

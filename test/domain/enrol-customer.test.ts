@@ -6,7 +6,7 @@ import {
 } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomerByMerchantId } from '../../src/domain/customers/find-customer.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { programDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { programDefinition, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -18,8 +18,8 @@ const settings = {
   tier_membership: { mode: 'rolling', duration_months: 12 },
 } as const;
 const TIERS = [
-  { key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } },
-  { key: 'gold', definition: { name: 'Gold', lower_bound_minor: 50_000 } },
+  { key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) },
+  { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 50_000 }) },
 ];
 const JOIN = [
   {

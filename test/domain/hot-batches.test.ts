@@ -138,7 +138,7 @@ describe('one customer several times in one batch', () => {
 
   it('gets each claim that its points pay for and no more, beside others, from two servers', async () => {
     await domain.begin({
-      rewards: [{ key: 'gift_card', definition: rewardDefinition({ cost_points: 100 }) }],
+      rewards: [{ key: 'gift_card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 100 } }) }],
     });
     const ids = await customers(4, 300);
     const both = [domain.deps, secondServer.deps];
@@ -237,7 +237,7 @@ describe('a customer who is written between the read and the write', () => {
     const limit = { count: 1, interval: null };
     await domain.begin({
       rules: [{ key: 'follow', definition: ruleDefinition({ limit }) }],
-      rewards: [{ key: 'gift_card', definition: rewardDefinition({ cost_points: 300 }) }],
+      rewards: [{ key: 'gift_card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 300 } }) }],
     });
     const [first, second, third] = (await customers(3, 300)) as [string, string, string];
     justBefore(domain.deps.hot, 'complete_rule', () => complete(secondServer.deps, first));

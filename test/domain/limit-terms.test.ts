@@ -12,7 +12,7 @@ const domain = testDomain();
 
 const rules = (limit: Limit) => [{ key: 'follow', definition: ruleDefinition({ limit }) }];
 const rewards = (limit: Limit) => [
-  { key: 'voucher', definition: rewardDefinition({ limit, cost_points: 1 }) },
+  { key: 'voucher', definition: rewardDefinition({ limit, cost: { kind: 'fixed', points: 1 } }) },
 ];
 
 function complete(program: Program, hooks?: Hooks<unknown>) {

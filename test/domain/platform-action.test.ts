@@ -9,7 +9,7 @@ async function begin() {
   await domain.begin({
     rewards: [
       { key: 'gift_card', definition: rewardDefinition() },
-      { key: 'voucher', definition: rewardDefinition({ cost_points: 300 }) },
+      { key: 'voucher', definition: rewardDefinition({ cost: { kind: 'fixed', points: 300 } }) },
     ],
   });
   return domain.customer({ points: 1000 });

@@ -39,7 +39,7 @@ const pathOf = (index: number) => (index % 2 ? ORDINARY : undefined);
 describe('a claim that lapses while its customer claims again', () => {
   it('returns its points, its stock and its place exactly once, and they are spent exactly once', async () => {
     const reward = productRewardDefinition({
-      cost_points: 10,
+      cost: { kind: 'fixed', points: 10 },
       stock: 1,
       limit: { count: 1, interval: null },
     });
@@ -64,7 +64,13 @@ describe('a claim that lapses while its customer claims again', () => {
 
 describe('a voucher that lapses while an order uses it', () => {
   it('is used or given back, never both, however the clocks of two servers differ', async () => {
-    await begin(rewardDefinition({ cost_points: 10, auto_refund_seconds: 3600, properties: VOUCHER }));
+    await begin(
+      rewardDefinition({
+        cost: { kind: 'fixed', points: 10 },
+        auto_refund_seconds: 3600,
+        properties: VOUCHER,
+      }),
+    );
     const behind = new TestClock(domain.clock.real());
     const other = depsOn(domain.database, behind);
     for (let round = 0; round < 30; round += 1) {
@@ -91,7 +97,7 @@ describe('a voucher that lapses while an order uses it', () => {
 
 describe('orders that use the same', () => {
   it('voucher: one of them does', async () => {
-    await begin(rewardDefinition({ cost_points: 10, properties: VOUCHER }));
+    await begin(rewardDefinition({ cost: { kind: 'fixed', points: 10 }, properties: VOUCHER }));
     await domain.claim('reward');
     const { code } = (await domain.claims())[0]!;
     const orders = atOnce(20, (index) =>
@@ -109,7 +115,10 @@ describe('orders that use the same', () => {
 
   it('gift card: together they take what was on it', async () => {
     await begin(
-      rewardDefinition({ cost_points: 10, properties: { kind: 'gift_card', initial_balance_minor: 1000 } }),
+      rewardDefinition({
+        cost: { kind: 'fixed', points: 10 },
+        properties: { kind: 'gift_card', initial_balance_minor: 1000 },
+      }),
     );
     const { full_code } = await domain.claim('reward');
     const orders = atOnce(9, (index) =>
@@ -133,7 +142,7 @@ describe('orders that use the same', () => {
   });
 
   it('customers in opposite order end one after the other: nobody hears of a deadlock', async () => {
-    await begin(rewardDefinition({ cost_points: 1, properties: VOUCHER }));
+    await begin(rewardDefinition({ cost: { kind: 'fixed', points: 1 }, properties: VOUCHER }));
     const merchants = Array.from({ length: 6 }, (_, index) => `c-${index}`);
     for (const merchant_id of merchants) await domain.customer({ merchant_id, points: 100 });
     const codes = new Map<string, string>();
@@ -164,7 +173,10 @@ describe('orders that use the same', () => {
 
 describe('entries of one customer', () => {
   it('never go back in time, however the clock jumps while many write', async () => {
-    const { id } = await begin(rewardDefinition({ cost_points: 1, auto_refund_seconds: 5 }), 1000);
+    const { id } = await begin(
+      rewardDefinition({ cost: { kind: 'fixed', points: 1 }, auto_refund_seconds: 5 }),
+      1000,
+    );
     for (let round = 0; round < 12; round += 1) {
       domain.clock.advance(round % 3 ? 7_000 : -20_000);
       const calls = atOnce<unknown>(8, (index) => {

@@ -48,7 +48,11 @@ const PATHS = {
 };
 const EACH_PATH = Object.entries(PATHS);
 
-async function begin(limit: Limit | null, points: number, reward = rewardDefinition({ cost_points: 10 })) {
+async function begin(
+  limit: Limit | null,
+  points: number,
+  reward = rewardDefinition({ cost: { kind: 'fixed', points: 10 } }),
+) {
   await domain.begin({
     rules: [{ key: 'follow', definition: ruleDefinition({ limit }) }],
     rewards: [{ key: 'reward', definition: reward }],
@@ -98,7 +102,7 @@ describe.each(EACH_PATH)('in one process, %s,', (_, path) => {
   });
 
   it('the last item goes to one of a hundred customers', async () => {
-    await begin(null, 0, rewardDefinition({ cost_points: 10, stock: 1 }));
+    await begin(null, 0, rewardDefinition({ cost: { kind: 'fixed', points: 10 }, stock: 1 }));
     const points = Array.from({ length: 100 }, (_, index) => ({ merchant_id: `c-${index}`, points: 10 }));
     for (const customer of points) await domain.customer(customer);
     const claims = atOnce(
@@ -111,7 +115,7 @@ describe.each(EACH_PATH)('in one process, %s,', (_, path) => {
   });
 
   it('a cart holds no more than it may', async () => {
-    const product = productRewardDefinition({ cost_points: 1 });
+    const product = productRewardDefinition({ cost: { kind: 'fixed', points: 1 } });
     if (product.properties.kind === 'product_cart') product.properties.max_redemptions_per_cart = 2;
     await begin(null, 100, product);
     const claims = atOnce(

@@ -3,7 +3,7 @@ import { getActivity, resolveActivity } from '../../src/domain/ledger/activities
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';
-import { ruleDefinition } from '../support/factories.ts';
+import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
@@ -17,12 +17,12 @@ async function begin(approval_period_seconds: number) {
   return { id: customer.id, activity: actions[0]!.id };
 }
 
-function resolve(customerId: number, activityId: number, wanted: Wanted, mayGoNegative = true) {
+function resolve(customerId: number, activityId: number, wanted: Wanted) {
   return runInTransaction(domain.deps, undefined, async (tx) => {
     const customer = await lockCustomer(tx, domain.program.id, customerId);
     const activity = await getActivity(tx, customer, activityId);
     const at = entryMoment(domain.clock.now(domain.program), customer);
-    return resolveActivity(tx, customer, activity, wanted, at, mayGoNegative);
+    return resolveActivity(tx, domain.program, customer, activity, wanted, at);
   });
 }
 
@@ -77,13 +77,14 @@ describe('resolving an activity', () => {
   });
 
   it('takes points that were spent, below zero or within the balance as the program says', async () => {
-    for (const [mayGoNegative, balance] of [
-      [true, -20],
-      [false, 0],
+    for (const [negative_balance, balance] of [
+      ['allow', -20],
+      ['within_balance', 0],
     ] as const) {
       const { id, activity } = await begin(0);
+      await domain.change({ settings: programSettings({ negative_balance }) });
       await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: -20, note: null });
-      await resolve(id, activity, 'void', mayGoNegative);
+      await resolve(id, activity, 'void');
       expect((await domain.row(id)).points_approved).toBe(balance);
     }
   });
@@ -100,7 +101,7 @@ describe('resolving an activity', () => {
     await resolve(id, activity, 'approved');
     const late = runInTransaction(domain.deps, undefined, async (tx) => {
       const customer = await lockCustomer(tx, domain.program.id, id);
-      return resolveActivity(tx, customer, stale, 'declined', customer.last_entry_at, true);
+      return resolveActivity(tx, domain.program, customer, stale, 'declined', customer.last_entry_at);
     });
     await expect(late).rejects.toThrow('was read before its customer was locked');
     expect(await moves()).toEqual([EARNED_PENDING, [50, -50]]);

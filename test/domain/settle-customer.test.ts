@@ -136,7 +136,9 @@ describe('a lapse', () => {
     const { id } = await begin({ mug: productRewardDefinition() });
     await domain.claim('mug', { variant_id: '901' });
     await domain.change({
-      rewards: [{ key: 'mug', definition: productRewardDefinition({ cost_points: 999 }) }],
+      rewards: [
+        { key: 'mug', definition: productRewardDefinition({ cost: { kind: 'fixed', points: 999 } }) },
+      ],
     });
     domain.clock.advance(24 * HOUR);
     expect(await domain.settle(id)).toMatchObject({ points_approved: 1000, points_spent: 0 });

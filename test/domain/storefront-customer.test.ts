@@ -11,6 +11,7 @@ import {
   programDefinition,
   rewardDefinition,
   ruleDefinition,
+  tierDefinition,
 } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
@@ -25,25 +26,29 @@ const RULES = [
 const CART_RULES = { minimum_cart_total_minor: 1000, minimum_line_item_count: null };
 
 async function begin(points = 0) {
-  const demanding = productRewardDefinition({ cost_points: 10, stock: 50 });
+  const demanding = productRewardDefinition({ cost: { kind: 'fixed', points: 10 }, stock: 50 });
   if (demanding.properties.kind === 'product_cart') demanding.properties.cart_requirements = CART_RULES;
   await domain.begin({
     rules: RULES,
     rewards: [
-      { key: 'card', definition: rewardDefinition({ cost_points: 10 }) },
-      { key: 'mug', definition: productRewardDefinition({ cost_points: 10 }) },
+      { key: 'card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 10 } }) },
+      { key: 'mug', definition: productRewardDefinition({ cost: { kind: 'fixed', points: 10 } }) },
       { key: 'demanding', definition: demanding },
-      { key: 'dear', definition: rewardDefinition({ cost_points: 1_000_000 }) },
+      { key: 'dear', definition: rewardDefinition({ cost: { kind: 'fixed', points: 1_000_000 } }) },
       { key: 'pos', definition: rewardDefinition({ channels: ['pos'] }) },
       { key: 'abroad', definition: rewardDefinition({ countries: ['CA'] }) },
-      { key: 'gone', definition: rewardDefinition({ stock: 0, cost_points: 1_000_000 }) },
+      { key: 'gone', definition: rewardDefinition({ stock: 0, cost: { kind: 'fixed', points: 1_000_000 } }) },
       {
         key: 'once',
-        definition: rewardDefinition({ cost_points: 10, stock: 1, limit: { count: 1, interval: null } }),
+        definition: rewardDefinition({
+          cost: { kind: 'fixed', points: 10 },
+          stock: 1,
+          limit: { count: 1, interval: null },
+        }),
       },
     ],
     settings: { ...programDefinition().settings, tier_membership: { mode: 'lifetime' } },
-    tiers: [{ key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } }],
+    tiers: [{ key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) }],
   });
   return domain.customer({ points });
 }

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { entryOf, productRewardDefinition, programDefinition, ruleDefinition } from '../support/factories.ts';
+import {
+  entryOf,
+  productRewardDefinition,
+  programDefinition,
+  ruleDefinition,
+  tierDefinition,
+} from '../support/factories.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
@@ -114,7 +120,7 @@ describe('a sweep', () => {
       rules: RULES,
       rewards: [{ key: 'mug', definition: productRewardDefinition({ auto_refund_seconds: 3600 }) }],
       settings: { ...programDefinition().settings, tier_membership: { mode: 'rolling', duration_months: 1 } },
-      tiers: [{ key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } }],
+      tiers: [{ key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) }],
     });
     const { id } = await domain.customer({ points: 500 });
     await domain.complete('follow', { customer: '1001' });

@@ -4,16 +4,16 @@ import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
-import { programDefinition } from '../support/factories.ts';
+import { programDefinition, tierDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const domain = testDomain();
 
 const TIERS = [
-  { key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } },
-  { key: 'silver', definition: { name: 'Silver', lower_bound_minor: 50_000 } },
-  { key: 'gold', definition: { name: 'Gold', lower_bound_minor: 100_000 } },
+  { key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) },
+  { key: 'silver', definition: tierDefinition({ name: 'Silver', lower_bound: 50_000 }) },
+  { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 100_000 }) },
 ];
 
 async function begin(tier_membership: object = { mode: 'rolling', duration_months: 12 }) {

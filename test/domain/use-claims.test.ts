@@ -16,12 +16,18 @@ async function begin() {
   await domain.begin({
     rules: [],
     rewards: [
-      { key: 'card', definition: rewardDefinition({ cost_points: 100, expires_after_seconds: 48 * 3600 }) },
-      { key: 'mug', definition: productRewardDefinition({ cost_points: 100 }) },
+      {
+        key: 'card',
+        definition: rewardDefinition({
+          cost: { kind: 'fixed', points: 100 },
+          expires_after_seconds: 48 * 3600,
+        }),
+      },
+      { key: 'mug', definition: productRewardDefinition({ cost: { kind: 'fixed', points: 100 } }) },
       {
         key: 'voucher',
         definition: rewardDefinition({
-          cost_points: 100,
+          cost: { kind: 'fixed', points: 100 },
           expires_after_seconds: 3600,
           properties: {
             kind: 'cart_discount_voucher',

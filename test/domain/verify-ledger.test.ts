@@ -14,7 +14,10 @@ async function begin() {
       { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
     ],
     rewards: [
-      { key: 'card', definition: rewardDefinition({ cost_points: 10, expires_after_seconds: 3600 }) },
+      {
+        key: 'card',
+        definition: rewardDefinition({ cost: { kind: 'fixed', points: 10 }, expires_after_seconds: 3600 }),
+      },
     ],
   });
   const customer = await domain.customer({ points: 100 });

@@ -46,8 +46,8 @@ beforeEach(async () => {
       { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
     ],
     rewards: [
-      { key: 'card', definition: rewardDefinition({ cost_points: 100 }) },
-      { key: 'mug', definition: productRewardDefinition({ cost_points: 10 }) },
+      { key: 'card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 100 } }) },
+      { key: 'mug', definition: productRewardDefinition({ cost: { kind: 'fixed', points: 10 } }) },
     ],
   });
   customer = await domain.customer({ points: 1000 });

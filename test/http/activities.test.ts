@@ -8,6 +8,7 @@ import {
   programDefinition,
   ruleDefinition,
   siteDefinition,
+  tierDefinition,
 } from '../support/factories.ts';
 
 let test: TestApp;
@@ -19,8 +20,8 @@ beforeAll(async () => {
       sites: [{ key: 'main', definition: siteDefinition({ languages: ['de', 'en'] }) }],
       settings: { ...programDefinition().settings, tier_membership: { mode: 'lifetime' } },
       tiers: [
-        { key: 'base', definition: { name: 'Base', lower_bound_minor: 0 } },
-        { key: 'gold', definition: { name: 'Gold', lower_bound_minor: 100_000 } },
+        { key: 'base', definition: tierDefinition({ name: 'Base', lower_bound: 0 }) },
+        { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 100_000 }) },
       ],
       rules: [
         {

@@ -12,6 +12,7 @@ import {
   productRewardDefinition,
   programDefinition,
   rewardDefinition,
+  tierDefinition,
 } from '../support/factories.ts';
 
 const HOUR = 3_600_000;
@@ -29,7 +30,7 @@ beforeAll(async () => {
         ...programDefinition().settings,
         tier_membership: { mode: 'rolling', duration_months: 12 },
       },
-      tiers: [{ key: 'basic', definition: { name: 'Basic', lower_bound_minor: 0 } }],
+      tiers: [{ key: 'basic', definition: tierDefinition({ name: 'Basic', lower_bound: 0 }) }],
       rewards: [
         {
           key: 'voucher',
@@ -46,7 +47,7 @@ beforeAll(async () => {
               minimum_spend_minor: 2550,
               target_collections: [],
             },
-            variants: { basic: { cost_points: 300 } },
+            variants: { basic: { cost: { kind: 'fixed', points: 300 } } },
           }),
         },
         { key: 'card', definition: rewardDefinition() },
@@ -56,7 +57,7 @@ beforeAll(async () => {
         { key: 'at_the_till', definition: rewardDefinition({ channels: ['pos'] }) },
         { key: 'in_germany', definition: rewardDefinition({ countries: ['DE'] }) },
         { key: 'gone', definition: rewardDefinition({ stock: 0 }) },
-        { key: 'dear', definition: rewardDefinition({ cost_points: 1001 }) },
+        { key: 'dear', definition: rewardDefinition({ cost: { kind: 'fixed', points: 1001 } }) },
       ],
     },
   });

@@ -15,6 +15,7 @@ import {
   rewardDefinition,
   ruleDefinition,
   siteDefinition,
+  tierDefinition,
 } from '../support/factories.ts';
 
 const DAY = 86_400_000;
@@ -33,8 +34,8 @@ beforeAll(async () => {
         tier_membership: { mode: 'rolling', duration_months: 12 },
       },
       tiers: [
-        { key: 'basic', definition: { name: 'Basic', lower_bound_minor: 0 } },
-        { key: 'gold', definition: { name: 'Gold', lower_bound_minor: 100_000 } },
+        { key: 'basic', definition: tierDefinition({ name: 'Basic', lower_bound: 0 }) },
+        { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 100_000 }) },
       ],
       rules: [
         {

@@ -12,6 +12,7 @@ import {
   rewardDefinition,
   ruleDefinition,
   siteDefinition,
+  tierDefinition,
 } from '../support/factories.ts';
 
 const MINUTE = 60_000;
@@ -38,8 +39,11 @@ beforeAll(async () => {
         },
       ],
       tiers: [
-        { key: 'bronze', definition: { name: 'Bronze', lower_bound_minor: 0 } },
-        { key: 'silver', definition: { name: { en: 'Silver', de: 'Silber' }, lower_bound_minor: 20_000 } },
+        { key: 'bronze', definition: tierDefinition({ name: 'Bronze', lower_bound: 0 }) },
+        {
+          key: 'silver',
+          definition: tierDefinition({ name: { en: 'Silver', de: 'Silber' }, lower_bound: 20_000 }),
+        },
       ],
       rules: [
         {
@@ -53,7 +57,7 @@ beforeAll(async () => {
           key: 'big',
           definition: rewardDefinition({
             title: { en: 'Big card', de: 'Großer Gutschein' },
-            cost_points: 2000,
+            cost: { kind: 'fixed', points: 2000 },
           }),
         },
       ],

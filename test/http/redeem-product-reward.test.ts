@@ -54,7 +54,7 @@ beforeAll(async () => {
     in_germany: mug({ countries: ['DE'] }),
     card: rewardDefinition(),
     // Much is wrong with it, to see what is said first.
-    hopeless: mug({ cost_points: 1_000_000 }, { max_redemptions_per_cart: 0 }, 0),
+    hopeless: mug({ cost: { kind: 'fixed', points: 1_000_000 } }, { max_redemptions_per_cart: 0 }, 0),
   };
   test = await buildTestApp({
     program: {

@@ -4,9 +4,11 @@ import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { createApiKey } from '../../src/domain/programs/api-keys.ts';
 import type {
   Program,
+  ProgramSettings,
   RewardDefinition,
   RuleDefinition,
   SiteDefinition,
+  TierDefinition,
 } from '../../src/domain/programs/configuration.ts';
 import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
@@ -25,8 +27,42 @@ export function siteDefinition(rest: Partial<SiteDefinition> = {}): SiteDefiniti
   };
 }
 
+export function programSettings(rest: Partial<ProgramSettings> = {}): ProgramSettings {
+  return {
+    enrol_on_sight: true,
+    negative_balance: 'allow',
+    currency_rates: {},
+    tier_boundary_mode: 'spend',
+    tier_membership: null,
+    points_expiry: null,
+    referrals: null,
+    receipt_upload_url: null,
+    texts: {},
+    webview_session_seconds: 900,
+    ...rest,
+  };
+}
+
+/** A tier from 0 on, without benefits. */
+export function tierDefinition(rest: Partial<TierDefinition> = {}): TierDefinition {
+  return {
+    name: 'Base',
+    lower_bound: 0,
+    hidden: false,
+    benefit_keys: [],
+    entry_reward_keys: [],
+    ...rest,
+  };
+}
+
+/** What a test says of a rule; its kind and properties belong together, which the compiler cannot see. */
+export type RuleSketch = Partial<Omit<RuleDefinition, 'kind' | 'properties'>> & {
+  kind?: RuleDefinition['kind'];
+  properties?: RuleDefinition['properties'];
+};
+
 /** 50 points at once, without a limit. */
-export function ruleDefinition(rest: Partial<RuleDefinition> = {}): RuleDefinition {
+export function ruleDefinition(rest: RuleSketch = {}): RuleDefinition {
   return {
     kind: 'social_follow',
     enabled: true,
@@ -38,7 +74,7 @@ export function ruleDefinition(rest: Partial<RuleDefinition> = {}): RuleDefiniti
     approval_period_seconds: 0,
     variants: {},
     ...rest,
-  };
+  } as RuleDefinition;
 }
 
 /** A gift card of 10.00 for 500 points. */
@@ -47,13 +83,14 @@ export function rewardDefinition(rest: Partial<RewardDefinition> = {}): RewardDe
     enabled: true,
     title: { en: 'Gift card', de: 'Gutschein' },
     description: null,
-    cost_points: 500,
+    cost: { kind: 'fixed', points: 500 },
     limit: null,
     stock: null,
     channels: [],
     countries: [],
     auto_refund_seconds: null,
     expires_after_seconds: null,
+    codes: { kind: 'generated', pattern: null },
     properties: { kind: 'gift_card', initial_balance_minor: 1000 },
     variants: {},
     ...rest,
@@ -64,7 +101,7 @@ export function rewardDefinition(rest: Partial<RewardDefinition> = {}): RewardDe
 export function productRewardDefinition(rest: Partial<RewardDefinition> = {}): RewardDefinition {
   return rewardDefinition({
     title: 'Mug',
-    cost_points: 200,
+    cost: { kind: 'fixed', points: 200 },
     properties: {
       kind: 'product_cart',
       product: {
@@ -94,15 +131,10 @@ export function programDefinition(rest: Partial<ProgramDefinition> = {}): Progra
     name: 'Shop',
     currency: 'USD',
     test: false,
-    settings: {
-      enrol_on_sight: true,
-      negative_balance: 'allow',
-      currency_rates: {},
-      tier_membership: null,
-      webview_session_seconds: 900,
-    },
+    settings: programSettings(),
     sites: [entry('main', siteDefinition())],
     tiers: [],
+    benefits: [],
     rules: [
       entry('follow', ruleDefinition()),
       entry(

@@ -3,22 +3,28 @@ import type {
   Program,
   ProgramSettings,
   RewardDefinition,
-  RuleDefinition,
   SiteDefinition,
   TierDefinition,
 } from '../../src/domain/programs/configuration.ts';
-import { rewardDefinition, ruleDefinition, siteDefinition } from './factories.ts';
+import {
+  programSettings,
+  type RuleSketch,
+  rewardDefinition,
+  ruleDefinition,
+  siteDefinition,
+  tierDefinition,
+} from './factories.ts';
 
 export interface SampleProgram {
   currency?: string;
   settings?: Partial<ProgramSettings>;
   sites?: Partial<SiteDefinition>[];
-  tiers?: TierDefinition[];
-  rules?: Partial<RuleDefinition>[];
+  tiers?: Partial<TierDefinition>[];
+  rules?: RuleSketch[];
   rewards?: Partial<RewardDefinition>[];
 }
 
-const pageview = (rule: Partial<RuleDefinition>) =>
+const pageview = (rule: RuleSketch) =>
   ruleDefinition({ kind: 'pageview', title: { en: 'Visit us', de: 'Besuch uns' }, properties: {}, ...rule });
 
 const reward = (rest: Partial<RewardDefinition>) =>
@@ -46,22 +52,16 @@ export function sampleProgram(sample: SampleProgram = {}): Program {
       key: 'sample',
       name: 'Sample',
       currency: sample.currency ?? 'USD',
-      settings: {
-        enrol_on_sight: true,
-        negative_balance: 'allow',
-        currency_rates: {},
-        tier_membership: null,
-        webview_session_seconds: 900,
-        ...sample.settings,
-      },
+      settings: programSettings(sample.settings),
       test: false,
       clock_offset_ms: 0,
       configuration_version: 1,
+      points_expiry_since: null,
       created_at: 0,
     },
     [
       ...entries('site', 0, (sample.sites ?? [{}]).map(siteDefinition)),
-      ...entries('tier', 10, sample.tiers ?? []),
+      ...entries('tier', 10, (sample.tiers ?? []).map(tierDefinition)),
       ...entries('rule', 20, (sample.rules ?? [{}]).map(pageview)),
       ...entries('reward', 30, (sample.rewards ?? [{}]).map(reward)),
     ],

@@ -3,7 +3,12 @@ import { DomainError } from '../../src/domain/errors.ts';
 import type { Reward, Rule } from '../../src/domain/programs/configuration.ts';
 import { type ClaimQuestion, decideClaim, getReward } from '../../src/domain/rewards/decide-claim.ts';
 import { decideCompletion, getRule } from '../../src/domain/rules/decide-completion.ts';
-import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import {
+  productRewardDefinition,
+  rewardDefinition,
+  ruleDefinition,
+  tierDefinition,
+} from '../support/factories.ts';
 import { customerRow } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
@@ -91,8 +96,8 @@ describe('completing a rule', () => {
   it("goes by the variant of the customer's tier, and without one by the rule's own", () => {
     const program = sampleProgram({
       tiers: [
-        { name: 'Base', lower_bound_minor: 0 },
-        { name: 'Gold', lower_bound_minor: 500 },
+        tierDefinition({ name: 'Base', lower_bound: 0 }),
+        tierDefinition({ name: 'Gold', lower_bound: 500 }),
       ],
       rules: [
         ruleDefinition({
@@ -179,8 +184,13 @@ describe('claiming a reward', () => {
   it('costs what the variant of the tier says', () => {
     expect(decideClaim(rich, question).points_cost).toBe(200);
     const program = sampleProgram({
-      tiers: [{ name: 'Base', lower_bound_minor: 0 }],
-      rewards: [rewardDefinition({ cost_points: 300, variants: { 'tier-1': { cost_points: 120 } } })],
+      tiers: [tierDefinition({ name: 'Base', lower_bound: 0 })],
+      rewards: [
+        rewardDefinition({
+          cost: { kind: 'fixed', points: 300 },
+          variants: { 'tier-1': { cost: { kind: 'fixed', points: 120 } } },
+        }),
+      ],
     });
     const asked = { ...question, reward: program.rewards[0]!, kind: undefined, variant_id: null };
     expect(decideClaim({ ...rich, tier_id: 11 }, asked).points_cost).toBe(120);

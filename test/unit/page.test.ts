@@ -7,6 +7,7 @@ import { directionOf, renderDocument } from '../../src/http/page/document.tsx';
 import { MemberPage } from '../../src/http/page/member-page.tsx';
 import { pageContext } from '../../src/http/page/page-context.ts';
 import { VisitorPage } from '../../src/http/page/visitor-page.tsx';
+import { tierDefinition } from '../support/factories.ts';
 import { customerRow, UNTRACKED } from '../support/sample-customer.ts';
 import { type SampleProgram, sampleProgram } from '../support/sample-program.ts';
 
@@ -175,9 +176,9 @@ describe('what a member reads', () => {
 
   it('tells the tier, what keeps it and what comes next', () => {
     const tiers = [
-      { name: 'Bronze', lower_bound_minor: 0 },
-      { name: 'Silver', lower_bound_minor: 20_000 },
-      { name: 'Gold', lower_bound_minor: 50_000 },
+      tierDefinition({ name: 'Bronze', lower_bound: 0 }),
+      tierDefinition({ name: 'Silver', lower_bound: 20_000 }),
+      tierDefinition({ name: 'Gold', lower_bound: 50_000 }),
     ];
     const program = sampleProgram({ tiers });
     const standing = (needed_for_renewal: number) => ({
@@ -214,8 +215,8 @@ describe('what a visitor reads', () => {
     const page = textOf(
       visitorPage({
         tiers: [
-          { name: 'Bronze', lower_bound_minor: 0 },
-          { name: 'Gold', lower_bound_minor: 50_000 },
+          tierDefinition({ name: 'Bronze', lower_bound: 0 }),
+          tierDefinition({ name: 'Gold', lower_bound: 50_000 }),
         ],
         rules: [
           { title: 'Buy something', result: { kind: 'points', points: 5, per_currency_unit_minor: 100 } },
@@ -223,7 +224,7 @@ describe('what a visitor reads', () => {
           { title: 'Off', enabled: false },
         ],
         rewards: [
-          { title: 'A gift card', cost_points: 2500 },
+          { title: 'A gift card', cost: { kind: 'fixed', points: 2500 } },
           { title: 'In the till only', channels: ['pos'] },
           { title: 'For Canada', countries: ['CA'] },
         ],
@@ -281,7 +282,7 @@ it('escapes whatever an operator or a customer typed', () => {
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const program = sampleProgram({
     sites: [{ name: hostile }],
-    tiers: [{ name: hostile, lower_bound_minor: 0 }],
+    tiers: [tierDefinition({ name: hostile, lower_bound: 0 })],
     rules: [{ title: hostile, description: hostile }],
     rewards: [{ title: hostile, description: hostile }],
   });

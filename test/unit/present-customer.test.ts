@@ -6,6 +6,7 @@ import { CustomerSchema } from '../../src/http/headless/customer-schema.ts';
 import { presentCustomer } from '../../src/http/headless/present-customer.ts';
 import { storefrontView } from '../../src/http/headless/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
+import { tierDefinition } from '../support/factories.ts';
 import { claimRecord, customerRow, NOON, storefrontCustomer } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
@@ -262,7 +263,9 @@ describe('an available reward', () => {
 
   it('says its cost, its terms and whether it can be had', () => {
     const program = sampleProgram({
-      rewards: [{ cost_points: 1000, limit: { count: 2, interval: null }, properties: VOUCHER }],
+      rewards: [
+        { cost: { kind: 'fixed', points: 1000 }, limit: { count: 2, interval: null }, properties: VOUCHER },
+      ],
     });
     const reward = program.rewards[0]!;
     const { available_rewards } = present(program, {
@@ -373,8 +376,8 @@ describe('an available reward', () => {
 
   it('costs what it costs in the tier of the customer', () => {
     const program = sampleProgram({
-      tiers: [{ name: 'Gold', lower_bound_minor: 0 }],
-      rewards: [{ variants: { 'tier-1': { cost_points: 400, title: 'For gold' } } }],
+      tiers: [tierDefinition({ name: 'Gold', lower_bound: 0 })],
+      rewards: [{ variants: { 'tier-1': { cost: { kind: 'fixed', points: 400 }, title: 'For gold' } } }],
     });
     expect(presentRewards(program)[0]!.variant).toMatchObject({ tier_id: null, cost: { points: 500 } });
     expect(presentRewards(program, {}, 11)[0]!.variant).toMatchObject({
@@ -386,7 +389,7 @@ describe('an available reward', () => {
 
   it('is priced anew when the program changes', () => {
     const price = (points: number) =>
-      presentRewards(sampleProgram({ rewards: [{ cost_points: points }] }))[0]!;
+      presentRewards(sampleProgram({ rewards: [{ cost: { kind: 'fixed', points: points } }] }))[0]!;
     expect(price(500).variant.cost_text).toBe('500 points');
     expect(price(600).variant.cost_text).toBe('600 points');
   });
@@ -562,7 +565,7 @@ describe('a product that waits in a cart', () => {
 
 describe('history', () => {
   const program = sampleProgram({
-    tiers: [{ name: { en: 'Gold', de: 'Gold-Stufe' }, lower_bound_minor: 0 }],
+    tiers: [tierDefinition({ name: { en: 'Gold', de: 'Gold-Stufe' }, lower_bound: 0 })],
     rules: [{ variants: { 'tier-1': { title: 'For gold' } } }],
   });
   const rule = program.rules[0]!;

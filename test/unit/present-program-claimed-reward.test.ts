@@ -6,6 +6,7 @@ import { presentProgramClaimedReward } from '../../src/http/v2/present-claimed-r
 import { platformInteger } from '../../src/http/v2/present-reward-definition.ts';
 import { ProgramClaimedRewardSchema } from '../../src/http/v2/schemas.ts';
 import { expectSchema } from '../support/expect-schema.ts';
+import { tierDefinition } from '../support/factories.ts';
 import { claimRecord, NOON, UNTRACKED } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
@@ -34,7 +35,10 @@ interface Given {
 }
 
 function present(reward: Partial<RewardDefinition>, claim: Partial<ClaimRecord>, given: Given = {}) {
-  const program = sampleProgram({ tiers: [{ name: 'Gold', lower_bound_minor: 0 }], rewards: [reward] });
+  const program = sampleProgram({
+    tiers: [tierDefinition({ name: 'Gold', lower_bound: 0 })],
+    rewards: [reward],
+  });
   const properties = program.rewards[0]!.properties;
   const terms =
     properties.kind === 'product_cart'
@@ -221,7 +225,7 @@ describe('a claimed reward of the program-level family', () => {
   });
 
   it('shows its reward as it is for the tier of the customer', () => {
-    const reward = { properties: VOUCHER, variants: { 'tier-1': { cost_points: 400 } } };
+    const reward = { properties: VOUCHER, variants: { 'tier-1': { cost: { kind: 'fixed', points: 400 } } } };
     expect(present(reward, { code: 'C' }, { tier_id: 11 }).reward.point_cost).toBe(400);
   });
 });

@@ -27,7 +27,7 @@ export async function refundClaim(
     await putUsage(tx, customer, claim.reward_id, usedOnceLess(usage, limit, zone, claim.claimed_at, last));
   }
   if (claim.points_cost === 0) return customer;
-  return post(tx, customer, {
+  return post(tx, program, customer, {
     source: { resource: 'claimed_reward', claimed_reward_id: claim.id },
     approved: claim.points_cost,
     pending: 0,

@@ -39,7 +39,7 @@ export async function issueClaim(
   let after =
     request.points_cost === 0
       ? await noteEntry(tx, customer, at)
-      : await post(tx, customer, {
+      : await post(tx, program, customer, {
           source: { resource: 'claimed_reward', claimed_reward_id: id },
           approved: -request.points_cost,
           pending: 0,

@@ -103,7 +103,7 @@ async function enrolIn(
 ): Promise<CustomerRow> {
   const at = entryMoment(deps.clock.now(program), guest);
   let customer = await setEnrolled(tx, guest, at);
-  customer = await reviewUpgrade(tx, program, customer, at);
+  customer = await reviewUpgrade(tx, deps, program, customer, at);
   for (const { rule, variant } of await listOpenRules(tx, program, customer, 'join_program', at, at)) {
     const award = flatAward(rule, variant, at);
     const awarded = await awardCompletion(tx, deps, program, customer, rule, {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ActivitiesTable } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { DomainError } from '../errors.ts';
+import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { markDue } from './due.ts';
@@ -33,6 +34,7 @@ export interface Earning {
 /** Records an activity of the locked customer and posts its points. */
 export async function earn(
   tx: Tx,
+  program: Program,
   customer: CustomerRow,
   earning: Earning,
 ): Promise<{ customer: CustomerRow; activity_id: number }> {
@@ -61,7 +63,7 @@ export async function earn(
   let after =
     earning.value === 0
       ? await noteEntry(tx, customer, earning.at)
-      : await post(tx, customer, {
+      : await post(tx, program, customer, {
           source: { resource: 'activity', activity_id: id },
           approved: pending ? 0 : earning.value,
           pending: pending ? earning.value : 0,
@@ -93,16 +95,15 @@ export async function getActivity(
  * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
  * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
- *
- * `mayGoNegative` is the program's policy for voiding points already spent: false takes only what is there.
+ * Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
  */
 export async function resolveActivity(
   tx: Tx,
+  program: Program,
   customer: CustomerRow,
   activity: ActivityRecord,
   wanted: 'approved' | 'declined' | 'void',
   at: number,
-  mayGoNegative: boolean,
 ): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
   const state =
     activity.state === 'pending'
@@ -120,9 +121,10 @@ export async function resolveActivity(
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n)
     throw new Error(`activity ${activity.id} was read before its customer was locked`);
+  const mayGoNegative = program.settings.negative_balance === 'allow';
   const change = pointsOfMove(activity, state, customer, mayGoNegative);
   if (change.approved === 0 && change.pending === 0) return { customer, state };
-  const after = await post(tx, customer, {
+  const after = await post(tx, program, customer, {
     source: { resource: 'activity', activity_id: activity.id },
     ...change,
     spent: 0,

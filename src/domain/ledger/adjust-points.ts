@@ -37,7 +37,7 @@ export async function adjustPoints(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await post(tx, customer, {
+    await post(tx, program, customer, {
       source: { resource: 'adjustment', adjustment_id: id },
       approved: input.points,
       pending: 0,

@@ -20,7 +20,7 @@ with held as materialized (
     from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz,
       usage_total int, usage_window_start timestamptz, usage_window_count int, channel text, ${columns})
     cross join lateral (
-      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version
+      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
         for no key update skip locked) c
 )`;
 
@@ -51,6 +51,7 @@ const COMPLETE = {
   update customers c set
       version = c.version + 1,
       points_approved = points_approved + held.approved,
+      balance_changed_at = case when held.approved <> 0 then held.at else balance_changed_at end,
       points_pending = points_pending + held.pending,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
@@ -113,12 +114,13 @@ export async function completeGuarded(
 const CLAIM = {
   name: 'claim_reward',
   text: `${HELD(`cost bigint, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
-      fulfilled_at timestamptz, terms jsonb, code text, code_hash bytea, code_last_characters text, balance_minor bigint,
+      fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
       stock_variant_ids text[]`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved - held.cost,
+      balance_changed_at = case when held.cost <> 0 then held.at else balance_changed_at end,
       points_spent = points_spent + held.cost,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
@@ -126,11 +128,11 @@ const CLAIM = {
     returning held.*
 ), claim as (
   insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, claimed_at, created_at,
-      auto_refund_at, expires_at, fulfilled_at, terms, code, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
-      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel)
+      auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids)
     select $1::bigint, customer_id, reward_id, kind, title, 'approved', 'points_redemption', cost, at, at,
-      auto_refund_at, expires_at, fulfilled_at, terms, code, code_hash, code_last_characters, balance_minor, balance_minor,
-      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel
+      auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, balance_minor, balance_minor,
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids
     from written
     returning id, customer_id
 ), taken as (
@@ -182,6 +184,7 @@ export async function claimGuarded(
       fulfilled_at: text(values.fulfilled_at),
       terms: values.terms,
       code: values.code,
+      code_key: values.code_key,
       code_hash: values.code_hash && `\\x${values.code_hash.toString('hex')}`,
       code_last_characters: values.code_last_characters,
       balance_minor: values.initial_balance_minor,

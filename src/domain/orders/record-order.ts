@@ -55,7 +55,7 @@ export async function recordOrder(
     }
     await useClaims(tx, deps.secret, order, references, owners, recorded.id, at);
     const after = await earnFromOrder(tx, deps, order, recorded, customer, at);
-    await reviewUpgrade(tx, program, after, at);
+    await reviewUpgrade(tx, deps, program, after, at);
     return { order_id: recorded.id, customer_id: customer.id, recorded: true };
   });
 }

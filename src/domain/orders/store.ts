@@ -76,7 +76,7 @@ export async function listNamedClaims(
     .where('program_id', '=', programId)
     .where((eb) =>
       eb.or([
-        eb('code', '=', sql<string>`any(${codes}::text[])`),
+        eb('code_key', '=', sql<string>`any(${codes}::text[])`),
         eb('code_hash', '=', sql<Buffer>`any(${code_hashes}::bytea[])`),
         eb('redemption_id', '=', sql<string>`any(${redemption_ids}::text[])`),
         eb('id', '=', sql<number>`any(${claim_ids}::bigint[])`),

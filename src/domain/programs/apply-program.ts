@@ -71,6 +71,7 @@ async function applyIn(
   const plan = [
     ...planEntries('site', held, definition.sites),
     ...planEntries('tier', held, definition.tiers),
+    ...planEntries('benefit', held, definition.benefits),
     ...planEntries('rule', held, definition.rules),
     ...planEntries('reward', held, definition.rewards),
   ];

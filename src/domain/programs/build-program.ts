@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { ProgramEntriesTable, ProgramsTable } from '../../db/tables.ts';
 import {
+  type Benefit,
+  type BenefitDefinition,
+  isBounded,
   type Program,
   type ProgramSettings,
   type Reward,
@@ -8,6 +11,7 @@ import {
   type RewardVariant,
   type Rule,
   type RuleDefinition,
+  type RuleTerms,
   type RuleVariant,
   type RuleVariantDefinition,
   ruleName,
@@ -25,13 +29,13 @@ export function buildProgram(row: Selectable<ProgramsTable>, entries: readonly E
   const sites = of('site').map(
     (entry): Site => ({ ...common(entry), ...(entry.definition as SiteDefinition) }),
   );
-  const allTiers = of('tier').map(
-    (entry): Tier => ({ ...common(entry), ...(entry.definition as TierDefinition) }),
-  );
+  const rewardIds = new Map(of('reward').map((entry) => [entry.key, entry.id]));
+  const benefitIds = new Map(of('benefit').map((entry) => [entry.key, entry.id]));
+  const allTiers = of('tier').map((entry) => buildTier(entry, benefitIds, rewardIds));
   const tiers = allTiers
     .filter((tier) => tier.enabled)
-    .sort((a, b) => a.lower_bound_minor - b.lower_bound_minor);
-  const rewardIds = new Map(of('reward').map((entry) => [entry.key, entry.id]));
+    .filter(isBounded)
+    .sort((a, b) => a.lower_bound - b.lower_bound);
   const rules = of('rule').map((entry) => buildRule(entry, allTiers, rewardIds));
   const rewards = of('reward').map((entry) => buildReward(entry, allTiers));
   return {
@@ -43,8 +47,13 @@ export function buildProgram(row: Selectable<ProgramsTable>, entries: readonly E
     clock_offset_ms: row.clock_offset_ms,
     configuration_version: row.configuration_version,
     settings: row.settings as ProgramSettings,
+    points_expiry_since: row.points_expiry_since,
     sites,
     tiers,
+    conditional_tiers: allTiers.filter((tier) => tier.enabled && !isBounded(tier)),
+    benefits: of('benefit').map(
+      (entry): Benefit => ({ ...common(entry), ...(entry.definition as BenefitDefinition) }),
+    ),
     rules,
     rewards,
     site: finder(sites),
@@ -63,6 +72,22 @@ function finder<T extends { id: number }>(entries: readonly T[]): (id: number) =
   return (id) => byId.get(id);
 }
 
+function buildTier(
+  entry: EntryRow,
+  benefitIds: ReadonlyMap<string, number>,
+  rewardIds: ReadonlyMap<string, number>,
+): Tier {
+  const { name, lower_bound, hidden, benefit_keys, entry_reward_keys } = entry.definition as TierDefinition;
+  return {
+    ...common(entry),
+    name,
+    lower_bound,
+    hidden,
+    benefit_ids: benefit_keys.map((key) => benefitIds.get(key)!),
+    entry_reward_ids: entry_reward_keys.map((key) => rewardIds.get(key)!),
+  };
+}
+
 function buildRule(entry: EntryRow, tiers: readonly Tier[], rewardIds: ReadonlyMap<string, number>): Rule {
   const definition = entry.definition as RuleDefinition;
   const variant = (tier: Tier | null): RuleVariant => {
@@ -71,7 +96,7 @@ function buildRule(entry: EntryRow, tiers: readonly Tier[], rewardIds: ReadonlyM
     return {
       tier_id: tier?.id ?? null,
       enabled: entry.enabled && (own.enabled ?? definition.enabled),
-      title: own.title ?? definition.title,
+      title: own.title === undefined ? definition.title : own.title,
       description: own.description === undefined ? definition.description : own.description,
       result:
         result.kind === 'points' ? result : { kind: 'reward', reward_id: rewardIds.get(result.reward_key)! },
@@ -79,9 +104,8 @@ function buildRule(entry: EntryRow, tiers: readonly Tier[], rewardIds: ReadonlyM
   };
   return {
     ...common(entry),
-    kind: definition.kind,
+    ...({ kind: definition.kind, properties: definition.properties } as RuleTerms),
     name: ruleName(definition),
-    properties: definition.properties,
     limit: definition.limit,
     approval_period_ms: definition.approval_period_seconds * 1000,
     variants: perTier(tiers, variant),
@@ -97,7 +121,7 @@ function buildReward(entry: EntryRow, tiers: readonly Tier[]): Reward {
       enabled: entry.enabled && (own.enabled ?? definition.enabled),
       title: own.title ?? definition.title,
       description: own.description === undefined ? definition.description : own.description,
-      cost_points: own.cost_points ?? definition.cost_points,
+      cost: own.cost ?? definition.cost,
     };
   };
   return {
@@ -109,6 +133,7 @@ function buildReward(entry: EntryRow, tiers: readonly Tier[]): Reward {
     countries: definition.countries,
     auto_refund_seconds: definition.auto_refund_seconds,
     expires_after_seconds: definition.expires_after_seconds,
+    codes: definition.codes,
     properties: definition.properties,
     variants: perTier(tiers, variant),
   };

@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { EntryKind, ProgramEntriesTable } from '../../db/tables.ts';
-import type { RewardDefinition, RuleDefinition, SiteDefinition, TierDefinition } from './configuration.ts';
+import type {
+  BenefitDefinition,
+  RewardDefinition,
+  RuleDefinition,
+  SiteDefinition,
+  TierDefinition,
+} from './configuration.ts';
 import type { Keyed } from './program-definition.ts';
 
 export type EntryRow = Selectable<ProgramEntriesTable>;
-export type EntryDefinition = SiteDefinition | TierDefinition | RuleDefinition | RewardDefinition;
+export type EntryDefinition =
+  | SiteDefinition
+  | TierDefinition
+  | BenefitDefinition
+  | RuleDefinition
+  | RewardDefinition;
 export type ChangeAction = 'created' | 'changed' | 'unchanged' | 'disabled' | 'enabled';
 
 /** What applying a definition does to one entry. */

@@ -1,4 +1,5 @@
 import type {
+  BenefitDefinition,
   ProgramSettings,
   RewardDefinition,
   RuleDefinition,
@@ -22,6 +23,7 @@ export interface ProgramDefinition {
   /** In the order in which they are shown; the first site is home of customers that `/v2` creates. */
   sites: Keyed<SiteDefinition>[];
   tiers: Keyed<TierDefinition>[];
+  benefits: Keyed<BenefitDefinition>[];
   rules: Keyed<RuleDefinition>[];
   rewards: Keyed<RewardDefinition>[];
 }

@@ -9,7 +9,13 @@ import { claimGuarded } from '../ledger/hot-statements.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import { readStanding, type Standing } from '../ledger/read-standing.ts';
 import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import type { Channel, Program, Reward, RewardKind } from '../programs/configuration.ts';
+import {
+  type Channel,
+  type Program,
+  type Reward,
+  type RewardKind,
+  spendsInOneStatement,
+} from '../programs/configuration.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { decideClaim, getReward } from './decide-claim.ts';
@@ -51,7 +57,7 @@ export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<C
   const standing = await settledStanding(deps, input);
   const reward = getReward(program, input.reward_id);
   refuseConditionals(reward, input);
-  if (!hooks && input.platform_action_id === undefined) {
+  if (!hooks && input.platform_action_id === undefined && spendsInOneStatement(program)) {
     const claimed = await claimUnlocked(deps, input, reward, standing);
     if (claimed) return claimed;
   }

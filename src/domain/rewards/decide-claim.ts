@@ -42,6 +42,10 @@ export function getReward(program: Program, rewardId: number): Reward {
   return reward;
 }
 
+function pointsCost({ cost }: RewardVariant): number {
+  return cost.kind === 'fixed' ? cost.points : 0;
+}
+
 /**
  * Whether a customer may claim a reward, and at what cost. Pure: decides on what it is handed. Refuses with
  * the first that holds of customer_blocked, customer_not_enrolled, reward_kind_mismatch,
@@ -85,9 +89,10 @@ export function decideClaim(customer: Standing, question: ClaimQuestion): ClaimD
       );
     }
   }
-  if (customer.points_approved < variant.cost_points) {
-    const lacking = variant.cost_points - customer.points_approved;
+  const points_cost = pointsCost(variant);
+  if (customer.points_approved < points_cost) {
+    const lacking = points_cost - customer.points_approved;
     throw new DomainError('insufficient_points', `${lacking} more points are required.`);
   }
-  return { variant, points_cost: variant.cost_points };
+  return { variant, points_cost };
 }

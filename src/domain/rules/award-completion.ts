@@ -26,7 +26,7 @@ export type RuleAction =
       state: 'pending' | 'approved';
       points: number;
       approves_at: number | null;
-      expires_at: null;
+      expires_at: number | null;
     }
   | {
       kind: 'received_reward';
@@ -71,7 +71,7 @@ export async function awardCompletion(
   const zone = program.site(customer.site_id)!.time_zone;
   const usage = await findRuleUsage(tx, customer, rule, zone, award.at);
   await putUsage(tx, customer, rule.id, usedOnceMore(usage, rule.limit, zone, award.at, award.date));
-  const earned = await earn(tx, customer, {
+  const earned = await earn(tx, program, customer, {
     rule_id: rule.id,
     name: rule.name,
     merchant_id: null,

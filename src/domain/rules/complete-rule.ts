@@ -5,7 +5,13 @@ import { completeGuarded } from '../ledger/hot-statements.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import { readStanding, type Standing } from '../ledger/read-standing.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import type { Channel, Program, Rule, RuleKind } from '../programs/configuration.ts';
+import {
+  type Channel,
+  earnsInOneStatement,
+  type Program,
+  type Rule,
+  type RuleKind,
+} from '../programs/configuration.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { awardCompletion, type RuleAction } from './award-completion.ts';
@@ -43,7 +49,7 @@ export async function completeRule(
     await settleCustomer(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
     standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   }
-  if (!hooks) {
+  if (!hooks && earnsInOneStatement(program)) {
     const completed = await completeUnlocked(deps, input, rule, standing);
     if (completed) return completed;
   }

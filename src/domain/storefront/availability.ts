@@ -85,7 +85,7 @@ function canRedeem(
 ): CanRedeem {
   if (limitReached) return { state: 'claim_limit_reached' };
   if (isOutOfStock(reward, stock)) return { state: 'out_of_stock' };
-  const lacking = variant.cost_points - points;
+  const lacking = (variant.cost.kind === 'fixed' ? variant.cost.points : 0) - points;
   if (lacking > 0) return { state: 'insufficient_points', additional_points_required: lacking };
   if (reward.properties.kind === 'product_cart') {
     const { minimum_cart_total_minor, minimum_line_item_count } = reward.properties.cart_requirements;

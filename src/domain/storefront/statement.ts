@@ -60,7 +60,7 @@ select
   (select json_agg(json_build_array(h.kind, h.id, ${ms('h.date')}, h.subject_id, h.points, h.state,
       ${ms('h.approves_at')}, ${ms('h.expires_at')}, h.source_id, h.note) order by h.date desc, h.id desc)
     from (select * from (${latest(
-      `'activity' as kind, id, date, rule_id as subject_id, value as points, state, approves_at, expires_at, null::bigint as source_id, null::text as note`,
+      `'activity' as kind, id, date, rule_id as subject_id, value as points, state, approves_at, null::timestamptz as expires_at, null::bigint as source_id, null::text as note`,
       'activities',
       'date',
       'and value <> 0',

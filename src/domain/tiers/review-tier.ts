@@ -1,8 +1,12 @@
+import type { Deps } from '../../deps.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { earliestFact, membershipEnd, spendAt, tierBySpend } from './spend-progress.ts';
 import { insertTierEntry, listSpendFacts, updateMembership } from './store.ts';
+
+/** Entering a tier may give a reward. */
+type ReviewDeps = Pick<Deps, 'random' | 'secret'>;
 
 /**
  * Moves the locked customer to the tier that its orders give at `at`, from `entryMoment`, where that is a
@@ -11,6 +15,7 @@ import { insertTierEntry, listSpendFacts, updateMembership } from './store.ts';
  */
 export async function reviewUpgrade(
   tx: Tx,
+  _deps: ReviewDeps,
   program: Program,
   customer: CustomerRow,
   at: number,
@@ -21,7 +26,7 @@ export async function reviewUpgrade(
   const facts = await listSpendFacts(tx, customer, earliestFact(rules, at));
   const earned = tierBySpend(program.tiers, spendAt(rules, facts, at, zone));
   const held = program.tiers.find((tier) => tier.id === customer.tier_id);
-  if (!earned || (held && held.lower_bound_minor >= earned.lower_bound_minor)) return customer;
+  if (!earned || (held && (held.lower_bound ?? 0) >= earned.lower_bound)) return customer;
   await insertTierEntry(tx, customer, earned.id, at, at);
   return updateMembership(tx, customer, {
     tier_id: earned.id,
@@ -37,6 +42,7 @@ export async function reviewUpgrade(
  */
 export async function reviewExpiry(
   tx: Tx,
+  _deps: ReviewDeps,
   program: Program,
   customer: CustomerRow,
   at: number,

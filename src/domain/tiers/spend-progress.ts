@@ -1,5 +1,5 @@
 import { addMonths } from '../calendar.ts';
-import type { Tier, TierMembership } from '../programs/configuration.ts';
+import type { BoundedTier, Tier, TierMembership } from '../programs/configuration.ts';
 import type { TierStanding } from './standing.ts';
 
 /** What an order adds to a customer's spend: paid less refunded, without shipping, by the order's date. */
@@ -9,8 +9,8 @@ export interface SpendFact {
 }
 
 /** The highest tier whose lower bound the spend reaches; bounds are inclusive. `tiers` are lowest first. */
-export function tierBySpend(tiers: readonly Tier[], spendMinor: number): Tier | undefined {
-  return tiers.findLast((tier) => spendMinor >= tier.lower_bound_minor) ?? tiers[0];
+export function tierBySpend(tiers: readonly BoundedTier[], spendMinor: number): Tier | undefined {
+  return tiers.findLast((tier) => spendMinor >= tier.lower_bound) ?? tiers[0];
 }
 
 /** When a membership that starts at `start` ends; null: never. */
@@ -84,7 +84,7 @@ export interface Membership {
 
 /** Progress of a membership at `now`. `facts` hold every order that may count now or when it ends. */
 export function spendStanding(
-  tiers: readonly Tier[],
+  tiers: readonly BoundedTier[],
   rules: TierMembership,
   membership: Membership,
   facts: readonly SpendFact[],
@@ -102,7 +102,7 @@ export function spendStanding(
           expires_at,
           zone,
         );
-  const upgrade = tiers.find((candidate) => candidate.lower_bound_minor > tier.lower_bound_minor);
+  const upgrade = tiers.find((candidate) => candidate.lower_bound > tier.lower_bound);
   const isLowest = tier.id === tiers[0]?.id;
   return {
     tier_id: tier.id,
@@ -115,8 +115,8 @@ export function spendStanding(
       valid_until: nextLeaving(rules, facts, now, zone),
       upgrade_tier_id: upgrade?.id ?? null,
       spend_needed_for_renewal_minor:
-        isLowest || atExpiration === null ? null : Math.max(0, tier.lower_bound_minor - atExpiration),
-      spend_needed_for_upgrade_minor: upgrade ? Math.max(0, upgrade.lower_bound_minor - spendNow) : null,
+        isLowest || atExpiration === null ? null : Math.max(0, tier.lower_bound - atExpiration),
+      spend_needed_for_upgrade_minor: upgrade ? Math.max(0, upgrade.lower_bound - spendNow) : null,
       forecasted_tier_id: atExpiration === null ? null : (tierBySpend(tiers, atExpiration)?.id ?? null),
     },
   };

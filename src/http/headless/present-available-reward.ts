@@ -71,8 +71,8 @@ function presentVariant(view: StorefrontView, variant: RewardVariant): Available
     enabled: variant.enabled,
     title: view.text(variant.title),
     description: variant.description === null ? null : view.text(variant.description),
-    cost: { kind: 'fixed', points: variant.cost_points },
-    cost_text: pointsText(variant.cost_points, view.language),
+    cost: { kind: 'fixed', points: fixedCost(variant) },
+    cost_text: pointsText(fixedCost(variant), view.language),
   };
 }
 
@@ -132,4 +132,8 @@ function withStock(properties: ProductCart, rewardId: number, stock: StockLevels
     inventory_count: variant.inventory_count === null ? null : stock.remaining(rewardId, variant.id),
   }));
   return { ...properties, product: { ...product, variants } };
+}
+
+function fixedCost({ cost }: RewardVariant): number {
+  return cost.kind === 'fixed' ? cost.points : 0;
 }

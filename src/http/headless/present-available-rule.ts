@@ -41,11 +41,8 @@ function constantPart(view: StorefrontView, rule: Rule, variant: RuleVariant): C
   const { id, kind } = rule;
   const limit = rule.limit && { count: rule.limit.count, interval: rule.limit.interval };
   const presented = presentRuleVariant(view, variant);
-  if (kind === 'social_follow') {
-    const { social_handle = '', network = '' } = rule.properties;
-    return { id, kind, limit, properties: { social_handle, network }, variant: presented };
-  }
-  return { id, kind, limit, properties: {}, variant: presented };
+  const { properties } = rule;
+  return { id, kind, limit, properties, variant: presented } as ConstantPart;
 }
 
 /** What a rule gives and how it is called. */
@@ -53,7 +50,7 @@ export function presentRuleVariant(view: StorefrontView, variant: RuleVariant): 
   return {
     tier_id: variant.tier_id,
     enabled: variant.enabled,
-    title: view.text(variant.title),
+    title: view.text(variant.title ?? ''),
     description: variant.description === null ? null : view.text(variant.description),
     ...presentResult(view, variant),
   };

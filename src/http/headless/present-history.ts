@@ -101,7 +101,7 @@ function presentEntry(
 }
 
 function ruleTitle(view: StorefrontView, rule: Rule, tierId: number | null): string {
-  return view.text(variantFor(rule, tierId).title);
+  return view.text(variantFor(rule, tierId).title ?? '');
 }
 
 function titledRule(view: StorefrontView, rule: Rule, tierId: number | null) {
@@ -111,7 +111,7 @@ function titledRule(view: StorefrontView, rule: Rule, tierId: number | null) {
 /** What completing a rule gave, as it stood when it was completed. */
 export function presentAction(view: StorefrontView, action: RuleAction): ActionBody {
   const { rule, variant } = action;
-  const title = view.text(variant.title);
+  const title = view.text(variant.title ?? '');
   const date = timestamp(action.date);
   if (action.kind === 'received_reward') {
     return {
@@ -133,6 +133,6 @@ export function presentAction(view: StorefrontView, action: RuleAction): ActionB
     points_text: pointsText(action.points, view.language),
     rule: { id: rule.id, kind: rule.kind },
     points_will_approve_at: nullableTimestamp(action.approves_at),
-    points_will_expire_at: action.expires_at,
+    points_will_expire_at: nullableTimestamp(action.expires_at),
   };
 }

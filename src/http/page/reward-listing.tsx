@@ -27,7 +27,7 @@ export function RewardListing({ page, rewards }: RewardListingProps) {
             ...conditions(page, offer.reward),
             isUnavailable(offer) ? null : allowanceText(page, offer.reward.limit, offer.limit),
           ]}
-          value={pointsText(offer.variant.cost_points, view.language)}
+          value={pointsText(pointsOf(offer.variant), view.language)}
           state={standing(page, offer)}
           progress={gathered(page, offer)}
         />
@@ -94,7 +94,11 @@ function gathered(page: PageContext, { can_redeem, variant }: Offer) {
   // A balance may be below zero.
   return {
     label: page.say('page_reward_missing', { points }),
-    value: Math.max(0, variant.cost_points - points),
-    max: variant.cost_points,
+    value: Math.max(0, pointsOf(variant) - points),
+    max: pointsOf(variant),
   };
+}
+
+function pointsOf({ cost }: RewardVariant): number {
+  return cost.kind === 'fixed' ? cost.points : 0;
 }

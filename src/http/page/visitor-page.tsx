@@ -50,9 +50,9 @@ function TierListing({ page: { say, view } }: { page: PageContext }) {
           language={view.language}
           title={view.text(tier.name)}
           value={
-            tier.lower_bound_minor === 0
+            tier.lower_bound === 0
               ? say('page_tier_first', {})
-              : say('page_tier_from', { amount: view.money(tier.lower_bound_minor).formatted })
+              : say('page_tier_from', { amount: view.money(tier.lower_bound).formatted })
           }
         />
       ))}

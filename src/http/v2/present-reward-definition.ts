@@ -73,7 +73,7 @@ function constantPart(program: Program, home: Site, tierId: number | null, rewar
         { title: localize(variant.title, tag, language), description: text(variant.description, tag) },
       ]),
     ),
-    point_cost: variant.cost_points,
+    point_cost: variant.cost.kind === 'fixed' ? variant.cost.points : 0,
     ...discountPart(reward.properties, program.currency),
     usage_limit: 1,
     min_redemption_amount: 0,
