@@ -4,8 +4,12 @@
 alter table program_entries drop constraint program_entries_kind_check;
 alter table program_entries add constraint program_entries_kind_check check (kind in ('site', 'tier', 'benefit', 'rule', 'reward'));
 
--- When the mode in which points expire was turned on: it takes effect one full period later.
-alter table programs add column points_expiry_since timestamptz(3);
+alter table programs
+  -- When the mode in which points expire was turned on: it takes effect one full period later.
+  add column points_expiry_since timestamptz(3),
+  -- How far a test program's clock is to be turned; what falls due on the way is being played while it lags behind.
+  add column clock_target_ms bigint not null default 0,
+  add constraint programs_clock_target_check check (test or clock_target_ms = 0);
 
 update programs set settings = settings || jsonb_build_object(
   'tier_boundary_mode', 'spend', 'points_expiry', null, 'referrals', null,
@@ -28,9 +32,12 @@ update program_entries set definition = (definition - 'cost_points') || jsonb_bu
 alter table customers
   -- From when on this customer's points are kept in lots; null: they are not.
   add column lots_since timestamptz(3),
+  -- The program's points_expiry_since under which the lots were given their dates; null: they bear none.
+  add column lots_dated_since timestamptz(3),
   add column balance_changed_at timestamptz(3),
   add column last_purchase_at timestamptz(3),
-  -- When the birthday is to be celebrated next: the start of that day at home. null: no birthday is known.
+  -- When the birthday is to be celebrated next: the start of that day at home. null: none is known, the
+  -- customer is a guest, or the program celebrates none.
   add column next_birthday_at timestamptz(3),
   -- The customer whose referral brought this one.
   add column referred_by bigint;
@@ -65,7 +72,8 @@ create table lots (
   program_id bigint not null,
   id bigint not null default nextval('lot_ids'),
   customer_id bigint not null,
-  -- What formed it; both null: the balance at the moment when lots began to be kept.
+  -- What formed it; both null: the balance at the moment when lots began to be kept, or what came back of a
+  -- claim made before.
   activity_id bigint,
   adjustment_id bigint,
   points bigint not null check (points > 0),
@@ -80,6 +88,7 @@ create table lots (
 create index lots_remaining on lots (program_id, customer_id, expires_at, id) where remaining > 0;
 create index lots_of_customer on lots (program_id, customer_id, id desc);
 create unique index lots_of_activity on lots (program_id, activity_id) where activity_id is not null;
+create unique index lots_of_adjustment on lots (program_id, adjustment_id) where adjustment_id is not null;
 
 -- What a transaction took from a lot (positive) or gave back to it (negative).
 create table lot_allocations (
@@ -92,7 +101,7 @@ create table lot_allocations (
   primary key (program_id, transaction_id, lot_id)
 );
 create index lot_allocations_of_claim on lot_allocations (program_id, claimed_reward_id) where claimed_reward_id is not null;
-create index lot_allocations_of_lot on lot_allocations (program_id, lot_id);
+create index lot_allocations_of_customer on lot_allocations (program_id, customer_id, lot_id);
 create trigger append_only before update or delete or truncate on lot_allocations for each statement execute function refuse_change();
 
 -- When points expire is known of lots alone.
@@ -102,6 +111,35 @@ create index activities_approved on activities (program_id, customer_id, resolve
 create index activities_of_rule on activities (program_id, customer_id, rule_id, date desc) where rule_id is not null;
 create index orders_counted on orders (program_id, customer_id, date) where paid_at is not null and cancelled_at is null and refund_status <> 'refunded';
 
+-- What back ends reported that customers did, each once; what it gave are activities of that name and merchant_id.
+create sequence report_ids;
+create table reported_activities (
+  program_id bigint not null,
+  id bigint not null default nextval('report_ids'),
+  customer_id bigint not null,
+  name text not null,
+  merchant_id text,
+  channel text,
+  date timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  -- Of a guest: held against the rules when it enrols.
+  awaits_enrolment boolean not null,
+  primary key (program_id, id)
+);
+create unique index reported_activities_by_merchant on reported_activities (program_id, name, merchant_id) where merchant_id is not null;
+create index reported_activities_awaiting on reported_activities (program_id, customer_id, date, id) where awaits_enrolment;
+-- One report may complete several rules of its name.
+drop index activities_by_merchant;
+create unique index activities_by_merchant on activities (program_id, name, merchant_id, rule_id) where merchant_id is not null;
+
+-- Orders ---------------------------------------------------------------------------------------
+
+-- Of a guest: held against the purchase rules when it enrols.
+alter table orders add column awaits_enrolment boolean not null default false;
+update orders o set awaits_enrolment = true from customers c
+  where c.program_id = o.program_id and c.id = o.customer_id and c.enrolled_at is null and c.blocked_at is null;
+create index orders_awaiting on orders (program_id, customer_id, date, id) where awaits_enrolment;
+
 -- Claims ---------------------------------------------------------------------------------------
 
 alter table claimed_rewards
@@ -109,12 +147,18 @@ alter table claimed_rewards
   add column code_key text,
   -- Whose stock the claim took from, by variant id ('' the reward's own); null: made before this was recorded.
   add column stock_variant_ids text[],
+  -- The order that a claim was said to be used on, in the form in which orders are compared: it may come later.
+  add column used_by_order_key text,
   add column fulfilment_explanation text,
   -- When the cart line of an active redemption was first seen in its cart.
-  add column seen_in_cart_at timestamptz(3);
+  add column seen_in_cart_at timestamptz(3),
+  -- When a product that was claimed without a cart was linked to one; null: at the claim, or not yet.
+  add column linked_to_cart_at timestamptz(3);
 update claimed_rewards set code_key = upper(regexp_replace(code, '[\s-]', '', 'g')) where code is not null;
 drop index claimed_rewards_by_code;
 create unique index claimed_rewards_by_code on claimed_rewards (program_id, code_key) where code_key is not null;
+create index claimed_rewards_by_order_key on claimed_rewards (program_id, customer_id, used_by_order_key)
+  where used_by_order_key is not null and used_by_order_id is null;
 
 -- Voucher codes that the operator brought, each given once. `taken_at` null: still to be given.
 create sequence voucher_code_ids;
@@ -154,24 +198,29 @@ create table referrals (
   program_id bigint not null,
   id bigint not null default nextval('referral_ids'),
   referrer_id bigint not null,
-  -- Who was referred, as a keyed hash: of the email, or without one of the address and the browser.
+  -- Who was referred, as a keyed hash: of the email, or without one of the address and the browser; of the
+  -- customer where the link alone brought it, which is known once it buys.
   referee_key bytea not null,
   referee_email text,
-  -- A keyed hash of the address, to see how many come from one.
-  address_key bytea not null,
+  -- A keyed hash of the address, to see how many come from one; null, as the code is, where there was no incentive.
+  address_key bytea,
   -- The incentive's code, as given and as compared.
-  code text not null,
-  code_key text not null,
+  code text,
+  code_key text,
   referee_id bigint,
   order_id bigint,
-  -- The referrer's activity, once the referee bought.
+  -- The referrer's activity, once the referee bought; null where no rule gave anything.
   activity_id bigint,
   created_at timestamptz(3) not null,
   completed_at timestamptz(3),
-  primary key (program_id, id)
+  primary key (program_id, id),
+  check ((address_key is null) = (code is null) and (code is null) = (code_key is null)),
+  check ((completed_at is null) = (referee_id is null) and (completed_at is null) = (order_id is null))
 );
 create unique index referrals_by_referee on referrals (program_id, referee_key);
-create unique index referrals_by_code on referrals (program_id, code_key);
+create unique index referrals_by_code on referrals (program_id, code_key) where code_key is not null;
+-- A customer is brought once.
+create unique index referrals_of_referee on referrals (program_id, referee_id) where referee_id is not null;
 create index referrals_of_referrer on referrals (program_id, referrer_id, created_at);
 create index referrals_from_address on referrals (program_id, address_key, created_at);
 create index referrals_by_email on referrals (program_id, lower(referee_email)) where referee_email is not null;

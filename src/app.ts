@@ -11,6 +11,8 @@ import { HEADLESS_ROUTES } from './http/headless/routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
+import { acceptForms } from './http/oauth/parameters.ts';
+import { OAUTH_ROUTES } from './http/oauth/routes.ts';
 import { publishOpenApi } from './http/openapi.ts';
 import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
@@ -87,11 +89,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   await publishOpenApi(app, deps, options.version);
   await publishReference(app, deps);
   programSchemaRoute(app);
-  healthRoutes(app, options.ready);
+  healthRoutes(app, deps, options.ready);
   await app.register(async (headless: App) => addRoutes(headless, deps, HEADLESS_ROUTES), {
     prefix: '/headless/2025-06/:site_id',
   });
   await app.register(async (v2: App) => addRoutes(v2, deps, V2_ROUTES), { prefix: '/v2' });
+  await app.register(async (oauth: App) => {
+    acceptForms(oauth);
+    addRoutes(oauth, deps, OAUTH_ROUTES);
+  });
   addRoutes(app, deps, PAGE_ROUTES);
   if (options.demo) showDemoRoute(app, deps, options.demo);
   return app;

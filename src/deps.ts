@@ -25,7 +25,7 @@ export interface Deps {
   clock: Clock;
   random: Random;
   logger: Logger;
-  /** Server secret, 32 bytes: cursor signatures, stored idempotent answers, gift card codes. */
+  /** Server secret, 32 bytes: cursor signatures, stored idempotent answers, gift card codes, referred friends. */
   secret: Buffer;
   /** Where shoppers and integrators reach this server; no trailing slash. */
   publicUrl: string;

@@ -98,6 +98,102 @@ add(keys, 'revoke <id>', 'Revoke a key; it is refused from the next request on, 
     run(options, async () => (await import('./cli/key.ts')).revokeKey(id, options)),
   );
 
+const apps = program.command('app').description('Apps of others, which use a program by OAuth 2.0.');
+add(apps, 'create', 'Let an app in. Its secret is printed now and never again.', {
+  ok: 'made',
+  failed: 'there is no such program, or what was asked for does not go together',
+})
+  .requiredOption(...PROGRAM)
+  .requiredOption('--name <text>', 'what operators who are to approve it read')
+  .requiredOption('--scopes <list>', 'the most it may be granted: all, or scopes separated by commas')
+  .option('--redirect-uri <url...>', 'where codes may be sent: https, or http on a loopback address')
+  .option(
+    '--grants <list>',
+    'authorization_code (an operator approves), client_credentials (its secret is enough), or both; by default the first where there is a redirect URI, else the second',
+  )
+  .option('--public', 'it cannot keep a secret, and gets none')
+  .action((options: Options & AppOptions) =>
+    run(options, async () => (await import('./cli/app.ts')).createAppCommand(options)),
+  );
+add(apps, 'list', 'List the apps, revoked ones included, newest first.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .action((options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/app.ts')).listAppsCommand(options)),
+  );
+add(apps, 'revoke <id>', 'Revoke an app and all its tokens, by its client_id, from the next request on.', {
+  ok: 'revoked, now or before',
+  failed: 'the program has no such app',
+})
+  .requiredOption(...PROGRAM)
+  .action((id: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/app.ts')).revokeAppCommand(id, options)),
+  );
+
+const clock = program.command('clock').description("A test program's clock.");
+add(
+  clock,
+  'advance <duration>',
+  "Turn a test program's clock ahead (30s, 15m, 24h, 90d) and play what falls due in between, in order.",
+  { ok: 'turned', failed: 'there is no such program, or it is a live one' },
+)
+  .requiredOption(...PROGRAM)
+  .action((duration: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/clock.ts')).advanceClockCommand(duration, options)),
+  );
+
+const codes = program.command('codes').description('Voucher codes that a reward takes from a pool.');
+const REWARD = ['--reward <key>', "the reward's key in the program file"] as const;
+add(codes, 'import <file>', "Put codes into a reward's pool: one a line, or a csv's first column.", {
+  ok: 'imported; those that were there before are left as they are',
+  failed: 'lines were refused and are listed, the others imported; or there is no such reward',
+})
+  .requiredOption(...PROGRAM)
+  .requiredOption(...REWARD)
+  .action((file: string, options: Options & { program: string; reward: string }) =>
+    run(options, async () => (await import('./cli/codes.ts')).importCodesCommand(file, options)),
+  );
+add(codes, 'count', "How many codes of a reward's pool were given, and how many remain.", {
+  ok: 'counted',
+  failed: 'there is no such reward',
+})
+  .requiredOption(...PROGRAM)
+  .requiredOption(...REWARD)
+  .action((options: Options & { program: string; reward: string }) =>
+    run(options, async () => (await import('./cli/codes.ts')).countCodesCommand(options)),
+  );
+
+const tiers = program.command('tier').description('Tiers that are given by hand.');
+add(
+  tiers,
+  'set <merchant-id> <tier>',
+  'Put a customer into a conditional tier, until it is taken out again.',
+  {
+    ok: 'the customer is in it, now or before',
+    failed:
+      'there is no such program, customer or conditional tier, or the customer is not enrolled or blocked',
+  },
+)
+  .requiredOption(...PROGRAM)
+  .action((merchantId: string, tier: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/tier.ts')).setTierCommand(merchantId, tier, options)),
+  );
+add(
+  tiers,
+  'unset <merchant-id>',
+  'Take a customer out of a conditional tier, back to the one it has earned.',
+  {
+    ok: 'the customer is in the tier that it has earned, now or before',
+    failed: 'there is no such program or customer',
+  },
+)
+  .requiredOption(...PROGRAM)
+  .action((merchantId: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/tier.ts')).unsetTierCommand(merchantId, options)),
+  );
+
 add(program, 'verify-ledger', 'Prove that every counter is the sum of its transactions, while servers run.', {
   ok: 'all adds up',
   failed: 'something does not, and is listed',
@@ -113,6 +209,15 @@ add(program, 'healthcheck', 'Ask the server at HOST:PORT whether it can serve.',
 
 interface Options {
   json?: boolean;
+}
+
+interface AppOptions {
+  program: string;
+  name: string;
+  scopes: string;
+  redirectUri?: string[];
+  grants?: string;
+  public?: boolean;
 }
 
 function run(options: Options, command: () => Promise<Outcome>): Promise<void> {

@@ -64,7 +64,8 @@ export async function revokeKey(id: string, options: { program: string }): Promi
   };
 }
 
-function parseScopes(list: string): Scope[] {
+/** `all`, or names separated by commas. */
+export function parseScopes(list: string): Scope[] {
   if (list === 'all') return [...SCOPES];
   const names = [...new Set(list.split(',').map((name) => name.trim()))];
   const unknown = names.filter((name) => !(SCOPES as readonly string[]).includes(name));

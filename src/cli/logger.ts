@@ -1,10 +1,18 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
 
-/** JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. */
+/** What may wait for a reader of the log that does not read; lines beyond it are dropped, requests are not held up. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
+/**
+ * JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. Lines are
+ * written beside the requests that they tell of, and the last of them before the process exits.
+ */
 export function makeLogger(level: Config['log_level'], options: { text: boolean }): Logger {
   const settings = { level, base: null, timestamp: stdTimeFunctions.isoTime };
-  if (!options.text) return pino(settings);
+  if (!options.text) {
+    return pino(settings, pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES }));
+  }
   return pino(settings, { write: (line: string) => process.stdout.write(asText(line)) });
 }
 

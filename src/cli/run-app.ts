@@ -7,6 +7,7 @@ import { loadSecret } from '../db/secret.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { type Deps, systemClock, systemRandom } from '../deps.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
+import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
@@ -88,7 +89,7 @@ async function listen(
   await app.listen({ host: config.host, port: config.port });
   const jobs = startSweeper(deps, {
     interval_seconds: config.sweep_interval_seconds,
-    housekeeping: [purgeExpiredWebviewSessions, purgeExpiredIdempotencyRecords],
+    housekeeping: [purgeExpiredWebviewSessions, purgeExpiredIdempotencyRecords, purgeExpiredTokens],
   });
   closers.add(() => Promise.all([app.close(), jobs.stop()]));
 }

@@ -7,6 +7,7 @@ const NARROWED: Record<string, string[]> = {
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
   expiries: ['select', 'insert'],
+  lots: ['select', 'insert', 'update (remaining, expired, expires_at)'],
   lot_allocations: ['select', 'insert'],
   migrations: ['select'],
 };

@@ -15,6 +15,7 @@ export interface ProgramsTable {
   settings: Json;
   test: boolean;
   clock_offset_ms: Generated<number>;
+  clock_target_ms: Generated<number>;
   configuration_version: number;
   points_expiry_since: Timestamp | null;
   created_at: Timestamp;
@@ -88,6 +89,7 @@ export interface CustomersTable {
   last_entry_at: Timestamp;
   next_due_at: Timestamp | null;
   lots_since: Timestamp | null;
+  lots_dated_since: Timestamp | null;
   balance_changed_at: Timestamp | null;
   last_purchase_at: Timestamp | null;
   next_birthday_at: Timestamp | null;
@@ -125,6 +127,18 @@ export interface ActivitiesTable {
   order_id: number | null;
   basis: JSONColumnType<object | null, string | null, string | null>;
   channel: string | null;
+}
+
+export interface ReportedActivitiesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  name: string;
+  merchant_id: string | null;
+  channel: string | null;
+  date: Timestamp;
+  created_at: Timestamp;
+  awaits_enrolment: boolean;
 }
 
 export interface AdjustmentsTable {
@@ -202,6 +216,7 @@ export interface ClaimedRewardsTable {
   usage_status: Generated<UsageStatus>;
   used_at: Timestamp | null;
   used_by_order_id: number | null;
+  used_by_order_key: string | null;
   fulfilled_at: Timestamp | null;
   terms: Json;
   code: string | null;
@@ -220,6 +235,7 @@ export interface ClaimedRewardsTable {
   stock_variant_ids: string[] | null;
   fulfilment_explanation: string | null;
   seen_in_cart_at: Timestamp | null;
+  linked_to_cart_at: Timestamp | null;
 }
 
 export interface VoucherCodesTable {
@@ -248,9 +264,9 @@ export interface ReferralsTable {
   referrer_id: number;
   referee_key: Buffer;
   referee_email: string | null;
-  address_key: Buffer;
-  code: string;
-  code_key: string;
+  address_key: Buffer | null;
+  code: string | null;
+  code_key: string | null;
   referee_id: number | null;
   order_id: number | null;
   activity_id: number | null;
@@ -299,6 +315,7 @@ export interface OrdersTable {
   line_items: Json;
   discount_codes: Json;
   claimed_reward_ids: Generated<number[]>;
+  awaits_enrolment: Generated<boolean>;
   date: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -334,6 +351,51 @@ export interface RateWindowsTable {
   accepted: Timestamp[];
 }
 
+export type OAuthGrantType = 'authorization_code' | 'client_credentials';
+
+export interface OAuthAppsTable {
+  program_id: number;
+  id: Generated<number>;
+  client_id: string;
+  name: string;
+  secret_hash: Buffer | null;
+  redirect_uris: string[];
+  scopes: string[];
+  grant_types: OAuthGrantType[];
+  created_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
+export interface OAuthGrantsTable {
+  program_id: number;
+  id: Generated<number>;
+  app_id: number;
+  key_id: number;
+  scopes: string[];
+  code_hash: Buffer;
+  code_challenge: string;
+  redirect_uri: string;
+  code_expires_at: Timestamp;
+  redeemed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
+export interface OAuthTokensTable {
+  program_id: number;
+  id: Generated<number>;
+  app_id: number;
+  grant_id: number | null;
+  kind: 'access' | 'refresh';
+  token_hash: Buffer;
+  scopes: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}
+
 export interface DB {
   programs: ProgramsTable;
   program_entries: ProgramEntriesTable;
@@ -343,6 +405,7 @@ export interface DB {
   customers: CustomersTable;
   usage_counters: UsageCountersTable;
   activities: ActivitiesTable;
+  reported_activities: ReportedActivitiesTable;
   adjustments: AdjustmentsTable;
   tier_entries: TierEntriesTable;
   expiries: ExpiriesTable;
@@ -357,4 +420,7 @@ export interface DB {
   webview_sessions: WebviewSessionsTable;
   idempotency_records: IdempotencyRecordsTable;
   rate_windows: RateWindowsTable;
+  oauth_apps: OAuthAppsTable;
+  oauth_grants: OAuthGrantsTable;
+  oauth_tokens: OAuthTokensTable;
 }

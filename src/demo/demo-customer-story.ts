@@ -1,22 +1,27 @@
 import { PEOPLE } from './people.ts';
-import type { Act, Diary, OrderAct, Step, Story } from './story.ts';
+import type { Act, ClaimAct, Diary, OrderAct, Step, Story } from './story.ts';
 
 export const DEMO_CUSTOMER = '1001';
 /** What the demo customer redeems at each start, and how. */
 export const CART_REWARD = { reward: 'tea-tin', variant_id: '8101' } as const;
+/** The discount, in whole units, that demo.json proposes where a reward leaves it open. */
+export const CHOSEN_DISCOUNT = { reward: 'as-you-like', discount_amount: 5 } as const;
 const BIRTHDAY_DAYS_AGO = 100;
 
 const visit: Act = { kind: 'complete', rule: 'daily-visit' };
 const follow: Act = { kind: 'complete', rule: 'follow' };
 
+const report = (rule: string): Act => ({ kind: 'report', rule });
+const claim = (reward: string, rest: Partial<ClaimAct> = {}): Act => ({ kind: 'claim', reward, ...rest });
+
 function order(number: string, price: number, uses: OrderAct['uses'] = []): OrderAct {
-  const items = [{ product_id: '8010', variant_id: '8110', quantity: 2, price: price / 2 }];
+  const tea = { product_id: '8010', variant_id: '8110', collection_id: '7001' };
+  const items = [{ ...tea, quantity: 2, price: price / 2 }];
   return { kind: 'order', number, items, shipping: 590, uses };
 }
 
-function product(reward: string, variant_id: string, cart_id: string): Act {
-  return { kind: 'claim', reward, variant_id, cart_id };
-}
+const product = (reward: string, variant_id: string, cart_id: string) =>
+  claim(reward, { variant_id, cart_id });
 
 /**
  * The one whose key, page and requests the README shows: a year in which everything happened once.
@@ -30,29 +35,45 @@ export function demoCustomerStory(diary: Diary): Story {
   const steps = [
     on(330, { kind: 'join' }),
     ...visits.map((daysAgo) => on(daysAgo, visit)),
+    on(325, { kind: 'subscribe' }),
     on(320, order('M-1001', 18_000)),
+    on(311, report('review')),
     on(300, follow),
+    on(288, { kind: 'complete', rule: 'almanac' }, 2),
     on(270, order('M-1002', 15_000)),
-    on(160, { kind: 'claim', reward: 'five-off' }),
-    on(158, order('M-1003', 6_400, [{ reward: 'five-off', amount: 500 }])),
+    on(245, report('herb-walk')),
+    on(210, { kind: 'complete', rule: 'like' }, 3),
+    on(190, report('mention')),
+    on(180, { ...order('M-1003', 2_900), shipping: 0, in_shop: true }),
+    on(160, claim('five-off')),
+    on(158, order('M-1004', 6_400, [{ reward: 'five-off', amount: 500 }])),
+    on(140, report('wallet')),
     on(125, { kind: 'adjust', points: 3_000, note: 'Won the summer photo contest' }),
-    on(110, { ...order('M-1004', 3_800), gift_card: { reward: 'gift-card', amount: 1_800 } }),
-    on(BIRTHDAY_DAYS_AGO, { kind: 'complete', rule: 'birthday' }),
+    on(110, order('M-1005', 3_800)),
+    on(90, report('hashtag')),
+    on(75, claim('coffee')),
     on(60, product('tea-tin', '8102', 'cart-1001-1')),
-    on(60, order('M-1005', 5_500, [{ reward: 'tea-tin', amount: 0 }])),
+    on(60, order('M-1006', 5_500, [{ reward: 'tea-tin', amount: 0 }])),
     on(45, product('tea-tin', '8101', 'cart-1001-2')),
-    on(40, { kind: 'claim', reward: 'first-taste' }),
-    on(30, { kind: 'adjust', points: 5_000, note: 'Thank you for hosting the herb walk' }),
-    on(25, { kind: 'claim', reward: 'subscription-tenth' }),
-    on(20, { kind: 'claim', reward: 'five-off' }),
+    on(40, claim('first-taste')),
+    on(30, { kind: 'adjust', points: 8_000, note: 'Thank you for hosting the herb walk' }),
+    on(28, claim('apple-tree')),
+    on(27, claim('tea-tenth')),
+    on(26, claim('honey-quarter')),
+    on(25, claim('subscription-tenth')),
+    on(24, claim('free-delivery')),
+    on(23, claim('as-you-like', { discount: 800 })),
+    on(20, claim('five-off')),
     on(15, { kind: 'adjust', points: -40, note: 'Correction of points credited twice' }),
+    on(12, { ...order('M-1007', 3_800), gift_card: { reward: 'gift-card', amount: 1_800 } }),
     on(10, follow),
     on(6, product('cheese-board', '8201', 'cart-1001-3')),
     on(
       6,
-      order('M-1006', 7_200, [
+      order('M-1008', 7_200, [
         { reward: 'cheese-board', amount: 0 },
         { reward: 'first-taste', amount: 1_080 },
+        { reward: 'as-you-like', amount: 800 },
       ]),
     ),
   ];
@@ -62,8 +83,9 @@ export function demoCustomerStory(diary: Diary): Story {
     first_name,
     last_name,
     email: 'ada.moreno@meadow-and-vine.example',
+    ip_address: '203.0.113.200',
     birthday: { ...diary.dayOfYear(BIRTHDAY_DAYS_AGO), year: 1988 },
-    email_marketing: 'subscribed',
+    email_marketing: 'unknown',
     sms_marketing: 'subscribed',
     steps: steps.sort((a, b) => a.at - b.at),
   };

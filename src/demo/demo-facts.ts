@@ -11,8 +11,8 @@ export interface DemoFacts {
   customer: { id: number; merchant_id: string };
   /** By kind: a rule of it. */
   rules: Record<string, number>;
-  /** By kind: a reward of it that the demo customer can redeem; for a product with a variant of it. */
-  rewards: Record<string, { id: number; variant_id?: string }>;
+  /** By kind: a reward of it that the demo customer can redeem, with what else a redemption of the kind needs. */
+  rewards: Record<string, { id: number; variant_id?: string; discount_amount?: number }>;
 }
 
 function fileOf(dataDir: string): string {

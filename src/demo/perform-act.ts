@@ -1,15 +1,20 @@
 import type { Deps } from '../deps.ts';
 import { ensureCustomer } from '../domain/customers/enrol-customer.ts';
+import { getCustomer } from '../domain/customers/find-customer.ts';
+import { subscribeToEmail } from '../domain/customers/subscribe-to-email.ts';
 import { DomainError } from '../domain/errors.ts';
 import { adjustPoints } from '../domain/ledger/adjust-points.ts';
 import { type OrderLine, REDEMPTION_ATTRIBUTE } from '../domain/orders/order.ts';
 import { recordOrder } from '../domain/orders/record-order.ts';
-import type { Program } from '../domain/programs/configuration.ts';
+import type { Program, Rule } from '../domain/programs/configuration.ts';
+import { giveIncentive } from '../domain/referrals/give-incentive.ts';
 import { type Claimed, claimReward } from '../domain/rewards/claim-reward.ts';
 import { completeRule } from '../domain/rules/complete-rule.ts';
+import { recordActivity } from '../domain/rules/record-activity.ts';
 import type { CustomerRow } from '../domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
-import type { Act, ClaimAct, OrderAct, Story } from './story.ts';
+import { setTier } from '../domain/tiers/set-tier.ts';
+import type { Act, ClaimAct, JoinAct, OrderAct, Story } from './story.ts';
 
 export interface Scene {
   /** Its clock stands at the moment of the act. */
@@ -25,8 +30,14 @@ const GOES_WITHOUT = new Set([
   'reward_not_enabled_for_customer',
 ]);
 
-/** The first step of a story makes its customer. */
-export async function join(deps: Deps, program: Program, story: Story): Promise<CustomerRow> {
+/** The first step of a story makes its customer, whom a friend may have told of the store. */
+export async function join(
+  deps: Deps,
+  program: Program,
+  story: Story,
+  { brought_by }: JoinAct,
+): Promise<CustomerRow> {
+  if (brought_by !== undefined) await welcomeCode(deps, program, story, brought_by);
   return ensureCustomer(deps, {
     program,
     site: program.sites.find((site) => site.key === story.site)!,
@@ -41,16 +52,45 @@ export async function join(deps: Deps, program: Program, story: Story): Promise<
   });
 }
 
+/** The code that a friend's link promises; the same each time. */
+async function welcomeCode(deps: Deps, program: Program, story: Story, friend: string): Promise<string> {
+  const { referral_id } = await getCustomer(deps.db, program.id, friend);
+  const { code } = await giveIncentive(deps, {
+    program,
+    referral_id,
+    referee: { email: story.email, ip_address: story.ip_address, user_agent: null },
+  });
+  return code;
+}
+
 /** Does what a customer does by the use case for it. */
 export async function performAct(scene: Scene, act: Exclude<Act, { kind: 'join' }>): Promise<void> {
   const { deps, program, customer } = scene;
   switch (act.kind) {
     case 'complete': {
-      const { id: rule_id, kind } = program.rules.find(({ key }) => key === act.rule)!;
+      const { id: rule_id, kind } = rule(program, act.rule);
       const customer_merchant_id = customer.merchant_id;
       await completeRule(deps, { program, rule_id, kind, customer_merchant_id, channel: 'web' });
       return;
     }
+    case 'report':
+      await recordActivity(deps, {
+        program,
+        name: rule(program, act.rule).name,
+        customer_id: customer.merchant_id,
+        customer_email: null,
+        merchant_id: `${customer.merchant_id}-${act.rule}-${deps.clock.now(program)}`,
+        referral_id: null,
+        channel: 'web',
+        date: null,
+      });
+      return;
+    case 'subscribe':
+      await subscribeToEmail(deps, { program, customer_id: customer.id, channel: 'web' });
+      return;
+    case 'honour':
+      await setTier(deps, { program, customer_merchant_id: customer.merchant_id, tier_key: act.tier });
+      return;
     case 'adjust':
       await adjustPoints(deps, { program, customer_id: customer.id, points: act.points, note: act.note });
       return;
@@ -71,13 +111,14 @@ async function claim(scene: Scene, act: ClaimAct): Promise<void> {
 
 async function claimNow(
   { deps, program, customer }: Scene,
-  { reward, variant_id, cart_id }: Pick<ClaimAct, 'reward' | 'variant_id' | 'cart_id'>,
+  { reward, variant_id, cart_id, discount }: Omit<ClaimAct, 'kind'>,
 ): Promise<Claimed> {
   return claimReward(deps, {
     program,
     reward_id: rewardId(program, reward),
     customer_merchant_id: customer.merchant_id,
     variant_id,
+    discount: discount === undefined ? undefined : { amount_minor: discount, currency: program.currency },
     cart_id: cart_id ?? null,
     session: cart_id === undefined ? null : { kind: 'cart', token: cart_id },
     channel: 'web',
@@ -92,6 +133,10 @@ async function order(scene: Scene, act: OrderAct): Promise<void> {
     const { reward, amount } = act.gift_card;
     const { full_code } = await claimNow(scene, { reward });
     codes.push({ code: full_code!, amount_minor: amount });
+  }
+  if (act.welcome) {
+    const code = await welcomeCode(deps, program, story, act.welcome.brought_by);
+    codes.push({ code, amount_minor: act.welcome.amount });
   }
   const goods = act.items.reduce((sum, item) => sum + item.quantity * item.price, 0);
   const discounts = codes.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
@@ -109,18 +154,18 @@ async function order(scene: Scene, act: OrderAct): Promise<void> {
     line_items: [...act.items.map(orderLine), ...lines],
     discount_codes: codes,
     claimed_reward_ids: [],
-    channel: 'web',
+    channel: act.in_shop ? 'pos' : 'web',
     date: null,
   });
 }
 
 function orderLine(item: OrderAct['items'][number], index: number): OrderLine {
-  const { product_id, variant_id, quantity, price } = item;
+  const { product_id, variant_id, collection_id, quantity, price } = item;
   return {
     id: String(index + 1),
     product_id,
     variant_id,
-    collection_ids: [],
+    collection_ids: [collection_id],
     quantity,
     price_minor: price,
     attributes: [],
@@ -150,6 +195,10 @@ async function takeInHand({ deps, program, customer }: Scene, { uses }: OrderAct
     });
   }
   return { codes, lines };
+}
+
+function rule(program: Program, key: string): Rule {
+  return program.rules.find((candidate) => candidate.key === key)!;
 }
 
 function rewardId(program: Program, key: string): number {

@@ -22,8 +22,8 @@ interface Move {
   step: Step | undefined;
 }
 
-/** Moves between two looks at who else plays: a second or so. */
-const TURN = 60;
+/** Moves between two looks at who else plays: less than a second, and on a slow machine less than the transaction may last. */
+const TURN = 20;
 
 /**
  * Plays the stories up to `end` (ms) in the order of time, each step by the use case and under a clock that
@@ -85,7 +85,7 @@ async function makeMove(deps: Deps, program: Program, { player, step }: Move): P
   }
   player.ahead.pop();
   if (step.act.kind === 'join') {
-    player.customer = await join(deps, program, story);
+    player.customer = await join(deps, program, story, step.act);
     return;
   }
   await performAct({ deps, program, story, customer: player.customer! }, step.act);

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Deps } from '../deps.ts';
+import { importCodes } from '../domain/claims/import-codes.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import { findProgramRows } from '../domain/programs/store.ts';
 import { applyProgramFile } from '../program-file/apply-program-file.ts';
-import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
+import { CART_REWARD, CHOSEN_DISCOUNT, DEMO_CUSTOMER } from './demo-customer-story.ts';
 import { type DemoFacts, writeDemoFacts } from './demo-facts.ts';
 import { demoKey } from './demo-key.ts';
 import { whileHoldingDemo } from './demo-store.ts';
@@ -14,9 +16,19 @@ import { tellStories } from './stories.ts';
 
 /** The same file from the sources and from what was built of them. */
 export const DEMO_PROGRAM_FILE = new URL('../../src/demo/program.yaml', import.meta.url);
+const CODES_FILE = new URL('../../src/demo/coffee-codes.txt', import.meta.url);
 
 /** Of each kind the reward that demo.json names: without a limit, within the demo customer's means. */
-const SHOWN_REWARDS = ['five-off', 'gift-card', CART_REWARD.reward];
+const SHOWN_REWARDS = [
+  'five-off',
+  CHOSEN_DISCOUNT.reward,
+  'free-delivery',
+  'honey-quarter',
+  'tea-tenth',
+  'gift-card',
+  CART_REWARD.reward,
+  'apple-tree',
+];
 
 export interface Demo {
   facts: DemoFacts;
@@ -32,6 +44,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
   const { program_id } = await applyProgramFile(deps, await readFile(DEMO_PROGRAM_FILE, 'utf8'));
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
   const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
+  await importCoffeeCodes(deps, program);
   // The play ends where the program began to live, so that one cut short goes on with the same stories.
   await playStories(deps, program, tellStories(created_at), created_at);
   return whileHoldingDemo(deps, program.id, async () => {
@@ -42,6 +55,12 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
     const page = { program_id, site_id: facts.site_id, customer_merchant_id: DEMO_CUSTOMER };
     return { facts, page };
   });
+}
+
+/** The codes of the café next door; those that are there already change nothing. */
+async function importCoffeeCodes(deps: Deps, program: Program): Promise<void> {
+  const lines = Readable.from((await readFile(CODES_FILE, 'utf8')).split('\n'));
+  await importCodes(deps, { program_key: program.key, reward_key: 'coffee', lines });
 }
 
 async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: string): Promise<DemoFacts> {
@@ -55,11 +74,12 @@ async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: str
     rules: Object.fromEntries(
       program.rules.filter(({ enabled }) => enabled).map(({ kind, id }) => [kind, id]),
     ),
-    rewards: Object.fromEntries(
-      shown.map(({ kind, id }) => [
-        kind,
-        kind === 'product_cart' ? { id, variant_id: CART_REWARD.variant_id } : { id },
-      ]),
-    ),
+    rewards: Object.fromEntries(shown.map(({ kind, key, id }) => [kind, { id, ...needs(key) }])),
   };
+}
+
+/** What a redemption names beside the reward. */
+function needs(reward: string): { variant_id?: string; discount_amount?: number } {
+  if (reward === CART_REWARD.reward) return { variant_id: CART_REWARD.variant_id };
+  return reward === CHOSEN_DISCOUNT.reward ? { discount_amount: CHOSEN_DISCOUNT.discount_amount } : {};
 }

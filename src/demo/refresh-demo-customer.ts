@@ -8,7 +8,7 @@ import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
 
 /** Below this the balance is filled up: enough for each of the rewards of demo.json, and for some requests more. */
-const LEAST_POINTS = 5_000;
+const LEAST_POINTS = 7_000;
 const FULL_POINTS = 10_000;
 /** A redemption that lapses sooner than this is not worth showing. */
 const SHOWN_MS = 60 * 60 * 1000;

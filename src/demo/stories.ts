@@ -1,18 +1,33 @@
 import { demoCustomerStory } from './demo-customer-story.ts';
 import { PEOPLE } from './people.ts';
-import { type Act, Diary, type OrderAct, type Story } from './story.ts';
+import { type Act, type ClaimAct, Diary, type JoinAct, type OrderAct, type Story } from './story.ts';
 
 export const ZONES = { main: 'America/New_York', europe: 'Europe/Berlin' } as const;
 const FIRST_EUROPEAN = 41;
 const CATALOGUE = [
-  { product_id: '8010', variant_id: '8110', price: 1_850 },
-  { product_id: '8011', variant_id: '8111', price: 2_400 },
-  { product_id: '8012', variant_id: '8112', price: 990 },
-  { product_id: '8013', variant_id: '8113', price: 6_200 },
+  { product_id: '8010', variant_id: '8110', collection_id: '7001', price: 1_850 },
+  { product_id: '8011', variant_id: '8111', collection_id: '7001', price: 2_400 },
+  { product_id: '8012', variant_id: '8112', collection_id: '7002', price: 990 },
+  { product_id: '8013', variant_id: '8113', collection_id: '7003', price: 6_200 },
 ];
 const CONSENTS = ['subscribed', 'not_subscribed', 'unknown'] as const;
 /** They take the three seats at the dinner, which is then out of stock. */
 const DINNER_GUESTS = new Set([2, 6, 11]);
+/** Who was brought by whom: the latter had joined before. */
+const FRIENDS: ReadonlyMap<number, number> = new Map([
+  [8, 0],
+  [14, 0],
+  [19, 0],
+  [10, 31],
+  [25, 18],
+  [33, 18],
+  [38, 5],
+  [40, 22],
+  [47, 5],
+]);
+/** They help on the farm. */
+const KEEPERS = new Set([9, 21, 43]);
+const REPORTED = ['herb-walk', 'mention', 'hashtag', 'wallet'];
 
 /** Everybody's year up to `end` (ms): the same stories for the same end. */
 export function tellStories(end: number): Story[] {
@@ -23,71 +38,96 @@ export function tellStories(end: number): Story[] {
   });
 }
 
+const merchantId = (index: number) => String(1001 + index);
+
 function ordinaryStory(index: number, site: Story['site'], diary: Diary): Story {
   const dice = new Dice(index);
   const [first_name, last_name] = PEOPLE[index]!;
-  const merchant_id = String(1001 + index);
+  const merchant_id = merchantId(index);
   const joined = dice.from(20, 345);
   const birthday = { month: dice.from(1, 12), day: dice.from(1, 28), year: dice.from(1956, 2004) };
-  const steps = [diary.step(joined, { kind: 'join' })];
-  const add = (daysAgo: number, act: Act) => steps.push(diary.step(daysAgo, act));
+  const friend = FRIENDS.get(index);
+  const brought = friend === undefined ? {} : { brought_by: merchantId(friend) };
+  const steps = [diary.step(joined, { kind: 'join', ...brought })];
+  const add = (daysAgo: number, act: Act, slot = 0) => steps.push(diary.step(daysAgo, act, slot));
 
-  for (const day of dice.days(dice.from(2, 9), joined)) add(day, { kind: 'complete', rule: 'daily-visit' });
-  for (const day of dice.days(dice.from(0, 2), joined)) {
-    steps.push(diary.step(day, { kind: 'complete', rule: 'follow' }, 1));
+  for (const day of dice.days(dice.from(1, 2), joined)) add(day, { kind: 'complete', rule: 'daily-visit' });
+  for (const day of dice.days(dice.from(0, 1), joined)) add(day, { kind: 'complete', rule: 'follow' }, 1);
+  for (const day of dice.days(dice.from(0, 1), joined)) add(day, { kind: 'complete', rule: 'almanac' }, 2);
+  for (const day of dice.days(dice.from(0, 1), joined)) add(day, { kind: 'complete', rule: 'like' }, 3);
+  for (const [slot, rule] of REPORTED.entries()) {
+    for (const day of dice.days(dice.from(1, 5) === 1 ? 1 : 0, joined))
+      add(day, { kind: 'report', rule }, slot);
   }
-  const celebrated = diary.daysSince(birthday);
-  if (celebrated < joined) steps.push(diary.step(celebrated, { kind: 'complete', rule: 'birthday' }, 2));
   if (DINNER_GUESTS.has(index)) {
     add(Math.min(joined - 1, 40), { kind: 'adjust', points: 1_500, note: 'Helped at the harvest' });
     add(Math.min(joined - 2, 30), { kind: 'claim', reward: 'harvest-dinner' });
   }
-  addPurchases(dice, merchant_id, joined, add);
+  if (KEEPERS.has(index)) add(Math.min(joined - 1, 50), { kind: 'honour', tier: 'keeper' });
+  const consent = dice.of(CONSENTS);
+  if (consent === 'subscribed') add(dice.from(1, joined - 1), { kind: 'subscribe' });
+  addPurchases(dice, merchant_id, joined, brought, add);
   return {
     merchant_id,
     site,
     first_name,
     last_name,
     email: `${first_name}.${last_name}@example.com`.toLowerCase().replaceAll(' ', ''),
+    ip_address: `203.0.113.${index}`,
     birthday,
-    email_marketing: CONSENTS[dice.from(0, 2)]!,
-    sms_marketing: CONSENTS[dice.from(0, 2)]!,
+    email_marketing: consent === 'subscribed' ? 'unknown' : consent,
+    sms_marketing: dice.of(CONSENTS),
     steps: steps.sort((a, b) => a.at - b.at),
   };
 }
 
-/** Orders, and now and then a reward claimed shortly before one and used on it. */
+/** What is claimed shortly before an order, and what it then takes off. */
+const CLAIMS = [
+  { reward: 'five-off', amount: 500 },
+  { reward: 'first-taste', amount: 300 },
+  { reward: 'tea-tin', amount: 0, variant_id: '8101' },
+  { reward: 'tea-tin', amount: 0, variant_id: '8102' },
+  { reward: 'free-delivery', amount: 0 },
+  { reward: 'honey-quarter', amount: 250 },
+  { reward: 'as-you-like', amount: 300, discount: 300 },
+  { reward: 'tea-tenth', amount: 400 },
+  { reward: 'coffee', amount: 0 },
+];
+
+/** Orders, a review after some, and now and then a reward claimed shortly before one and used on it. */
 function addPurchases(
   dice: Dice,
   merchantId: string,
   joined: number,
-  add: (daysAgo: number, act: Act) => void,
+  { brought_by }: Pick<JoinAct, 'brought_by'>,
+  add: (daysAgo: number, act: Act, slot?: number) => void,
 ): void {
-  const days = dice.days(dice.from(0, 8), joined);
+  const days = dice.days(dice.from(brought_by === undefined ? 0 : 1, 4), joined);
   days.forEach((day, i) => {
     const uses: OrderAct['uses'] = [];
     if (i > 0 && dice.from(1, 3) === 1) {
-      const claim = dice.of<{ reward: string; amount: number; variant_id?: string }>([
-        { reward: 'five-off', amount: 500 },
-        { reward: 'first-taste', amount: 300 },
-        { reward: 'tea-tin', amount: 0, variant_id: dice.of(['8101', '8102']) },
-      ]);
-      const { reward, amount, variant_id } = claim;
-      const cart = variant_id === undefined ? {} : { variant_id, cart_id: `cart-${merchantId}-${i}` };
-      add(day, { kind: 'claim', reward, ...cart, if_possible: true });
-      if (dice.from(1, 4) > 1) uses.push({ reward, amount });
+      const { amount, ...claim } = dice.of<ClaimChoice>(CLAIMS);
+      const cart = claim.variant_id === undefined ? {} : { cart_id: `cart-${merchantId}-${i}` };
+      add(day, { kind: 'claim', ...claim, ...cart, if_possible: true });
+      if (dice.from(1, 4) > 1) uses.push({ reward: claim.reward, amount });
     }
     const items = [{ ...dice.of(CATALOGUE), quantity: dice.from(1, 5) }];
     if (dice.from(0, 1) === 1) items.push({ ...dice.of(CATALOGUE), quantity: dice.from(1, 2) });
+    const in_shop = dice.from(1, 5) === 1;
     add(day, {
       kind: 'order',
       number: `M-${merchantId}-${i + 1}`,
       items,
-      shipping: dice.of([0, 590, 590]),
+      shipping: in_shop ? 0 : dice.of([0, 590, 590]),
       uses,
+      in_shop,
+      ...(i === 0 && brought_by !== undefined ? { welcome: { brought_by, amount: 1_000 } } : {}),
     });
+    if (day > 7 && dice.from(1, 4) === 1) add(day - 7, { kind: 'report', rule: 'review' }, 4);
   });
 }
+
+type ClaimChoice = Pick<ClaimAct, 'reward' | 'variant_id' | 'discount'> & { amount: number };
 
 /** Chance that falls the same way each time: mulberry32. */
 class Dice {

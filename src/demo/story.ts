@@ -3,17 +3,31 @@ import { type Birthday, intervalAt, localDate } from '../domain/calendar.ts';
 
 /** One thing that a customer does; keys are those of the demo's program file, amounts are cents. */
 export type Act =
-  | { kind: 'join' }
+  | JoinAct
+  /** What the storefront completes itself. */
   | { kind: 'complete'; rule: string }
+  /** What the store tells of. */
+  | { kind: 'report'; rule: string }
+  | { kind: 'subscribe' }
   | { kind: 'adjust'; points: number; note: string }
+  /** Becoming a member of a tier that is given by hand. */
+  | { kind: 'honour'; tier: string }
   | ClaimAct
   | OrderAct;
+
+export interface JoinAct {
+  kind: 'join';
+  /** The merchant_id of the customer whose link brought this one. */
+  brought_by?: string;
+}
 
 export interface ClaimAct {
   kind: 'claim';
   reward: string;
   variant_id?: string;
   cart_id?: string;
+  /** Where the reward leaves the discount open. */
+  discount?: number;
   /** Whether to go without it where points are too few, it was claimed before, or the tier has none. */
   if_possible?: boolean;
 }
@@ -21,8 +35,12 @@ export interface ClaimAct {
 export interface OrderAct {
   kind: 'order';
   number: string;
-  items: { product_id: string; variant_id: string; quantity: number; price: number }[];
+  items: { product_id: string; variant_id: string; collection_id: string; quantity: number; price: number }[];
   shipping: number;
+  /** Whether it is bought at the farm gate. */
+  in_shop?: boolean;
+  /** Who brought this customer, whose welcome code takes off so much. */
+  welcome?: { brought_by: string; amount: number };
   /** Rewards whose latest claim, unless used, is used on it, and how much a voucher takes off. */
   uses: { reward: string; amount: number }[];
   /** A gift card claimed for it on the spot, since its code is told once, and what it pays. */
@@ -42,6 +60,7 @@ export interface Story {
   first_name: string;
   last_name: string;
   email: string;
+  ip_address: string;
   birthday: Birthday;
   email_marketing: Consent;
   sms_marketing: Consent;
@@ -49,7 +68,16 @@ export interface Story {
 }
 
 /** The hours at which each kind of thing is done, so that no two steps of a story share a moment. */
-const HOURS: Record<Act['kind'], number> = { join: 8, complete: 9, claim: 13, order: 16, adjust: 19 };
+const HOURS: Record<Act['kind'], number> = {
+  join: 8,
+  complete: 9,
+  report: 11,
+  claim: 13,
+  subscribe: 15,
+  order: 16,
+  adjust: 19,
+  honour: 20,
+};
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -80,13 +108,5 @@ export class Diary {
   dayOfYear(daysAgo: number): { month: number; day: number } {
     const date = new Date(this.today - daysAgo * DAY);
     return { month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-  }
-
-  /** How many days ago a day of the year was last, the play's last day left out. */
-  daysSince({ month, day }: { month: number; day: number }): number {
-    const year = new Date(this.today).getUTCFullYear();
-    const thisYear = Date.UTC(year, month - 1, day);
-    const last = thisYear < this.today ? thisYear : Date.UTC(year - 1, month - 1, day);
-    return (this.today - last) / DAY;
   }
 }

@@ -47,6 +47,14 @@ export function addMonths(ms: number, months: number, zone: string): number {
   return moved.epochMilliseconds;
 }
 
+/**
+ * The start of the day `months` whole months after a day of the year 2000, in ms. That year has a 29 February,
+ * and a day that the month has not is its last.
+ */
+export function startOfPeriod(from: { month: number; day: number }, months: number, zone: string): number {
+  return startOfDay(Temporal.PlainDate.from({ year: 2000, ...from }).add({ months }), zone);
+}
+
 export interface Birthday {
   day: number;
   month: number;
@@ -55,12 +63,41 @@ export interface Birthday {
 
 /** The next birthday on or after today in the zone, as YYYY-MM-DD; 29 February counts on the 28th in other years. */
 export function nextBirthday(birthday: Birthday, zone: string, now: number): string {
+  return birthdayFrom(birthday, zone, now).toString();
+}
+
+/** When that day begins, in ms. */
+export function nextBirthdayStart(birthday: Birthday, zone: string, now: number): number {
+  return startOfDay(birthdayFrom(birthday, zone, now), zone);
+}
+
+function birthdayFrom({ day, month }: Birthday, zone: string, now: number): Temporal.PlainDate {
   const today = zonedDate(now, zone);
-  const inYear = (year: number) =>
-    Temporal.PlainDate.from({ year, month: birthday.month, day: birthday.day }, { overflow: 'constrain' });
+  const inYear = (year: number) => Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
   const thisYear = inYear(today.year);
-  const next = Temporal.PlainDate.compare(thisYear, today) >= 0 ? thisYear : inYear(today.year + 1);
-  return next.toString();
+  return Temporal.PlainDate.compare(thisYear, today) >= 0 ? thisYear : inYear(today.year + 1);
+}
+
+/** A day of the years 0001 to 9999 as YYYY-MM-DD; undefined where there is none such. */
+export function calendarDate(year: number, month: number, day: number): string | undefined {
+  if (year < 1 || year > 9999) return undefined;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * When a local day that comes once a year is over: the first such end after `ms`, in ms. 29 February is the
+ * 28th in other years.
+ */
+export function nextEndOfYearlyDay({ day, month }: { day: number; month: number }, zone: string, ms: number) {
+  for (let year = zonedDate(ms, zone).year; ; year += 1) {
+    const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
+    const end = startOfDay(date.add({ days: 1 }), zone);
+    if (end > ms) return end;
+  }
 }
 
 /** The local date of a moment, as YYYY-MM-DD. */

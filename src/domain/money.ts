@@ -41,6 +41,20 @@ export function convertMinor(minor: number, from: string, to: string, rate: numb
   return Math.round((minor * rate * 10 ** currencyDigits(to)) / 10 ** currencyDigits(from));
 }
 
+/**
+ * The other way round: the most minor units of `to` that `convertMinor` makes no more than `minor` of `from`,
+ * at `rate` units of `from` for one of `to`. undefined past the safe integers.
+ */
+export function convertBackMinor(minor: number, from: string, to: string, rate: number): number | undefined {
+  const perUnit = (rate * 10 ** currencyDigits(from)) / 10 ** currencyDigits(to);
+  let most = Math.floor((minor + 0.5) / perUnit);
+  if (!Number.isSafeInteger(most)) return undefined;
+  // The division may have been off by what a double cannot tell.
+  while (convertMinor(most, to, from, rate) > minor) most -= 1;
+  while (convertMinor(most + 1, to, from, rate) <= minor) most += 1;
+  return most;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(key: string, language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -13,9 +13,11 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** The key a request came with. */
+/** What a request came with: an API key, or an app's access token. */
 export interface Caller {
-  key_id: number;
+  /** One of the two is null. */
+  key_id: number | null;
+  app_id: number | null;
   scopes: readonly string[];
   program: Program;
 }
@@ -34,6 +36,8 @@ declare module 'fastify' {
     /** Who may call this route. A route without one stops the server from starting. */
     scope?: Scope | 'any_key' | 'public';
     rate_limit?: RateLimit;
+    /** What bodies are. Absent: JSON. */
+    body?: 'form';
     complaints?: Complaints;
   }
 

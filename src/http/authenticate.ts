@@ -1,14 +1,16 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { secretHash } from '../domain/checked-secret.ts';
 import { DomainError } from '../domain/errors.ts';
-import { apiKeyHash, isWellFormedApiKey } from '../domain/programs/api-key.ts';
+import { isAccessToken } from '../domain/oauth/secrets.ts';
+import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { KeyLookup } from '../domain/programs/key-lookup.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
 
 /**
- * Finds the program and the scopes of the bearer key of every request, before anything else is read of
- * it, and refuses to start with a route that does not say who may call it.
+ * Finds the program and the scopes of every request's API key or access token, before anything else is
+ * read of it, and refuses to start with a route that does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): void {
   app.decorateRequest('caller', null);
@@ -44,10 +46,14 @@ export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): voi
 async function findCaller(deps: Deps, keys: KeyLookup, request: FastifyRequest): Promise<Caller> {
   const key = bearer(request.headers.authorization);
   if (key === undefined) throw unauthenticated('Send an API key: Authorization: Bearer <key>.');
-  // A mistyped key costs no look-up.
-  const found = isWellFormedApiKey(key) ? await keys.find(apiKeyHash(key)) : undefined;
-  if (!found) throw unauthenticated('The API key is not valid, or was revoked.');
-  return { key_id: found.key_id, scopes: found.scopes, program: await deps.programs.get(found) };
+  // A mistyped one costs no look-up.
+  const found = isWellFormedApiKey(key) || isAccessToken(key) ? await keys.find(secretHash(key)) : undefined;
+  if (!found) throw unauthenticated('The API key or access token is not valid, or was revoked.');
+  if (found.expires_at !== null && found.expires_at <= deps.clock.real()) {
+    throw unauthenticated('The access token has expired.');
+  }
+  const { key_id, app_id, scopes } = found;
+  return { key_id, app_id, scopes, program: await deps.programs.get(found) };
 }
 
 function bearer(header: string | undefined): string | undefined {
@@ -56,7 +62,8 @@ function bearer(header: string | undefined): string | undefined {
 
 function requireScope(caller: Caller, scope: Scope): void {
   if (grants(caller.scopes, scope)) return;
-  throw new DomainError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
+  const credential = caller.key_id === null ? 'access token' : 'API key';
+  throw new DomainError('insufficient_scope', `The ${credential} lacks the scope ${scope}.`, {
     details: { scope },
   });
 }

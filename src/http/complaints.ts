@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { MAX_TEXT, MERCHANT_ID_FORMAT, TEXT_PATTERN } from './schema-helpers.ts';
+import { DURATION_PATTERN } from '../domain/durations.ts';
+import { DECIMAL_PATTERN } from './amounts.ts';
+import { CURRENCY_PATTERN, MAX_TEXT, MERCHANT_ID_FORMAT, TEXT_PATTERN } from './schema-helpers.ts';
 
 const FORMATS: Record<string, string> = {
   'date-time': 'must be an ISO 8601 timestamp with an offset, such as 2025-06-01T00:00:00Z',
@@ -9,7 +11,10 @@ const FORMATS: Record<string, string> = {
 };
 
 const PATTERNS: Record<string, string> = {
+  [CURRENCY_PATTERN]: 'must be an ISO 4217 code, such as USD',
+  [DECIMAL_PATTERN]: 'must be a decimal amount, such as 49.90',
   [TEXT_PATTERN]: 'must not contain NUL or a lone surrogate',
+  [DURATION_PATTERN]: 'must be a whole number above zero with its unit: 30s, 15m, 24h, 90d',
 };
 
 /** What Ajv found, in words for the caller: the parameter as a path (`line_items[0].price`) and its complaint. */
@@ -20,6 +25,9 @@ export function complaintOf(error: ErrorObject, root: string): { parameter: stri
       parameter: parameterAt(`${instancePath}/${params.missingProperty}`, root),
       complaint: 'is required',
     };
+  }
+  if (keyword === 'discriminator') {
+    return { parameter: parameterAt(`${instancePath}/${params.tag}`, root), complaint: 'is not known here' };
   }
   if (keyword === 'additionalProperties') {
     return {

@@ -1,15 +1,37 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Deps } from '../deps.ts';
+import { type PoolWarning, PoolWatch } from '../domain/claims/code-pools.ts';
 import type { App } from './app-types.ts';
+import { StringEnum } from './schema-helpers.ts';
 
 const HealthSchema = Type.Object({ status: Type.String() }, { title: 'Health' });
 
-const answer = (description: string) => ({
+const ReadinessSchema = Type.Object(
+  {
+    status: Type.String(),
+    warnings: Type.Array(
+      Type.Object({
+        kind: StringEnum(['code_pool_empty', 'code_pool_low'], {
+          description:
+            'What wants an operator: a pool of voucher codes has run dry, or has under 100 codes left.',
+        }),
+        program: Type.String({ description: "The program's key." }),
+        reward: Type.String({ description: "The reward's key." }),
+      }),
+      { description: 'What keeps nothing from being served, and should be looked after.' },
+    ),
+  },
+  { title: 'Readiness' },
+);
+
+const answer = (description: string, schema: TSchema) => ({
   description,
-  content: { 'application/json': { schema: HealthSchema } },
+  content: { 'application/json': { schema } },
 });
 
-/** For load balancers and container runtimes. */
-export function healthRoutes(app: App, ready: () => Promise<boolean>): void {
+/** For load balancers, container runtimes and whoever watches over them. */
+export function healthRoutes(app: App, deps: Deps, ready: () => Promise<boolean>): void {
+  const pools = new PoolWatch(deps);
   app.get(
     '/health/live',
     {
@@ -18,7 +40,7 @@ export function healthRoutes(app: App, ready: () => Promise<boolean>): void {
         operationId: 'live',
         tags: ['Health'],
         summary: 'Whether the process runs',
-        response: { 200: answer('It runs.') },
+        response: { 200: answer('It runs.', HealthSchema) },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }),
@@ -32,17 +54,20 @@ export function healthRoutes(app: App, ready: () => Promise<boolean>): void {
         tags: ['Health'],
         summary: 'Whether requests can be served',
         response: {
-          200: answer('They can.'),
-          503: answer('The database is away, or migrations are pending.'),
+          200: answer('They can.', ReadinessSchema),
+          503: answer('The database is away, or migrations are pending.', HealthSchema),
         },
       },
     },
     async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
       const isReady = await ready().catch(() => false);
-      return reply
-        .code(isReady ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ status: isReady ? 'ready' : 'not ready' });
+      if (!isReady) return reply.code(503).send({ status: 'not ready' });
+      const warnings = await pools.warnings().catch((error: unknown): PoolWarning[] => {
+        deps.logger.warn({ err: error }, 'the pools of voucher codes could not be looked at');
+        return [];
+      });
+      return reply.send({ status: 'ready', warnings });
     },
   );
 }

@@ -8,10 +8,11 @@ const MAX_DEPTH = 32;
 const MAX_VALUES = 20_000;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Bodies are JSON and nothing else. What is no JSON is noted on the request rather than refused at once,
- * so that its complaint stands beside those of the query and the path.
+ * Bodies are JSON and nothing else, but forms where a route says so. What is no JSON is noted on the request
+ * rather than refused at once, so that its complaint stands beside those of the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -38,7 +39,8 @@ function refuseOtherTypes(request: FastifyRequest): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new TransportError(415);
   // Node keeps the first of several; whoever stands before us may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
-  if (types.length !== 1 || !JSON_TYPE.test(headers['content-type']!)) throw new TransportError(415);
+  const accepted = request.routeOptions.config.body === 'form' ? FORM_TYPE : JSON_TYPE;
+  if (types.length !== 1 || !accepted.test(headers['content-type']!)) throw new TransportError(415);
 }
 
 function complaintOf(buffer: Buffer): string | null {

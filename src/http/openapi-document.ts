@@ -115,12 +115,28 @@ function hoist(schema: unknown, schemas: Record<string, Json>): unknown {
     } else if (SUBSCHEMAS.has(keyword)) shape[keyword] = hoist(value, schemas);
     else shape[keyword] = value;
   }
+  if (shape.discriminator) shape.discriminator = withMapping(schema as TaggedUnion, shape as TaggedUnion);
   const { title, ...rest } = shape;
   if (typeof title !== 'string') return shape;
   if (schemas[title] && !isDeepStrictEqual(schemas[title], rest))
     throw new Error(`two schemas are called ${title}`);
   schemas[title] = rest;
   return { $ref: `#/components/schemas/${title}` };
+}
+
+interface TaggedUnion extends Json {
+  discriminator: { propertyName: string };
+  oneOf: { $ref: string; properties: Record<string, { const: string }> }[];
+}
+
+/** Which word of the tag stands for which of the schemas that were moved to the components. */
+function withMapping({ discriminator, oneOf }: TaggedUnion, hoisted: TaggedUnion): Json {
+  const { propertyName } = discriminator;
+  const mapping = oneOf.map(({ properties }, index) => [
+    properties[propertyName]!.const,
+    hoisted.oneOf[index]!.$ref,
+  ]);
+  return { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
 const SUBSCHEMAS = new Set([

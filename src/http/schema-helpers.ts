@@ -1,4 +1,4 @@
-import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, type TUnion, type TUnsafe, Type } from '@sinclair/typebox';
 import { isoTimestamp } from './iso-timestamp.ts';
 
 /**
@@ -32,6 +32,13 @@ export function Name(notes: TextNotes = {}) {
   return Text({ minLength: 1, ...notes });
 }
 
+export const CURRENCY_PATTERN = '^[A-Za-z]{3}$';
+
+/** An ISO 4217 code in a request. */
+export function CurrencyInput() {
+  return Type.String({ pattern: CURRENCY_PATTERN, examples: ['USD'] });
+}
+
 /** Known to the validation alone: tells ids that were encoded twice from ids that are too long. */
 export const MERCHANT_ID_FORMAT = 'merchant-id';
 
@@ -62,6 +69,26 @@ export function StringEnum<const T extends readonly string[]>(
   notes: Notes & { default?: T[number] } = {},
 ): TUnsafe<T[number]> {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...notes });
+}
+
+/**
+ * One of several objects in a request, told apart by the word in one member: complaints are then about the
+ * one that was meant. Each has a title, and that member as a literal.
+ */
+export function TaggedUnion<T extends TObject[]>(
+  tag: string,
+  schemas: [...T],
+  notes: Notes & { title?: string } = {},
+): TUnsafe<Static<TUnion<T>>> {
+  const words = schemas.map((schema) => schema.properties[tag]!.const as string);
+  return Type.Unsafe({
+    type: 'object',
+    required: [tag],
+    properties: { [tag]: StringEnum(words) },
+    discriminator: { propertyName: tag },
+    oneOf: schemas,
+    ...notes,
+  });
 }
 
 export function Nullable<T extends TSchema>(schema: T) {

@@ -40,7 +40,13 @@ export function validateRequests(app: App): void {
 
 /** Exported for tests, which hold answers against the schemas that the document publishes. */
 export function createAjv(): Ajv {
-  const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: true });
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: true,
+    discriminator: true,
+  });
   ajv.addFormat('date-time', (text) => parseTimestamp(text) !== undefined);
   ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
   ajv.addFormat('uri', (text) => URL.canParse(text));

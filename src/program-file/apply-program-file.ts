@@ -7,6 +7,7 @@ import { parseProgramFile } from './parse-program-file.ts';
 const SECTIONS = {
   site: ['sites'],
   tier: ['tiers', 'levels'],
+  benefit: ['tiers', 'benefits'],
   rule: ['rules'],
   reward: ['rewards'],
 } as const;

@@ -1,15 +1,9 @@
 import { isTimeZone } from '../domain/calendar.ts';
 import { checkRewards } from './check-rewards.ts';
 import { checkRules } from './check-rules.ts';
-import {
-  checkAmount,
-  checkTexts,
-  isCountry,
-  isCurrency,
-  isLanguage,
-  type RemainingFile,
-  type Report,
-} from './check-values.ts';
+import { checkPointsExpiry, checkReferrals, checkTexts } from './check-settings.ts';
+import { checkTiers } from './check-tiers.ts';
+import { isCountry, isCurrency, isLanguage, type RemainingFile, type Report } from './check-values.ts';
 import type { Finding, Path } from './mistakes.ts';
 
 /** Finds what a schema cannot say: references, codes that exist, amounts that the currency has, bounds in order. */
@@ -19,6 +13,9 @@ export function checkMeaning(file: RemainingFile): Finding[] {
   checkCurrencies(file, report);
   checkSites(file, report);
   checkTiers(file, report);
+  checkPointsExpiry(file, report);
+  checkReferrals(file, report);
+  checkTexts(file, report);
   checkRules(file, report);
   checkRewards(file, report);
   return findings;
@@ -68,23 +65,4 @@ function checkSiteCurrency(
   if (currency === undefined || currency === file.currency) return;
   if (!isCurrency(currency)) report(path, `there is no currency ${currency}`);
   else if (!Object.hasOwn(file.currency_rates ?? {}, currency)) report(path, `has no rate in currency_rates`);
-}
-
-function checkTiers(file: RemainingFile, report: Report): void {
-  const levels = Object.entries(file.tiers?.levels ?? {});
-  const path = ['tiers', 'levels'];
-  let below: { key: string; bound: number } | undefined;
-  for (const [key, level] of levels) {
-    checkTexts(file, level?.name, [...path, key, 'name'], report);
-    const bound = level?.lower_bound;
-    if (bound === undefined) continue;
-    const place = [...path, key, 'lower_bound'];
-    checkAmount(file, bound, place, report);
-    if (!below && bound !== 0 && key === levels[0]?.[0])
-      report(place, 'must be 0: everybody begins in the first tier');
-    if (below && bound === below.bound) report(place, `is also the bound of "${below.key}"`);
-    if (below && bound < below.bound)
-      report(place, `must be above that of "${below.key}": tiers stand lowest first`);
-    below = { key, bound };
-  }
 }

@@ -1,9 +1,11 @@
-import { platformKey } from '../domain/customers/customer-key.ts';
+import { TITLE_AMOUNT } from '../domain/claims/claim-title.ts';
+import { patternMistake } from '../domain/claims/codes.ts';
+import { checkTierKeys } from './check-references.ts';
 import type { Remaining } from './check-shape.ts';
 import {
   checkAmount,
-  checkTexts,
-  checkTierKeys,
+  checkDistinctIds,
+  checkLocalized,
   isCountry,
   type RemainingFile,
   type Report,
@@ -11,14 +13,16 @@ import {
 import type { Path } from './mistakes.ts';
 import type { FileReward } from './reward-schema.ts';
 
-type RemainingReward<Kind extends FileReward['kind']> = Remaining<Extract<FileReward, { kind: Kind }>>;
+type RemainingReward = Remaining<FileReward>;
+type RemainingOf<Kind extends FileReward['kind']> = Extract<RemainingReward, { kind?: Kind | undefined }>;
+type RemainingDiscount = RemainingOf<'cart_discount_voucher'>['discount'];
 
 export function checkRewards(file: RemainingFile, report: Report): void {
   for (const [key, reward] of Object.entries(file.rewards ?? {})) {
     if (!reward) continue;
     const path = ['rewards', key];
-    checkTexts(file, reward.title, [...path, 'title'], report);
-    checkTexts(file, reward.description, [...path, 'description'], report);
+    checkTitle(file, reward, reward.title, [...path, 'title'], report);
+    checkLocalized(file, reward.description, [...path, 'description'], report);
     reward.countries?.forEach((country, i) => {
       if (country !== undefined && !isCountry(country)) {
         report([...path, 'countries', i], `there is no country ${country}`);
@@ -26,50 +30,125 @@ export function checkRewards(file: RemainingFile, report: Report): void {
     });
     checkTierKeys(file, reward.variants, [...path, 'variants'], report);
     for (const [tier, variant] of Object.entries(reward.variants ?? {})) {
-      checkTexts(file, variant?.title, [...path, 'variants', tier, 'title'], report);
-      checkTexts(file, variant?.description, [...path, 'variants', tier, 'description'], report);
+      checkTitle(file, reward, variant?.title, [...path, 'variants', tier, 'title'], report);
+      checkLocalized(file, variant?.description, [...path, 'variants', tier, 'description'], report);
     }
-    if (reward.kind === 'cart_discount_voucher') checkDiscount(file, reward, path, report);
-    if (reward.kind === 'gift_card') {
-      checkAmount(file, reward.initial_balance, [...path, 'initial_balance'], report);
-    }
-    if (reward.kind === 'product_cart') checkProduct(file, reward, path, report);
+    checkCodes(reward, path, report);
+    checkTerms(file, reward, path, report);
   }
 }
 
-function checkDiscount(
+function checkTitle(
   file: RemainingFile,
-  reward: RemainingReward<'cart_discount_voucher'>,
+  reward: RemainingReward,
+  title: RemainingReward['title'],
   path: Path,
   report: Report,
 ): void {
-  checkAmount(file, reward.minimum_spend, [...path, 'minimum_spend'], report);
-  const discount = reward.discount;
+  checkLocalized(file, title, path, report);
+  if (title === undefined || hasAmount(reward)) return;
+  const texts = typeof title === 'string' ? [[path, title] as const] : textsOf(title, path);
+  for (const [place, text] of texts) {
+    if (text?.includes(TITLE_AMOUNT)) report(place, `there is no ${TITLE_AMOUNT} of such a reward`);
+  }
+}
+
+const textsOf = (texts: Record<string, string | undefined>, path: Path) =>
+  Object.entries(texts).map(([language, text]) => [[...path, language], text] as const);
+
+/** Whether there is something that `{amount}` in its title could stand for. */
+function hasAmount(reward: RemainingReward): boolean {
+  switch (reward.kind) {
+    case 'product_cart':
+    case 'active_subscription_product':
+    case 'custom':
+      return false;
+    case 'free_shipping_voucher':
+      return 'max_shipping' in reward;
+    default:
+      return true;
+  }
+}
+
+function checkCodes(reward: RemainingReward, path: Path, report: Report): void {
+  const source = 'codes' in reward ? reward.codes : undefined;
+  if (typeof source !== 'object' || source.pattern === undefined) return;
+  const mistake = patternMistake(source.pattern);
+  if (mistake !== undefined) report([...path, 'codes', 'pattern'], mistake);
+}
+
+function checkTerms(file: RemainingFile, reward: RemainingReward, path: Path, report: Report): void {
+  const amountAt = (amount: number | undefined, ...steps: string[]) =>
+    checkAmount(file, amount, [...path, ...steps], report);
+  switch (reward.kind) {
+    case 'cart_discount_voucher':
+    case 'collection_discount_voucher':
+      amountAt(reward.minimum_spend, 'minimum_spend');
+      checkDiscount(file, reward.discount, [...path, 'discount'], report);
+      break;
+    case 'active_subscription_discount_voucher':
+      checkDiscount(file, reward.discount, [...path, 'discount'], report);
+      break;
+    case 'product_discount_voucher':
+      checkPercentage(reward.discount?.percentage, [...path, 'discount'], report);
+      break;
+    case 'cart_variable_discount_voucher':
+      amountAt(reward.minimum_spend_before_discount, 'minimum_spend_before_discount');
+      amountAt(reward.minimum_spend_after_discount, 'minimum_spend_after_discount');
+      amountAt(reward.minimum_discount, 'minimum_discount');
+      amountAt(reward.maximum_discount, 'maximum_discount');
+      if (Number(reward.maximum_discount) < Number(reward.minimum_discount))
+        report([...path, 'maximum_discount'], 'must not be below the minimum_discount');
+      break;
+    case 'free_shipping_voucher':
+      amountAt(reward.max_shipping, 'max_shipping');
+      break;
+    case 'gift_card':
+      amountAt(reward.initial_balance, 'initial_balance');
+      break;
+    case 'product_cart':
+      amountAt(reward.cart_requirements?.minimum_cart_total, 'cart_requirements', 'minimum_cart_total');
+      checkVariants(reward.product, [...path, 'product'], report);
+      break;
+    case 'active_subscription_product':
+      checkVariants(reward.product, [...path, 'product'], report);
+      break;
+    case 'custom':
+      checkFulfillment(reward, path, report);
+  }
+}
+
+function checkDiscount(file: RemainingFile, discount: RemainingDiscount, path: Path, report: Report): void {
   if (!discount) return;
   if ('amount' in discount === 'percentage' in discount) {
-    report([...path, 'discount'], 'is either an amount or a percentage', 'key');
+    report(path, 'is either an amount or a percentage', 'key');
   }
-  checkAmount(file, discount.amount, [...path, 'discount', 'amount'], report);
-  const percentage = discount.percentage;
+  checkAmount(file, discount.amount, [...path, 'amount'], report);
+  checkPercentage(discount.percentage, path, report);
+}
+
+function checkPercentage(percentage: number | undefined, path: Path, report: Report): void {
   if (percentage !== undefined && Number(percentage.toFixed(2)) !== percentage) {
-    report([...path, 'discount', 'percentage'], 'must have at most two decimals');
+    report([...path, 'percentage'], 'must have at most two decimals');
   }
 }
 
-function checkProduct(
-  file: RemainingFile,
-  reward: RemainingReward<'product_cart'>,
-  path: Path,
-  report: Report,
-): void {
-  const minimum = reward.cart_requirements?.minimum_cart_total;
-  checkAmount(file, minimum, [...path, 'cart_requirements', 'minimum_cart_total'], report);
-  const seen = new Set<string>();
-  reward.product?.variants?.forEach((variant, i) => {
-    if (variant?.id === undefined) return;
-    if (seen.has(platformKey(variant.id))) {
-      report([...path, 'product', 'variants', i, 'id'], `variant ${variant.id} is given twice`);
-    }
-    seen.add(platformKey(variant.id));
-  });
+function checkVariants(product: RemainingOf<'product_cart'>['product'], path: Path, report: Report): void {
+  const ids = product?.variants?.map((variant) => variant?.id);
+  checkDistinctIds(ids, 'variant', (i) => [...path, 'variants', i, 'id'], report);
+}
+
+/** Each way to fulfil has its own properties: a voucher its codes, the store a method, a webhook its address. */
+function checkFulfillment(reward: RemainingOf<'custom'>, path: Path, report: Report): void {
+  const voucher = reward.fulfillment_type === 'voucher';
+  const webhook = reward.fulfillment_method === 'webhook';
+  const without = (name: string, condition: string) => {
+    if (name in reward) report([...path, name], `needs "${condition}" beside it`, 'key');
+  };
+  if (!voucher) without('codes', 'fulfillment_type: voucher');
+  if (voucher) without('fulfillment_method', 'fulfillment_type: store_fulfillment');
+  if (!webhook) without('fulfillment_webhook_url', 'fulfillment_method: webhook');
+  else if (!('fulfillment_webhook_url' in reward)) {
+    report([...path, 'fulfillment_method'], 'needs a fulfillment_webhook_url beside it');
+  }
 }

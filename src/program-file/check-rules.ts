@@ -1,25 +1,51 @@
+import { checkGivenReward, checkTierKeys } from './check-references.ts';
 import type { Remaining } from './check-shape.ts';
-import { checkAmount, checkTexts, checkTierKeys, type RemainingFile, type Report } from './check-values.ts';
-import { type Path, suggestion } from './mistakes.ts';
+import {
+  checkAmount,
+  checkDistinctIds,
+  checkLocalized,
+  type RemainingFile,
+  type Report,
+} from './check-values.ts';
+import type { Path } from './mistakes.ts';
 import type { FileRule } from './rule-schema.ts';
 
+type RemainingRule = Remaining<FileRule>;
 type RemainingResult = Remaining<FileRule['result']>;
 
 export function checkRules(file: RemainingFile, report: Report): void {
   for (const [key, rule] of Object.entries(file.rules ?? {})) {
     if (!rule) continue;
     const path = ['rules', key];
-    checkTexts(file, rule.title, [...path, 'title'], report);
-    checkTexts(file, rule.description, [...path, 'description'], report);
+    checkTerms(file, rule, path, report);
+    checkLocalized(file, rule.title, [...path, 'title'], report);
+    checkLocalized(file, rule.description, [...path, 'description'], report);
     checkResult(file, rule.result, [...path, 'result'], report);
     checkTierKeys(file, rule.variants, [...path, 'variants'], report);
     for (const [tier, variant] of Object.entries(rule.variants ?? {})) {
       const place = [...path, 'variants', tier];
-      checkTexts(file, variant?.title, [...place, 'title'], report);
-      checkTexts(file, variant?.description, [...place, 'description'], report);
+      checkLocalized(file, variant?.title, [...place, 'title'], report);
+      checkLocalized(file, variant?.description, [...place, 'description'], report);
       checkResult(file, variant?.result, [...place, 'result'], report);
     }
   }
+  checkNames(file, report);
+}
+
+function checkTerms(file: RemainingFile, rule: RemainingRule, path: Path, report: Report): void {
+  if (rule.kind === 'product_purchase')
+    checkDistinctIds(rule.products, 'product', (i) => [...path, 'products', i], report);
+  if (rule.kind === 'collection_purchase')
+    checkDistinctIds(rule.collections, 'collection', (i) => [...path, 'collections', i], report);
+  if (rule.kind !== 'referral') return;
+  const qualifying = rule.trigger === 'qualifying_purchase';
+  if (qualifying && !('minimum_spend' in rule)) {
+    report([...path, 'trigger'], 'needs a minimum_spend beside it');
+  }
+  if (!qualifying && 'minimum_spend' in rule) {
+    report([...path, 'minimum_spend'], 'needs "trigger: qualifying_purchase" beside it', 'key');
+  }
+  checkAmount(file, rule.minimum_spend, [...path, 'minimum_spend'], report);
 }
 
 function checkResult(
@@ -36,16 +62,18 @@ function checkResult(
     if (!('points' in result)) report([...path, 'per_currency_unit'], 'needs points beside it', 'key');
     checkAmount(file, result.per_currency_unit, [...path, 'per_currency_unit'], report);
   }
-  if (result.reward !== undefined) checkReward(file, result.reward, [...path, 'reward'], report);
+  checkGivenReward(file, result.reward, [...path, 'reward'], report);
 }
 
-function checkReward(file: RemainingFile, key: string, path: Path, report: Report): void {
-  const rewards = file.rewards ?? {};
-  // A section of the wrong shape is one mistake, not one for each reference to it.
-  if ('rewards' in file && !file.rewards) return;
-  if (!Object.hasOwn(rewards, key)) {
-    report(path, `there is no reward "${key}"${suggestion(key, Object.keys(rewards))}`);
-  } else if (rewards[key]?.kind === 'product_cart') {
-    report(path, `"${key}" is a product, which needs a cart: a rule gives a voucher or a gift card`);
+/** An activity's name leads to one rule: names of our own begin with a $. */
+function checkNames(file: RemainingFile, report: Report): void {
+  const named = new Map<string, string>();
+  for (const [key, rule] of Object.entries(file.rules ?? {})) {
+    if (rule?.kind !== 'custom' || rule.name === undefined) continue;
+    const path = ['rules', key, 'name'];
+    const other = named.get(rule.name);
+    if (rule.name.startsWith('$')) report(path, 'must not begin with a $, as the names of other kinds do');
+    else if (other !== undefined) report(path, `is also the name of "${other}"`);
+    else named.set(rule.name, key);
   }
 }

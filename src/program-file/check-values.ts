@@ -1,6 +1,7 @@
+import { platformKey } from '../domain/customers/customer-key.ts';
 import { currencyDigits, toDecimal, toMinor } from '../domain/money.ts';
 import type { Remaining } from './check-shape.ts';
-import { type Finding, type Path, suggestion } from './mistakes.ts';
+import type { Finding, Path } from './mistakes.ts';
 import type { ProgramFile } from './schema.ts';
 import { LANGUAGE_PATTERN } from './schema-values.ts';
 
@@ -8,12 +9,14 @@ import { LANGUAGE_PATTERN } from './schema-values.ts';
 export type RemainingFile = Remaining<ProgramFile>;
 export type Report = (path: Path, message: string, at?: Finding['at']) => void;
 
-const LANGUAGE_TAG = new RegExp(LANGUAGE_PATTERN);
+export const LANGUAGE_TAG = new RegExp(LANGUAGE_PATTERN);
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /** Groups of countries and private codes that Unicode names among the regions. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
@@ -51,24 +54,8 @@ export function checkAmount(
   }
 }
 
-/** The keys under `variants` of a rule or a reward are those of tiers. */
-export function checkTierKeys(
-  file: RemainingFile,
-  variants: Record<string, unknown> | undefined,
-  path: Path,
-  report: Report,
-): void {
-  // A section of the wrong shape is one mistake, not one for each reference to it.
-  if ('tiers' in file && !file.tiers?.levels) return;
-  const tiers = Object.keys(file.tiers?.levels ?? {});
-  for (const key of Object.keys(variants ?? {})) {
-    if (!tiers.includes(key))
-      report([...path, key], `there is no tier "${key}"${suggestion(key, tiers)}`, 'key');
-  }
-}
-
 /** A text per language has one for the first language of every site, and none that no site speaks. */
-export function checkTexts(
+export function checkLocalized(
   file: RemainingFile,
   text: string | Record<string, string> | Remaining<Record<string, string>> | undefined,
   path: Path,
@@ -89,4 +76,30 @@ export function checkTexts(
       report(path, `lacks ${first}, the first language of site "${key}"`, 'key');
     }
   }
+}
+
+/** The month has the day, in a leap year at least. */
+export function checkDayOfYear(
+  date: { month?: number | undefined; day?: number | undefined } | undefined,
+  path: Path,
+  report: Report,
+): void {
+  if (date?.month === undefined || date.day === undefined) return;
+  const days = DAYS_OF_MONTHS[date.month - 1]!;
+  if (date.day > days) report([...path, 'day'], `the month has ${days} days`);
+}
+
+/** No two of the platform's ids name one thing. */
+export function checkDistinctIds(
+  ids: readonly (string | undefined)[] | undefined,
+  of: string,
+  pathOf: (index: number) => Path,
+  report: Report,
+): void {
+  const seen = new Set<string>();
+  ids?.forEach((id, i) => {
+    if (id === undefined) return;
+    if (seen.has(platformKey(id))) report(pathOf(i), `${of} ${id} is given twice`);
+    seen.add(platformKey(id));
+  });
 }

@@ -1,11 +1,12 @@
 import type { ErrorObject } from 'ajv';
+import { DURATION_PATTERN } from '../domain/durations.ts';
 import { type Finding, type Path, suggestion } from './mistakes.ts';
 import {
   COUNTRY_PATTERN,
   CURRENCY_PATTERN,
-  DURATION_PATTERN,
   KEY_PATTERN,
   LANGUAGE_PATTERN,
+  MESSAGE_KEY_PATTERN,
   ORIGIN_PATTERN,
   URL_PATTERN,
 } from './schema-values.ts';
@@ -28,7 +29,9 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
     case 'enum':
       return finding(oneOf(schema as string[], data));
     case 'anyOf':
-      return finding(`must be a text or a map of language to text, not ${describeValue(data)}`);
+      return finding(
+        `must be ${(schema as Alternative[]).map(alternativeName).join(' or ')}, not ${describeValue(data)}`,
+      );
     case 'pattern':
       return finding(
         `must be ${PATTERN_NAMES[schema as string] ?? 'of another form'}; this is ${describeValue(data)}`,
@@ -67,6 +70,7 @@ const PATTERN_NAMES: Record<string, string> = {
   [CURRENCY_PATTERN]: 'a currency code of three capital letters such as USD',
   [COUNTRY_PATTERN]: 'a country code of two capital letters such as US',
   [LANGUAGE_PATTERN]: 'a language tag such as en or pt-BR',
+  [MESSAGE_KEY_PATTERN]: 'the name of a message: small letters, digits and "_"',
   [URL_PATTERN]: 'an address that begins with https:// or http://',
   [ORIGIN_PATTERN]: 'an origin without a path, such as https://shop.example',
 };
@@ -106,6 +110,19 @@ function typeName(type: string, pattern: unknown): string {
   if (type === 'string') return 'a text';
   if (type === 'boolean') return 'true or false';
   return type === 'integer' ? 'a whole number' : 'a number';
+}
+
+interface Alternative {
+  type: string;
+  enum?: string[];
+  properties?: object;
+}
+
+function alternativeName(alternative: Alternative): string {
+  if (alternative.enum) return alternative.enum.join(' or ');
+  if (alternative.type === 'string') return 'a text';
+  const { properties } = alternative;
+  return properties ? `a map with ${Object.keys(properties).join(', ')}` : 'a map of language to text';
 }
 
 function describeValue(value: unknown): string {

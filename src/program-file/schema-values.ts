@@ -1,12 +1,13 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
+import { DURATION_PATTERN } from '../domain/durations.ts';
 
 export const KEY_PATTERN = '^[a-z0-9][a-z0-9_-]{0,62}$';
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
-export const DURATION_PATTERN = '^[1-9][0-9]{0,5}(s|m|h|d)$';
 export const URL_PATTERN = '^https?://[^\\s/]+';
 export const ORIGIN_PATTERN = '^https?://[^\\s/?#@]+$';
+export const MESSAGE_KEY_PATTERN = '^[a-z][a-z0-9_]{0,99}$';
 
 export function textEnum<const T extends string>(values: readonly T[], options: SchemaOptions) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
@@ -52,6 +53,34 @@ export function text(description: string, options: { maxLength?: number } = {}) 
   return Type.String({ minLength: 1, maxLength: 255, description, ...options });
 }
 
+/** The stable key of another entry of the file; that there is one is checked beside the schema. */
+export function reference(description: string) {
+  return Type.String({ pattern: KEY_PATTERN, description });
+}
+
+/** Stable keys of other entries of the file, each once. */
+export function references(of: string, description: string) {
+  return Type.Array(reference(`The key of ${of}.`), { uniqueItems: true, description });
+}
+
+/** A whole number within bounds. */
+export function count(description: string, bounds: { minimum: number; maximum: number }) {
+  return Type.Integer({ ...bounds, description });
+}
+
+/** A day that comes every year; that the month has it is checked beside the schema. */
+export const dayOfYear = {
+  month: count('The month, 1 to 12.', { minimum: 1, maximum: 12 }),
+  day: count('The day of the month. 29 February is the 28th in years that lack it.', {
+    minimum: 1,
+    maximum: 31,
+  }),
+};
+
+export function months(description: string) {
+  return count(description, { minimum: 1, maximum: 120 });
+}
+
 export function currency(description: string) {
   return Type.String({
     pattern: CURRENCY_PATTERN,
@@ -95,15 +124,21 @@ export const EnabledSchema = Type.Boolean({
   description: 'Whether customers are offered it; true unless said otherwise.',
 });
 
-export const LimitSchema = object(
-  {
-    count: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How often within the interval.' }),
-    interval: Type.Optional(
-      textEnum(['day', 'week', 'month', 'year'], {
-        description:
-          "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.",
-      }),
-    ),
-  },
-  { description: 'How often one customer may do this. Without a limit: as often as they like.' },
+export function limit(description: string) {
+  return object(
+    {
+      count: count('How often within the interval.', { minimum: 1, maximum: 1_000_000 }),
+      interval: Type.Optional(
+        textEnum(['day', 'week', 'month', 'year'], {
+          description:
+            "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.",
+        }),
+      ),
+    },
+    { description },
+  );
+}
+
+export const LimitSchema = limit(
+  'How often one customer may do this. Without a limit: as often as they like.',
 );

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox';
 import { RewardSchema } from './reward-schema.ts';
 import { RuleSchema } from './rule-schema.ts';
 import {
-  amount,
   CURRENCY_PATTERN,
   country,
   currency,
@@ -10,14 +9,14 @@ import {
   entries,
   KEY_PATTERN,
   LANGUAGE_PATTERN,
-  localizedText,
   ORIGIN_PATTERN,
   object,
-  oneOfBy,
   text,
   textEnum,
   url,
 } from './schema-values.ts';
+import { PointsExpirySchema, ReferralsSchema, TextsSchema } from './settings-schema.ts';
+import { TiersSchema } from './tier-schema.ts';
 
 const SiteSchema = object(
   {
@@ -59,49 +58,6 @@ const SiteSchema = object(
     ),
   },
   { description: 'A store that the program serves.' },
-);
-
-const MembershipSchema = oneOfBy(
-  'mode',
-  [
-    object(
-      {
-        mode: textEnum(['rolling'], { description: 'A membership lasts so many months.' }),
-        duration_months: Type.Integer({
-          minimum: 1,
-          maximum: 120,
-          description: 'How many months a membership lasts, and how far back spend counts.',
-        }),
-      },
-      {
-        title: 'Rolling',
-        description: 'A tier is held for some months and renewed by the spend of as many.',
-      },
-    ),
-    object(
-      { mode: textEnum(['lifetime'], { description: 'A membership never ends.' }) },
-      { title: 'Lifetime', description: 'A tier once reached is held for ever; all spend counts.' },
-    ),
-  ],
-  { description: 'How long a tier is held.' },
-);
-
-const TiersSchema = object(
-  {
-    boundary_mode: textEnum(['spend'], { description: 'What decides on the tier: the amount spent.' }),
-    membership: MembershipSchema,
-    levels: entries(
-      object(
-        {
-          name: localizedText('What customers read.'),
-          lower_bound: amount('Spend from which the tier is held; 0 for the tier that everybody begins in.'),
-        },
-        { description: 'A tier.' },
-      ),
-      { minProperties: 1, description: 'Tiers by their stable keys, lowest first.' },
-    ),
-  },
-  { description: 'Tiers of customers. Without it the program has none.' },
 );
 
 /** The program file. Every entry has a stable key of its own: applying a changed file keeps its id. */
@@ -154,6 +110,12 @@ export const ProgramFileSchema = object(
       description: 'Sites by their stable keys. The first is home of customers that the back end creates.',
     }),
     tiers: Type.Optional(TiersSchema),
+    points_expiry: Type.Optional(PointsExpirySchema),
+    referrals: Type.Optional(ReferralsSchema),
+    receipt_upload_url: Type.Optional(
+      url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),
+    ),
+    texts: Type.Optional(TextsSchema),
     rules: Type.Optional(
       entries(RuleSchema, { description: 'Ways to earn by their stable keys, in the order shown.' }),
     ),

@@ -1,11 +1,36 @@
 import type { Catalogue } from './catalogue.ts';
 
+/** Readers are addressed as du. */
 export const de: Catalogue = {
   points: '{points, plural, one {# Punkt} other {# Punkte}}',
   points_per_amount: '{points, plural, one {# Punkt} other {# Punkte}} pro {amount}',
   points_added: 'Punkte gutgeschrieben',
   points_removed: 'Punkte abgezogen',
+  points_expired: 'Punkte verfallen',
   entered_tier: '{tier} erreicht',
+
+  // What a rule is called whose program file gives it no title.
+  rule_title_birthday: 'Feiere deinen Geburtstag',
+  rule_title_loyalty_pass_install: 'Lade deine Kundenkarte aufs Handy',
+  rule_title_collection_purchase: 'Kauf aus einer ausgewählten Kollektion',
+  rule_title_newsletter_signup: 'Abonniere unseren Newsletter',
+  rule_title_pageview: 'Besuche unseren Shop',
+  rule_title_product_purchase: 'Kauf ein ausgewähltes Produkt',
+  rule_title_purchase: 'Kauf bei uns ein',
+  rule_title_join_program: 'Mach bei unserem Treueprogramm mit',
+  rule_title_review: 'Schreib eine Bewertung',
+  rule_title_custom: '{name}',
+  rule_title_social_like: 'Like uns auf Social Media',
+  rule_title_social_follow: 'Folge {handle} auf {network}',
+  rule_title_social_mention: 'Erwähne {handle} auf {network}',
+  rule_title_social_post_hashtag: 'Poste mit {hashtag} auf {network}',
+  rule_title_referral: 'Empfiehl uns weiter',
+  rule_title_clickthrough: 'Entdecke, was wir für dich haben',
+  rule_title_retail_purchase: 'Kauf in einem unserer Läden ein',
+
+  // What a referred friend is given.
+  incentive_discount: '{discount} Rabatt',
+  incentive_discount_from: '{discount} Rabatt auf Bestellungen ab {minimum}',
 
   // The loyalty page.
   page_greeting: 'Hallo, {name}',
@@ -15,10 +40,20 @@ export const de: Catalogue = {
   page_tier: 'Deine Stufe',
   page_tier_renews: 'Verlängert sich am {date}.',
   page_tier_upgrade: 'Noch {amount} Umsatz bis {tier}.',
+  page_tier_upgrade_points:
+    '{points, plural, one {Noch # Punkt bis {tier}.} other {Noch # Punkte bis {tier}.}}',
+  page_tier_upgrade_orders:
+    '{orders, plural, one {Noch # Bestellung bis {tier}.} other {Noch # Bestellungen bis {tier}.}}',
   page_tier_renewal: 'Noch {amount} Umsatz bis zum {date}, um sie zu behalten.',
+  page_tier_renewal_points:
+    '{points, plural, one {Noch # Punkt bis zum {date}, um sie zu behalten.} other {Noch # Punkte bis zum {date}, um sie zu behalten.}}',
+  page_tier_renewal_orders:
+    '{orders, plural, one {Noch # Bestellung bis zum {date}, um sie zu behalten.} other {Noch # Bestellungen bis zum {date}, um sie zu behalten.}}',
   page_tier_highest: 'Das ist unsere höchste Stufe. Vielen Dank!',
   page_tiers: 'Stufen',
   page_tier_from: 'Ab {amount} Umsatz',
+  page_tier_from_points: '{points, plural, one {Ab # gesammeltem Punkt} other {Ab # gesammelten Punkten}}',
+  page_tier_from_orders: '{orders, plural, one {Ab # Bestellung} other {Ab # Bestellungen}}',
   page_tier_first: 'Von Anfang an',
   page_earn: 'Punkte sammeln',
   page_earn_nothing: 'Zurzeit gibt es nichts zu sammeln. Schau bald wieder vorbei.',

@@ -5,7 +5,31 @@ export const en: Catalogue = {
   points_per_amount: '{points, plural, one {# point} other {# points}} per {amount}',
   points_added: 'Points added',
   points_removed: 'Points removed',
+  points_expired: 'Points expired',
   entered_tier: 'Reached {tier}',
+
+  // What a rule is called whose program file gives it no title.
+  rule_title_birthday: 'Celebrate your birthday',
+  rule_title_loyalty_pass_install: 'Add your loyalty card to your phone',
+  rule_title_collection_purchase: 'Shop a featured collection',
+  rule_title_newsletter_signup: 'Sign up for our newsletter',
+  rule_title_pageview: 'Visit our shop',
+  rule_title_product_purchase: 'Buy a featured product',
+  rule_title_purchase: 'Make a purchase',
+  rule_title_join_program: 'Join our loyalty program',
+  rule_title_review: 'Write a review',
+  rule_title_custom: '{name}',
+  rule_title_social_like: 'Like us on social media',
+  rule_title_social_follow: 'Follow {handle} on {network}',
+  rule_title_social_mention: 'Mention {handle} on {network}',
+  rule_title_social_post_hashtag: 'Post with {hashtag} on {network}',
+  rule_title_referral: 'Refer a friend',
+  rule_title_clickthrough: 'Discover what we have for you',
+  rule_title_retail_purchase: 'Shop in one of our stores',
+
+  // What a referred friend is given.
+  incentive_discount: '{discount} off',
+  incentive_discount_from: '{discount} off orders of {minimum} or more',
 
   // The loyalty page.
   page_greeting: 'Hello, {name}',
@@ -15,10 +39,20 @@ export const en: Catalogue = {
   page_tier: 'Your tier',
   page_tier_renews: 'Renews on {date}.',
   page_tier_upgrade: 'Spend {amount} more to reach {tier}.',
+  page_tier_upgrade_points:
+    '{points, plural, one {Earn # more point to reach {tier}.} other {Earn # more points to reach {tier}.}}',
+  page_tier_upgrade_orders:
+    '{orders, plural, one {Place # more order to reach {tier}.} other {Place # more orders to reach {tier}.}}',
   page_tier_renewal: 'Spend {amount} more by {date} to keep it.',
+  page_tier_renewal_points:
+    '{points, plural, one {Earn # more point by {date} to keep it.} other {Earn # more points by {date} to keep it.}}',
+  page_tier_renewal_orders:
+    '{orders, plural, one {Place # more order by {date} to keep it.} other {Place # more orders by {date} to keep it.}}',
   page_tier_highest: 'This is our highest tier. Thank you!',
   page_tiers: 'Tiers',
   page_tier_from: 'From {amount} spent',
+  page_tier_from_points: '{points, plural, one {From # point earned} other {From # points earned}}',
+  page_tier_from_orders: '{orders, plural, one {From # order} other {From # orders}}',
   page_tier_first: 'From the start',
   page_earn: 'Ways to earn',
   page_earn_nothing: 'There is nothing to earn at the moment. Come back soon.',

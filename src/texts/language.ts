@@ -6,12 +6,19 @@ function closest(tags: readonly string[], wanted: string): string | undefined {
   const exact = tags.find((candidate) => candidate.toLowerCase() === tag);
   if (exact !== undefined) return exact;
   const primary = primaryOf(tag);
-  return tags.find((candidate) => primaryOf(candidate.toLowerCase()) === primary);
+  return tags.find((candidate) => primaryOf(candidate) === primary);
 }
 
-function primaryOf(tag: string): string {
+/** pt-BR → pt. */
+export function primaryOf(tag: string): string {
   const end = tag.indexOf('-');
-  return end === -1 ? tag : tag.slice(0, end);
+  return (end === -1 ? tag : tag.slice(0, end)).toLowerCase();
+}
+
+/** A tag and what it is a kind of, nearest first (RFC 4647, lookup): zh-Hant-TW, zh-Hant, zh. */
+export function widerTags(tag: string): string[] {
+  const parts = tag.split('-');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
 /** A text of the program file for a reader of `language`, else of `fallbackLanguage`, else its first. */

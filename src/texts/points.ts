@@ -1,37 +1,39 @@
-import { formatMessage } from './messages.ts';
+import type { Wording } from './wording.ts';
 
-/** Texts already made, by language: the same few numbers fill every customer's history. */
-const made = new Map<string, Map<number, string>>();
-const KEPT_PER_LANGUAGE = 5_000;
+/** Texts already made: the same few numbers fill every customer's history. */
+const made = new WeakMap<Wording, Map<number, string>>();
+const KEPT_PER_WORDING = 5_000;
 
 /** 1000 → "1,000 points", -500 → "-500 points". */
-export function pointsText(points: number, language: string): string {
-  let texts = made.get(language);
-  if (!texts || texts.size >= KEPT_PER_LANGUAGE) {
+export function pointsText(points: number, wording: Wording): string {
+  let texts = made.get(wording);
+  if (!texts) {
     texts = new Map();
-    made.set(language, texts);
+    made.set(wording, texts);
   }
   let text = texts.get(points);
   if (text === undefined) {
-    text = formatMessage(language, 'points', { points });
+    // -0 is found at the place of 0, and must not be shown with its sign.
+    text = wording.format('points', { points: points === 0 ? 0 : points });
+    if (texts.size >= KEPT_PER_WORDING) texts.clear();
     texts.set(points, text);
   }
   return text;
 }
 
 /**
- * "5 points per $1". `amount` is in whole currency units and may be finer than the currency's smallest
- * coin, since it may come from another currency's unit.
+ * "5 points per $1", of what a purchase earns and of what a discount costs. `amount` is in whole currency
+ * units and may be finer than the currency's smallest coin, since it may come from another currency's unit.
  */
 export function pointsPerAmountText(
   points: number,
   amount: number,
   currency: string,
-  language: string,
+  wording: Wording,
 ): string {
-  return formatMessage(language, 'points_per_amount', {
+  return wording.format('points_per_amount', {
     points,
-    amount: unitFormat(currency, language).format(amount),
+    amount: unitFormat(currency, wording.language).format(amount),
   });
 }
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_STATEMENT } from '../../src/domain/storefront/statement.ts';
+import { customerStatementFor } from '../../src/domain/storefront/statement.ts';
 import type { Bench, Check } from './bench.ts';
 import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { merchantIds } from './load.ts';
@@ -89,11 +89,18 @@ async function measure(
 
 /** The server's own read, of the one customer that the write before it wrote. */
 function readScript(programId: number): BenchScript {
-  const asked = '($2::json) as q (ord int, customer_id bigint, spend_since timestamptz)';
-  const one = '(select 0 as ord, $2::bigint as customer_id, $3::timestamptz as spend_since) as q';
-  const statement = CUSTOMER_STATEMENT.text.replace(`json_to_recordset${asked}`, one);
-  if (!statement.includes(one))
-    throw new Error("the customer's read is asked differently; the bench must follow");
+  const { text } = customerStatementFor('spend');
+  const asked = /json_to_recordset\(\$2::json\) as q \((.*)\)/;
+  const given: Record<string, string> = { ord: '0', customer_id: '$2', facts_since: '$3' };
+  const one = text
+    .match(asked)?.[1]
+    ?.split(', ')
+    .map((column) => {
+      const [name = '', type = ''] = column.split(' ');
+      return `${given[name] ?? 'null'}::${type} as ${name}`;
+    });
+  if (!one) throw new Error("the customer's read is asked differently; the bench must follow");
+  const statement = text.replace(asked, () => `(select ${one.join(', ')}) as q`);
   const yearAgo = new Date(Date.now() - 373 * 86_400_000).toISOString();
   return pgbenchScript(statement, [programId, { variable: 'w2' }, yearAgo], 'r');
 }

@@ -50,8 +50,10 @@ describe('API keys', () => {
     expect(isWellFormedApiKey(key)).toBe(true);
     expect(await lookup.find(apiKeyHash(key))).toEqual({
       key_id: id,
+      app_id: null,
       program_id: programId,
       scopes: ['read_customers', 'write_orders'],
+      expires_at: null,
       configuration_version: 3,
       clock_offset_ms: 5,
     });

@@ -7,7 +7,12 @@ import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { limitState } from '../../src/domain/limits.ts';
 import { type AppliedProgram, applyProgram } from '../../src/domain/programs/apply-program.ts';
-import type { Program, RewardDefinition, RuleDefinition } from '../../src/domain/programs/configuration.ts';
+import type {
+  Program,
+  ProgramSettings,
+  RewardDefinition,
+  RuleDefinition,
+} from '../../src/domain/programs/configuration.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
@@ -217,6 +222,61 @@ describe('applying a program', () => {
     const off = shop({ rules: [{ key: 'visit', definition: visit({ enabled: false }) }] });
     expect(actions(await applyProgram(deps, off))).toMatchObject({ 'rule visit': 'disabled' });
     expect(actions(await applyProgram(deps, shop()))).toMatchObject({ 'rule visit': 'enabled' });
+  });
+
+  it('keeps benefits under their ids, and disables those that left', async () => {
+    const lounge = { label: 'The lounge', secret: false, details: null };
+    const withBenefits = (...benefits: ProgramDefinition['benefits']) =>
+      shop({
+        settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+        tiers: [
+          { key: 'base', definition: tierDefinition({ benefit_keys: benefits.map(({ key }) => key) }) },
+        ],
+        benefits,
+      });
+    const first = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }));
+    expect(actions(first)).toMatchObject({ 'tier base': 'created', 'benefit lounge': 'created' });
+    const id = idOf(first, 'benefit', 'lounge');
+    expect((await program()).tiers[0]!.benefit_ids).toEqual([id]);
+    expect((await program()).benefits).toMatchObject([{ id, enabled: true, label: 'The lounge' }]);
+
+    const secret = await applyProgram(
+      deps,
+      withBenefits({ key: 'lounge', definition: { ...lounge, secret: true } }),
+    );
+    expect(actions(secret)).toMatchObject({ 'tier base': 'unchanged', 'benefit lounge': 'changed' });
+    const gone = await applyProgram(deps, withBenefits());
+    expect(actions(gone)).toMatchObject({ 'tier base': 'changed', 'benefit lounge': 'disabled' });
+    expect((await program()).tiers[0]!.benefit_ids).toEqual([]);
+    expect((await program()).benefits).toMatchObject([{ id, enabled: false }]);
+    const back = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }));
+    expect(actions(back)).toMatchObject({ 'benefit lounge': 'enabled' });
+    expect((await program()).tiers[0]!.benefit_ids).toEqual([id]);
+  });
+
+  it.each<[string, Partial<ProgramSettings>]>([
+    ['what tiers count', { tier_boundary_mode: 'orders' }],
+    ['how long they are held', { tier_membership: { mode: 'enrollment_anniversary', windows: 2 } }],
+    ['when points expire', { points_expiry: { mode: 'calendar_date', month: 6, day: 30 } }],
+    [
+      'referrals',
+      {
+        referrals: {
+          incentive_reward_key: null,
+          requires_email: true,
+          cap: null,
+          daily_friends_per_address: 5,
+        },
+      },
+    ],
+    ['where receipts go', { receipt_upload_url: 'https://shop.test/receipts' }],
+    ['its words', { texts: { en: { points_added: 'Yours' } } }],
+  ])('sees that %s changed, once', async (_what, changed) => {
+    await applyProgram(deps, shop());
+    const definition = shop({ settings: programSettings(changed) });
+    expect(actions(await applyProgram(deps, definition))['program shop']).toBe('changed');
+    expect((await program()).settings).toMatchObject(changed);
+    expect(actions(await applyProgram(deps, definition))['program shop']).toBe('unchanged');
   });
 
   it('is one program when many apply it at once, each seeing the others whole', async () => {
@@ -452,7 +512,6 @@ describe('limits that change', () => {
       created_at: ts(NOON),
       approves_at: null,
       resolved_at: null,
-      expires_at: null,
       order_id: null,
       basis: null,
       channel: null,

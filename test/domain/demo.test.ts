@@ -11,6 +11,7 @@ import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { apiKeyHash } from '../../src/domain/programs/api-key.ts';
 import { listApiKeys, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
+import { REWARD_KINDS, type RewardKind, RULE_KINDS } from '../../src/domain/programs/configuration.ts';
 import { findKeys } from '../../src/domain/programs/key-store.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
@@ -143,7 +144,11 @@ describe('the first start', () => {
       expect(used.length, rule.key).toBeGreaterThan(5);
     }
     const given = await deps.db.selectFrom('claimed_rewards').select('source_kind').distinct().execute();
-    expect(given.map((claim) => claim.source_kind).sort()).toEqual(['points_redemption', 'rule_completion']);
+    expect(given.map((claim) => claim.source_kind).sort()).toEqual([
+      'points_redemption',
+      'rule_completion',
+      'tier_entry',
+    ]);
     expect(customers.filter((row) => row.points_pending > 0).length).toBeGreaterThan(3);
   });
 
@@ -185,6 +190,38 @@ describe('the first start', () => {
     }));
 });
 
+describe('the year that was played', () => {
+  it('knows friends who were brought and bought, and customers honoured by hand', async () => {
+    const referrals = await deps.db.selectFrom('referrals').selectAll().execute();
+    expect(referrals.length).toBeGreaterThan(5);
+    expect(referrals.filter((referral) => referral.activity_id !== null).length).toBeGreaterThan(3);
+    const { conditional_tiers } = await demoProgram();
+    const honoured = await deps.db
+      .selectFrom('customers')
+      .select('id')
+      .where(
+        'tier_id',
+        'in',
+        conditional_tiers.map(({ id }) => id),
+      )
+      .execute();
+    expect(honoured).toHaveLength(3);
+  });
+
+  it('saw rewards of every kind redeemed, and points that expire on a date', async () => {
+    const claims = await deps.db.selectFrom('claimed_rewards').select('kind').distinct().execute();
+    const kinds = new Set(Object.keys((await start()).facts.rewards));
+    expect(new Set(claims.map((claim) => claim.kind))).toEqual(kinds);
+    const undated = await deps.db
+      .selectFrom('lots')
+      .select('id')
+      .where('remaining', '>', 0)
+      .where('expires_at', 'is', null)
+      .execute();
+    expect(undated).toEqual([]);
+  });
+});
+
 describe('demo.json', () => {
   it('holds the facts, for its owner alone', async () => {
     const { facts } = await start();
@@ -194,14 +231,10 @@ describe('demo.json', () => {
     expect(facts.base_url).toBe(BASE_URL);
     expect(facts.site_id).toBe(program.sites[0]!.id);
     expect(facts.customer).toEqual({ id: (await demoCustomer()).row.id, merchant_id: '1001' });
-    expect(Object.keys(facts.rules).sort()).toEqual([
-      'birthday',
-      'join_program',
-      'pageview',
-      'purchase',
-      'social_follow',
-    ]);
-    expect(Object.keys(facts.rewards).sort()).toEqual(['cart_discount_voucher', 'gift_card', 'product_cart']);
+    expect(new Set(Object.keys(facts.rules))).toEqual(new Set(RULE_KINDS));
+    // All but those that need a subscription.
+    const redeemable = REWARD_KINDS.filter((kind) => !kind.startsWith('active_subscription'));
+    expect(new Set(Object.keys(facts.rewards))).toEqual(new Set(redeemable));
     expect((await stat(path.join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(await readdir(dataDir)).toEqual(['demo.json']);
   });
@@ -239,6 +272,38 @@ describe('each later start', () => {
     for (const days of [1, 30, 400]) {
       clock.advance(days * DAY);
       await runPrintedRequests((await start()).facts);
+    }
+  });
+
+  it('lets the demo customer complete each rule that storefronts complete, and redeem each reward', async () => {
+    for (const days of [40, 40]) {
+      clock.advance(days * DAY);
+      const { rules, rewards } = (await start()).facts;
+      const common = {
+        program: await demoProgram(),
+        customer_merchant_id: DEMO_CUSTOMER,
+        channel: 'web',
+        country: 'US',
+      } as const;
+      for (const kind of ['clickthrough', 'social_like', 'social_follow', 'custom'] as const) {
+        const { actions } = await completeRule(deps, { ...common, rule_id: rules[kind]!, kind });
+        expect(actions, kind).toHaveLength(1);
+      }
+      for (const [kind, { id, variant_id, discount_amount }] of Object.entries(rewards)) {
+        const discount =
+          discount_amount === undefined
+            ? undefined
+            : { amount_minor: discount_amount * 100, currency: common.program.currency };
+        const claimed = await claimReward(deps, {
+          ...common,
+          kind: kind as RewardKind,
+          reward_id: id,
+          variant_id,
+          discount,
+          cart_id: variant_id === undefined ? null : 'my-cart',
+        });
+        expect(claimed.replayed).toBe(false);
+      }
     }
   });
 

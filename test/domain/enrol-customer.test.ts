@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import {
   type CustomerInput,
   enrolCustomer,
   ensureCustomer,
 } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomerByMerchantId } from '../../src/domain/customers/find-customer.ts';
+import type { OrderInput } from '../../src/domain/orders/order.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { programDefinition, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
@@ -158,6 +160,79 @@ describe('a customer seen again', () => {
     const answers = await Promise.all(atOnce(30, () => enrol(id)));
     expect(answers.filter((answer) => answer.enrolled)).toHaveLength(1);
     expect((await domain.row(id)).points_approved).toBe(100);
+  });
+});
+
+describe('what a guest bought', () => {
+  /** Five points per dollar, a week later. */
+  const PURCHASE = {
+    key: 'purchase',
+    definition: ruleDefinition({
+      kind: 'purchase',
+      properties: {},
+      result: { kind: 'points', points: 5, per_currency_unit_minor: 100 },
+      approval_period_seconds: 7 * 24 * 3600,
+      limit: { count: 1, interval: 'day' },
+    }),
+  };
+  const DAY = 86_400_000;
+  const buy = (merchant_id: string, rest: Partial<OrderInput> = {}) =>
+    recordOrder(domain.deps, orderInput(domain.program, { merchant_id, ...rest }));
+
+  it('earns on its enrolment, as of the day when it was bought', async () => {
+    await domain.begin({ settings: asGuests, tiers: TIERS, rules: [...JOIN, PURCHASE] });
+    const { id } = await ensure();
+    const now = domain.clock.real();
+    await buy('long ago', { date: now - 10 * DAY });
+    await buy('lately', { date: now - 2 * DAY });
+    await buy('the same day', { date: now - 2 * DAY + 1 });
+    await buy('unpaid', { payment_status: 'not_paid' });
+    expect(await domain.rows('activities')).toEqual([]);
+    domain.clock.advance(DAY);
+    const enrolled = await domain.enrol(id);
+    expect(enrolled).toMatchObject({
+      points_approved: 200,
+      points_pending: 200,
+      next_due_at: now + 5 * DAY,
+    });
+    const earned = (await domain.rows('activities')).filter((row) => row.name === '$purchase');
+    expect(earned.map(({ date, state, approves_at }) => ({ date, state, approves_at }))).toEqual([
+      { date: now - 10 * DAY, state: 'approved', approves_at: null },
+      { date: now - 2 * DAY, state: 'pending', approves_at: now + 5 * DAY },
+      { date: now, state: 'pending', approves_at: null },
+    ]);
+  });
+
+  it('earns once, however many enrol it at once, and nothing where it was cancelled or blocked', async () => {
+    await domain.begin({ settings: asGuests, rules: [PURCHASE] });
+    const { id } = await ensure();
+    const now = domain.clock.real();
+    await buy('kept', { date: now - 20 * DAY });
+    await buy('cancelled', { date: now - 21 * DAY });
+    await domain.deps.db
+      .updateTable('orders')
+      .set({ cancelled_at: ts(now) })
+      .where('program_id', '=', domain.program.id)
+      .where('merchant_id', '=', 'cancelled')
+      .execute();
+    await domain.block(id);
+    await buy('blocked', { date: now - 22 * DAY });
+    await domain.unblock(id);
+    await Promise.all(atOnce(12, () => enrol(id)));
+    expect((await domain.row(id)).points_approved).toBe(100);
+    expect((await domain.rows('orders')).filter((row) => row.awaits_enrolment)).toEqual([]);
+  });
+
+  it('may be recorded while it enrols, and earns once either way', async () => {
+    await domain.begin({ settings: asGuests, rules: [PURCHASE] });
+    const { id } = await ensure();
+    const old = domain.clock.real() - 100 * DAY;
+    await Promise.all([
+      enrol(id),
+      ...atOnce(10, (index) => buy(`order-${index}`, { date: old + index * DAY })),
+      enrol(id),
+    ]);
+    expect((await domain.row(id)).points_approved).toBe(1000);
   });
 });
 

@@ -75,8 +75,8 @@ describe('a listing while others write', () => {
 
   const write = (tx: Tx, customer: CustomerRow) =>
     sql<{ id: number }>`
-      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, note, created_at)
-      values (${customer.program_id}, ${customer.id}, 1, 0, 0, 'expiry', 'test', now()) returning id`
+      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, expiry_id, created_at)
+      values (${customer.program_id}, ${customer.id}, 1, 0, 0, 'expiry', 1, now()) returning id`
       .execute(tx)
       .then(({ rows }) => rows[0]!.id);
 
@@ -191,8 +191,8 @@ describe('a window of moments', () => {
       await owner.query(`select setval('transaction_ids', ${(stretch + 1) * 1_000_000})`);
       for (let index = 0; index < 10; index += 1) {
         await sql`
-          insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, note, created_at)
-          values (${program.id}, ${customers[index % 2]!.id}, ${stretch * 10 + index + 1}, 0, 0, 'expiry', 'test',
+          insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, expiry_id, created_at)
+          values (${program.id}, ${customers[index % 2]!.id}, ${stretch * 10 + index + 1}, 0, 0, 'expiry', 1,
                   ${ts(START + (stretch * 10 + index) * HOUR)})`.execute(database.db);
       }
     }
@@ -283,8 +283,8 @@ describe('an export', () => {
     world = await createWorld(3);
     const { database, program, customers } = world;
     await sql`
-      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, note, created_at)
-      select ${program.id}, (array[${sql.join(customers.map(({ id }) => sql.lit(id)))}])[1 + n % 3], n, 0, 0, 'expiry', 'test', now()
+      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, expiry_id, created_at)
+      select ${program.id}, (array[${sql.join(customers.map(({ id }) => sql.lit(id)))}])[1 + n % 3], n, 0, 0, 'expiry', 1, now()
       from generate_series(1, ${ROWS}) n`.execute(database.db);
   });
   afterAll(() => world.database.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { Limit } from '../../src/domain/limits.ts';
-import type { ClaimInput } from '../../src/domain/rewards/claim-reward.ts';
+import type { ClaimInput } from '../../src/domain/rewards/claim-input.ts';
 import { PATIENT } from '../support/database.ts';
 import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, tally } from '../support/outcomes.ts';

@@ -108,6 +108,36 @@ describe('resolving an activity', () => {
   });
 });
 
+describe('the place in the limit of a rule', () => {
+  it.each<[string, number, Wanted, string]>([
+    ['is given back by what is declined', 60, 'declined', 'done'],
+    ['is kept by what is approved', 60, 'approved', 'rule_limit_reached'],
+    ['is kept by what is voided by hand', 0, 'void', 'rule_limit_reached'],
+  ])('%s', async (_, approval_period_seconds, wanted, outcome) => {
+    await domain.begin({
+      rules: [
+        {
+          key: 'follow',
+          definition: ruleDefinition({ approval_period_seconds, limit: { count: 2, interval: 'day' } }),
+        },
+      ],
+    });
+    const { id } = await domain.customer();
+    await domain.complete('follow');
+    const first = domain.clock.real();
+    domain.clock.advance(1000);
+    const { actions } = await domain.complete('follow');
+    await resolve(id, actions[0]!.id, wanted);
+    const [counter] = await domain.rows('usage_counters');
+    expect(counter).toMatchObject(
+      outcome === 'done'
+        ? { total: 1, window_count: 1, last_at: first }
+        : { total: 2, window_count: 2, last_at: first + 1000 },
+    );
+    expect(await outcomeOf(domain.complete('follow'))).toBe(outcome);
+  });
+});
+
 describe('approve against decline', () => {
   it('a hundred times ends as approve and then void, or as decline', async () => {
     await domain.begin({

@@ -89,7 +89,9 @@ describe('the customer as a storefront sees it', () => {
     const { id } = await begin(100);
     const { claimed_reward_id } = await domain.claim('mug', { variant_id: '901', cart_id: 'cart' });
     const { claim: record, stock } = await loadClaim(domain.deps, domain.program, claimed_reward_id);
-    expect(record).toMatchObject((await load(id)).claims[0]!);
+    const { cart, ...shown } = (await load(id)).claims[0]!;
+    expect(record).toMatchObject(shown);
+    expect(cart).toBeNull();
     expect(stock.remaining(record.reward_id, '901')).toBe(9);
     expect(await outcomeOf(loadClaim(domain.deps, domain.program, claimed_reward_id + 1000))).toBe(
       'not_found',

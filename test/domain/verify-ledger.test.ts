@@ -1,11 +1,39 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Drift, verifyLedger } from '../../src/domain/ledger/verify.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
+import type { Drift } from '../../src/domain/ledger/verify-step.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { AFTER_A_YEAR, adjust, expiring } from '../support/lots.ts';
 import { TestDomain, testDomain } from '../support/test-domain.ts';
 
 let domain: TestDomain;
+
+/** 100 and 50 points, of which a claim took 60 and 5 were removed; of what was left of the first, 35 expired. */
+async function beginWithLots() {
+  await domain.begin({
+    ...expiring(AFTER_A_YEAR),
+    rules: [{ key: 'now', definition: ruleDefinition() }],
+    rewards: [{ key: 'card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 60 } }) }],
+  });
+  const customer = await domain.customer({ points: 100 });
+  domain.clock.advance(3_600_000);
+  await domain.complete('now');
+  await domain.claim('card');
+  await adjust(domain, customer.id, -5);
+  domain.turnTo('2027-01-14T12:00:00Z');
+  await domain.settle(customer.id);
+  const [first, second] = await domain.rows('lots');
+  const [, , claim, removal, expiry] = await domain.rows('transactions');
+  return {
+    id: customer.id,
+    first: first!.id,
+    second: second!.id,
+    claim: claim!.id,
+    removal: removal!.id,
+    expiry: expiry!,
+  };
+}
 
 async function begin() {
   await domain.begin({
@@ -83,7 +111,7 @@ describe('a ledger that was tampered with', () => {
 
   /** What is found after a change that only the tables' owner can make, and only without their triggers. */
   async function driftsAfter(change: string): Promise<Partial<Drift>[]> {
-    const tables = ['transactions', 'activities', 'adjustments'];
+    const tables = ['transactions', 'activities', 'adjustments', 'expiries', 'lot_allocations'];
     const triggers = (state: string) =>
       tables.map((table) => `alter table ${table} ${state} trigger user;`).join('');
     const where = `where program_id = ${domain.program.id}`;
@@ -160,6 +188,99 @@ describe('a ledger that was tampered with', () => {
     expect(await driftsAfter('update adjustments set points = 99 $mine')).toEqual([
       { customer_id: id, what: 'adjustment', id: adjustment!.id, stored: 99, summed: 100 },
     ]);
+  });
+
+  it('names an expiry of other points', async () => {
+    const { id, expiry } = await beginWithLots();
+    expect(await driftsAfter('update expiries set points = 36 $mine')).toEqual([
+      { customer_id: id, what: 'expiry', id: expiry.expiry_id, stored: 36, summed: 35 },
+    ]);
+  });
+
+  it('names lots that hold something else than the balance', async () => {
+    const { id, second } = await beginWithLots();
+    const lots = (stored: number, summed: number) => ({
+      customer_id: id,
+      what: 'lots',
+      id: null,
+      stored,
+      summed,
+    });
+    expect(await driftsAfter(`update lots set remaining = 49 $mine and id = ${second}`)).toEqual([
+      lots(50, 49),
+      { customer_id: id, what: 'lot', id: second, stored: 49, summed: 50 },
+    ]);
+    await driftsAfter(`update lots set remaining = 50 $mine and id = ${second}`);
+    expect(await driftsAfter('update customers set lots_since = null $mine')).toContainEqual(lots(0, 50));
+  });
+
+  it('names a lot of which something else was taken or expired', async () => {
+    const { id, first, claim } = await beginWithLots();
+    const lot = (stored: number, summed: number) => ({
+      customer_id: id,
+      what: 'lot',
+      id: first,
+      stored,
+      summed,
+    });
+    expect(await driftsAfter(`update lots set expired = 34 $mine and id = ${first}`)).toEqual([lot(34, 35)]);
+    await driftsAfter(`update lots set expired = 35 $mine and id = ${first}`);
+    const change = `update lot_allocations set points = 59 $mine and transaction_id = ${claim}`;
+    expect(await driftsAfter(change)).toEqual([
+      lot(0, 1),
+      { customer_id: id, what: 'lot_allocations', id: claim, stored: 60, summed: 59 },
+    ]);
+  });
+
+  it('names a transaction that moved more in lots than it moved, or nothing where it had to', async () => {
+    const { id, first, second, claim, removal, expiry } = await beginWithLots();
+    const allocations = (transaction: number, stored: number, summed: number) => ({
+      customer_id: id,
+      what: 'lot_allocations',
+      id: transaction,
+      stored,
+      summed,
+    });
+    expect(
+      await driftsAfter(`update lot_allocations set points = 7 $mine and transaction_id = ${removal};
+        update lots set remaining = 48 $mine and id = ${second};
+        update lots set remaining = 0, points = 102 $mine and id = ${first}`),
+    ).toContainEqual(allocations(removal, 5, 7));
+    expect(
+      await driftsAfter(`delete from lot_allocations $mine and transaction_id in (${claim}, ${expiry.id})`),
+    ).toEqual(expect.arrayContaining([allocations(claim, 60, 0), allocations(expiry.id, 35, 0)]));
+  });
+
+  it('names allocations of nothing', async () => {
+    const { id, first, removal } = await beginWithLots();
+    const orphan = (transaction: number, lot: number) =>
+      `insert into lot_allocations (program_id, transaction_id, lot_id, customer_id, points)
+         values (${domain.program.id}, ${transaction}, ${lot}, ${id}, 5)`;
+    expect(await driftsAfter(orphan(999_999_999, first))).toEqual(
+      expect.arrayContaining([
+        { customer_id: id, what: 'lot_allocations', id: 999_999_999, stored: 0, summed: 5 },
+      ]),
+    );
+    expect(await driftsAfter(orphan(removal, 888_888_888))).toContainEqual({
+      customer_id: id,
+      what: 'lot',
+      id: 888_888_888,
+      stored: 0,
+      summed: -5,
+    });
+  });
+
+  it('names a lot that holds more than what formed it gave', async () => {
+    const { id, first, second } = await beginWithLots();
+    const change = `update lots set points = 51, remaining = 51 $mine and id = ${second};
+      update lots set points = 99 $mine and id = ${first}; update lot_allocations set points = 64 $mine and points = 65`;
+    expect(await driftsAfter(change)).toContainEqual({
+      customer_id: id,
+      what: 'lot',
+      id: second,
+      stored: 51,
+      summed: 50,
+    });
   });
 
   it('names transactions of nobody and of nothing, wherever they hide', async () => {

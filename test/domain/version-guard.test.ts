@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enrolCustomer, ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import { setBirthday } from '../../src/domain/customers/set-birthday.ts';
+import { subscribeToEmail } from '../../src/domain/customers/subscribe-to-email.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { recordActivity } from '../../src/domain/rules/record-activity.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
@@ -36,6 +39,25 @@ const WRITERS: Record<string, () => Promise<unknown>> = {
     }),
   'being enrolled again': () =>
     enrolCustomer(domain.deps, { program: domain.program, customer_id: customer.id }),
+  'a birthday told': () =>
+    setBirthday(domain.deps, {
+      program: domain.program,
+      customer_id: customer.id,
+      birthday: { day: 3, month: 5, year: 1990 },
+    }),
+  'a subscription': () =>
+    subscribeToEmail(domain.deps, { program: domain.program, customer_id: customer.id, channel: 'web' }),
+  'an activity': () =>
+    recordActivity(domain.deps, {
+      program: domain.program,
+      name: '$social_follow',
+      customer_id: '1001',
+      customer_email: null,
+      merchant_id: null,
+      referral_id: null,
+      channel: 'web',
+      date: null,
+    }),
 };
 
 beforeEach(async () => {

@@ -19,6 +19,13 @@ import {
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-01-14T12:00:00Z');
 
+/** What a storefront completes beside social_follow, by the addresses and in the properties of their kinds. */
+const OTHER_KINDS = {
+  clickthrough: { destination_url: 'https://shop.example/new' },
+  social_like: { social_like_url: 'https://social.example/shop' },
+  custom: { name: 'survey' },
+};
+
 let test: TestApp;
 let program: Program;
 let document: object;
@@ -53,6 +60,10 @@ beforeAll(async () => {
         },
         { key: 'gives', definition: ruleDefinition({ result: { kind: 'reward', reward_key: 'last' } }) },
         { key: 'visit', definition: ruleDefinition({ kind: 'pageview', properties: {} }) },
+        ...Object.entries(OTHER_KINDS).map(([kind, properties]) => ({
+          key: kind,
+          definition: ruleDefinition({ kind: kind as keyof typeof OTHER_KINDS, properties }),
+        })),
       ],
       rewards: [
         { key: 'last', definition: rewardDefinition({ stock: 1 }) },
@@ -200,6 +211,34 @@ describe('completing a social_follow rule', () => {
     });
     expect(response.status).toBe(200);
     expect(response.body.actions).toMatchObject([{ points: 50 }]);
+  });
+});
+
+describe.each(Object.entries(OTHER_KINDS))('completing a %s rule', (kind, properties) => {
+  const address = () => path().replace('social_follow', kind);
+
+  it('gives what it gives, at the address of its kind', async () => {
+    const customer = await newCustomer();
+    const response = await complete(kind, customer, address());
+    expect(response.status).toBe(200);
+    expectServedSchema(document, response);
+    expect(response.body.actions).toMatchObject([{ points: 50, rule: { id: ruleId(kind), kind } }]);
+    expect(response.body.customer.points_approved).toBe(50);
+    expect(response.body.customer.available_rules).toContainEqual(
+      expect.objectContaining({ id: ruleId(kind), kind, properties }),
+    );
+  });
+
+  it('is refused at the address of another', async () => {
+    const customer = await newCustomer();
+    for (const [key, where] of [
+      [kind, path()],
+      ['follow', address()],
+    ] as const) {
+      const response = await complete(key, customer, where);
+      expect([response.status, response.body.error.code]).toEqual([422, 'rule_kind_mismatch']);
+      expectServedSchema(document, response);
+    }
   });
 });
 

@@ -171,12 +171,12 @@ describe('an order', () => {
     await post(body);
     expect((await load(body.customer_id)).tier).toMatchObject({
       tier_id: entryOf(program.tiers, 'basic').id,
-      progress: { spend_now_minor: 99_999, spend_needed_for_upgrade_minor: 1 },
+      progress: { now: 99_999, needed_for_upgrade: 1 },
     });
     await post(order({ customer_id: body.customer_id, total: 5.01, total_paid: 5.01 }));
     expect((await load(body.customer_id)).tier).toMatchObject({
       tier_id: entryOf(program.tiers, 'gold').id,
-      progress: { spend_now_minor: 100_000, upgrade_tier_id: null },
+      progress: { now: 100_000, upgrade_tier_id: null },
     });
   });
 
@@ -186,7 +186,7 @@ describe('an order', () => {
     expect(await load(body.customer_id)).toMatchObject({
       row: { points_pending: 200 },
       history: [{ state: 'pending', approves_at: null }, {}],
-      tier: { progress: { spend_now_minor: 0 } },
+      tier: { progress: { now: 0 } },
     });
   });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   facts = (await prepareDemo(test.deps, { dataDir, baseUrl: test.url })).facts;
   const { merchant_id } = facts.customer;
   const headless = `/headless/2025-06/${facts.site_id}`;
-  const { product_cart, cart_discount_voucher, gift_card } = facts.rewards;
+  const { product_cart } = facts.rewards;
   const completed = await ask('POST', `${headless}/rules/social_follow/complete`, {
     rule_id: facts.rules.social_follow,
     customer_merchant_id: merchant_id,
@@ -49,20 +49,14 @@ beforeAll(async () => {
     customer_merchant_id: merchant_id,
     cart_id: 'a-cart',
   });
-  customer = one(redemption, 'customer');
   const v2 = `/v2/customers/${merchant_id}`;
   claims = [];
-  for (const body of [
-    { reward_id: cart_discount_voucher!.id },
-    { reward_id: gift_card!.id },
-    {
-      reward_id: product_cart!.id,
-      variant_id: product_cart!.variant_id,
-      session: { kind: 'cart', token: 'another-cart' },
-    },
-  ]) {
-    claims.push(one(await ask('POST', `${v2}/claimed_rewards`, body), 'claimed_reward'));
+  for (const { id, ...rest } of Object.values(facts.rewards)) {
+    const cart = rest.variant_id === undefined ? {} : { session: { kind: 'cart', token: 'another-cart' } };
+    const answer = await ask('POST', `${v2}/claimed_rewards`, { reward_id: id, ...rest, ...cart });
+    claims.push(one(answer, 'claimed_reward'));
   }
+  customer = one(await ask('GET', `${headless}/customers/${merchant_id}`), 'customer');
   activities = await ask('GET', '/v2/activities?limit=500');
   transactions = await ask('GET', '/v2/transactions?limit=500');
 });
@@ -145,16 +139,33 @@ describe('with the facts of demo.json every field of the interface has a value',
     expect(one(progress, 'spend_needed_for_renewal.amount')).toBeGreaterThan(0);
   });
 
-  // points_will_expire_at stays null until points expire; points_will_approve_at is null where points are approved.
+  // An action that a storefront asks for is approved at once here: it has no points_will_approve_at.
   it('of an action and of history', () => {
-    expect(without([action], 'kind label date state points points_text rule.id rule.kind')).toEqual([]);
+    expect(
+      without([action], 'kind label date state points points_text points_will_expire_at rule.id rule.kind'),
+    ).toEqual([]);
     const history = values(customer, 'history[]');
     expect(
       without(
         where(history, 'kind', 'earned_points_from_rule'),
-        'label date points points_text points_will_approve_at state rule.id rule.kind',
+        'label date points points_text points_will_approve_at points_will_expire_at state rule.id rule.kind',
       ),
     ).toEqual([]);
+    expect(
+      without(
+        where(history, 'kind', 'received_reward'),
+        'label date reward.id reward.kind claimed_reward_id state',
+      ),
+    ).toEqual([]);
+    expect(
+      without(
+        where(history, 'kind', 'points_added'),
+        'label date points points_text points_will_expire_at state',
+      ),
+    ).toEqual([]);
+    expect(without(where(history, 'kind', 'points_removed'), 'label date points points_text state')).toEqual(
+      [],
+    );
     expect(
       without(
         where(history, 'kind', 'redeemed_points_for_reward'),
@@ -189,6 +200,13 @@ describe('with the facts of demo.json every field of the interface has a value',
       ),
     ).toEqual([]);
     expect(rules.map((rule) => values(rule, 'variant.result.points').length)).toEqual(rules.map(() => 1));
+    expect(
+      without(
+        rules,
+        `properties.name properties.destination_url properties.social_like_url properties.social_handle
+        properties.network properties.hashtag properties.trigger`,
+      ),
+    ).toEqual([]);
   });
 
   it('of available rewards', () => {
@@ -197,12 +215,15 @@ describe('with the facts of demo.json every field of the interface has a value',
       without(
         rewards,
         `id kind limit.count limit.interval variant.tier_id variant.enabled variant.title variant.cost.kind
-        variant.cost.points variant.cost_text context.last_claimed_at context.claim_count`,
+        variant.cost.points variant.cost.points_per_unit variant.cost_text context.last_claimed_at context.claim_count`,
       ),
     ).toEqual([]);
     const can = rewards.map((reward) => one(reward, 'context.can_redeem'));
     for (const state of ['redeemable', 'claim_limit_reached', 'out_of_stock', 'unknown'])
       where(can, 'state', state);
+    expect(new Set(Object.keys(facts.rewards))).toEqual(
+      new Set(rewards.map((reward) => one(reward, 'kind'))),
+    );
     expect(without(where(can, 'state', 'insufficient_points'), 'additional_points_required')).toEqual([]);
     const limits = rewards.map((reward) => one(reward, 'context.claim_limit'));
     for (const state of [
@@ -228,6 +249,15 @@ describe('with the facts of demo.json every field of the interface has a value',
         `properties.product.id properties.product.variants[].inventory_count properties.max_redemptions_per_cart
         ${MONEY('properties.cart_requirements.minimum_cart_total')}
         properties.cart_requirements.minimum_line_item_count`,
+      ),
+    ).toEqual([]);
+    const others = rewards.map((reward) => one(reward, 'properties'));
+    expect(
+      without(
+        others,
+        `${MONEY('minimum_discount')} ${MONEY('maximum_discount')} ${MONEY('minimum_spend_before_discount')}
+        ${MONEY('minimum_spend_after_discount')} ${MONEY('max_shipping')} collection.id collection.title
+        collection.url fulfillment_type fulfillment_method product.image_url`,
       ),
     ).toEqual([]);
   });
@@ -292,11 +322,9 @@ describe('with the facts of demo.json every field of the interface has a value',
         redeemable.expires_on state session.kind session.token auto_refund_at expires_at`,
       ),
     ).toEqual([]);
-    expect(claims.map((claim) => one(claim, 'redeemable.redeemable_type'))).toEqual([
-      'voucher',
-      'gift_card',
-      'product',
-    ]);
+    expect(new Set(claims.map((claim) => one(claim, 'redeemable.redeemable_type')))).toEqual(
+      new Set(['voucher', 'gift_card', 'product', 'fulfilment']),
+    );
     const rewards = all.map((claim) => one(claim, 'reward'));
     expect(
       without(
@@ -307,7 +335,8 @@ describe('with the facts of demo.json every field of the interface has a value',
         target_collections[].restriction_text target_products[].inventory_count target_products[].sort_key
         target_products[].id target_products[].variant_id target_products[].sku target_products[].url
         target_products[].image_url target_products[].title target_products[].handle auto_refund_seconds
-        expiry_options.kind expiry_options.seconds supported_channels kind recurring_cycle_limit`,
+        max_free_shipping session_options expiry_options.kind expiry_options.seconds redeemable_expiry_options
+        supported_channels kind recurring_cycle_limit`,
       ),
     ).toEqual([]);
   });

@@ -92,9 +92,23 @@ describe('the document', () => {
     expect(parts.filter((part) => !references.includes(part))).toEqual([]);
   });
 
+  it('tells which word of a tag stands for which schema', () => {
+    const { discriminator, oneOf } = document.components.schemas!.SessionCart as Record<string, unknown>;
+    expect(discriminator).toEqual({
+      propertyName: 'kind',
+      mapping: { empty: '#/components/schemas/EmptyCart', platform: '#/components/schemas/PlatformCart' },
+    });
+    expect(oneOf).toEqual([
+      { $ref: '#/components/schemas/EmptyCart' },
+      { $ref: '#/components/schemas/PlatformCart' },
+    ]);
+  });
+
   it('has schemas that say nothing a validator does not understand', () => {
     const formats = { 'date-time': true, date: true, uri: true, 'merchant-id': true } as const;
     const ajv = new Ajv2020({ strict: true, strictTypes: false, formats });
+    // OpenAPI's own.
+    ajv.addKeyword('discriminator');
     const schemas = structuredClone(document.components.schemas!);
     for (const [name, schema] of Object.entries(schemas))
       ajv.addSchema({ $id: name, ...(absolute(schema) as object) });
@@ -175,10 +189,16 @@ describe('an operation', () => {
     const declared = schemaPlaces(options).flatMap(
       ({ place }) => /^(params|query)\.(\w+)$/.exec(place)?.[2] ?? [],
     );
+    const { headers } = options.schema as { headers?: { properties: object } };
     const common = ['channel', 'X-Loyalty-Channel', 'language', 'X-Loyalty-Language', 'country'];
     const parameters = operationOf(name).parameters!.map(resolve);
     expect(parameters.map((parameter) => parameter.name).sort()).toEqual(
-      [...declared, ...common, ...(name.startsWith('POST ') ? ['Idempotency-Key'] : [])].sort(),
+      [
+        ...declared,
+        ...Object.keys(headers?.properties ?? {}),
+        ...common,
+        ...(name.startsWith('POST ') ? ['Idempotency-Key'] : []),
+      ].sort(),
     );
     for (const parameter of parameters) expect(parameter.required ?? false).toBe(parameter.in === 'path');
     const deprecated = parameters

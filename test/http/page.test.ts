@@ -191,7 +191,7 @@ describe('a page that is not there', () => {
     'is unknown: 404 for %s',
     async (token) => {
       const page = await get(`/page/${token}`)
-        .set('accept-language', 'fr, de-AT;q=0.8, en;q=0.5')
+        .set('accept-language', 'sv, de-AT;q=0.8, en;q=0.5')
         .expect(404);
       expect(page.type).toBe('text/html');
       expect(page.text).toContain('Hier ist keine Seite');

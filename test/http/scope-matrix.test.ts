@@ -19,6 +19,7 @@ const PUBLIC_ROUTES = [
   'GET /openapi.json',
   'GET /page/:token',
   'GET /program.schema.json',
+  'GET /r/:referral_id/:network',
   'GET /reference',
   'GET /reference/json',
   'GET /reference/static/*',

@@ -58,7 +58,7 @@ describe('the commands', () => {
   /** Every command that can be run, with its arguments, as the help of all of them tells. */
   async function commands(words: string[] = []): Promise<string[][]> {
     const text = await help(words);
-    const names = [...text.matchAll(/^ {2}([a-z-]+)(?: \[options\])?(?: <\w+>)? {2,}/gm)].map(
+    const names = [...text.matchAll(/^ {2}([a-z-]+)(?: \[options\])?(?: <[\w-]+>)* {2,}/gm)].map(
       ([, name]) => name!,
     );
     const inner = names.filter((name) => name !== 'help' && text.includes('\nCommands:'));
@@ -66,7 +66,7 @@ describe('the commands', () => {
     const [, usage = '', summary = ''] = /^Usage: loyaltyd ([^\n]*)\n\n(.*?)\n\n/s.exec(text) ?? [];
     const called = usage
       .replace(' [options]', '')
-      .replaceAll(/<(\w+)>/g, (_match, name: string) => name.toUpperCase());
+      .replaceAll(/<([\w-]+)>/g, (_match, name: string) => name.toUpperCase().replace('-', '_'));
     return [[`\`${called}\``, summary.replaceAll('\n', ' ')]];
   }
 

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { Response } from 'supertest';
 import { expect } from 'vitest';
 
 type Json = Record<string, unknown>;
@@ -52,12 +51,22 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, Declared> }>>;
 }
 
+/** What is looked at of an answer; supertest's have it. */
+interface ServedAnswer {
+  /** With `method` and `url`. */
+  request: unknown;
+  status: number;
+  type: string;
+  text: string;
+  body: unknown;
+}
+
 /**
  * Holds an answer, refusals included, against what the published OpenAPI document declares for its operation
  * and status, every property that it does not name refused. `document` is the body of `/openapi.json`.
  */
-export function expectServedSchema(document: object, response: Response): void {
-  const { method, url } = response.request as unknown as { method: string; url: string };
+export function expectServedSchema(document: object, response: ServedAnswer): void {
+  const { method, url } = response.request as { method: string; url: string };
   const { paths } = document as Document;
   const path = matchingPath(Object.keys(paths), new URL(url).pathname);
   const { responses } = paths[path]![method.toLowerCase()]!;

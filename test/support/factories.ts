@@ -3,6 +3,7 @@ import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { createApiKey } from '../../src/domain/programs/api-keys.ts';
 import type {
+  BenefitDefinition,
   Program,
   ProgramSettings,
   RewardDefinition,
@@ -53,6 +54,11 @@ export function tierDefinition(rest: Partial<TierDefinition> = {}): TierDefiniti
     entry_reward_keys: [],
     ...rest,
   };
+}
+
+/** A benefit that everybody may know of. */
+export function benefitDefinition(rest: Partial<BenefitDefinition> = {}): BenefitDefinition {
+  return { label: 'Free returns', secret: false, details: null, ...rest };
 }
 
 /** What a test says of a rule; its kind and properties belong together, which the compiler cannot see. */

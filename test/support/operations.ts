@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RewardKind } from '../../src/domain/programs/configuration.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
-import type { Named, Tenant } from './tenant.ts';
+import type { Named, Names, Tenant } from './tenant.ts';
 
 /** The parts of a request; what is no text in `params` and `query` goes out as its text. */
 export interface OperationRequest {
@@ -13,7 +14,7 @@ export interface Operation {
   scope: Scope;
   /** Of the request below. */
   status: number;
-  /** A request that succeeds, each time again, with every field of the body that may stand beside the others. */
+  /** A request that succeeds, each time again, or else is refused with a 422 at the last, with every field of the body that may stand beside the others. */
   request: (tenant: Pick<Tenant, 'names'>) => OperationRequest;
   /**
    * Every parameter that can name something of a program: of what kind, and what an operation answers to one
@@ -24,42 +25,140 @@ export interface Operation {
 
 const listing = (params: OperationRequest['params'] = {}): OperationRequest => ({ params, query: {} });
 
+/** What completes a rule of a kind, which `rule` names. */
+const completion = (rule: 'rule' | 'clickthrough_rule' | 'social_like_rule' | 'custom_rule'): Operation => ({
+  scope: 'write_customers',
+  status: 200,
+  request: ({ names }) => ({
+    params: { site_id: names.site },
+    query: {},
+    body: { rule_id: names[rule], customer_merchant_id: names.customer },
+  }),
+  names: {
+    'params.site_id': ['site', 404],
+    'body.rule_id': [rule, 404],
+    'body.customer_merchant_id': ['customer', 404],
+  },
+});
+
+/** What is done to a customer whom the path names. */
+const ofCustomer = (body?: Record<string, unknown>): Operation => ({
+  scope: 'write_customers',
+  status: 200,
+  request: ({ names }) => ({
+    params: { site_id: names.site, merchant_id: names.customer },
+    query: {},
+    ...(body && { body }),
+  }),
+  names: { 'params.site_id': ['site', 404], 'params.merchant_id': ['customer', 404] },
+});
+
+const cartAmount = (amount: string) => ({ amount, currency_code: 'USD' });
+
+/** What redeems a reward of a kind; `more` stands in its body beside what all have. */
+const redemption = (
+  kind: RewardKind,
+  more: (names: Names) => Record<string, unknown> = () => ({}),
+  rest: Partial<Operation> = {},
+): Operation => ({
+  scope: 'write_customers',
+  status: 201,
+  request: ({ names }) => ({
+    params: { site_id: names.site },
+    query: {},
+    body: { reward_id: names[`${kind}_reward`], customer_merchant_id: names.customer, ...more(names) },
+  }),
+  ...rest,
+  names: {
+    'params.site_id': ['site', 404],
+    'body.reward_id': [`${kind}_reward`, 404],
+    'body.customer_merchant_id': ['customer', 404],
+    ...rest.names,
+  },
+});
+
 /** The operations that need a key, by the router's names for them. */
 export const OPERATIONS: Record<string, Operation> = {
-  'POST /headless/2025-06/:site_id/rules/social_follow/complete': {
+  'GET /headless/2025-06/:site_id/configuration': {
+    scope: 'read_configuration',
+    status: 200,
+    request: ({ names }) => listing({ site_id: names.site }),
+    names: { 'params.site_id': ['site', 404] },
+  },
+  'GET /headless/2025-06/:site_id/customers/:merchant_id': {
+    scope: 'read_customers',
+    status: 200,
+    request: ({ names }) => listing({ site_id: names.site, merchant_id: names.customer }),
+    names: { 'params.site_id': ['site', 404], 'params.merchant_id': ['customer', 404] },
+  },
+  'POST /headless/2025-06/:site_id/customers/:merchant_id/birthday': ofCustomer({
+    birthday: { day: 29, month: 2, year: 1996 },
+  }),
+  'POST /headless/2025-06/:site_id/customers/:merchant_id/enroll': ofCustomer(),
+  'POST /headless/2025-06/:site_id/customers/:merchant_id/email_marketing/subscribe': ofCustomer(),
+  'POST /headless/2025-06/:site_id/rules/clickthrough/complete': completion('clickthrough_rule'),
+  'POST /headless/2025-06/:site_id/rules/social_like/complete': completion('social_like_rule'),
+  'POST /headless/2025-06/:site_id/rules/social_follow/complete': completion('rule'),
+  'POST /headless/2025-06/:site_id/rules/custom/complete': completion('custom_rule'),
+  'POST /headless/2025-06/:site_id/rewards/product_cart/redeem': redemption(
+    'product_cart',
+    (names) => ({ variant_id: names.variant, cart_id: names.cart }),
+    { names: { 'body.variant_id': ['variant', 422], 'body.cart_id': ['cart', 201] } },
+  ),
+  'POST /headless/2025-06/:site_id/rewards/cart_discount_voucher/redeem': redemption('cart_discount_voucher'),
+  'POST /headless/2025-06/:site_id/rewards/cart_variable_discount_voucher/redeem': redemption(
+    'cart_variable_discount_voucher',
+    () => ({ discount_amount: '7.50' }),
+  ),
+  'POST /headless/2025-06/:site_id/rewards/free_shipping_voucher/redeem': redemption('free_shipping_voucher'),
+  'POST /headless/2025-06/:site_id/rewards/product_discount_voucher/redeem':
+    redemption('product_discount_voucher'),
+  'POST /headless/2025-06/:site_id/rewards/collection_discount_voucher/redeem': redemption(
+    'collection_discount_voucher',
+  ),
+  'POST /headless/2025-06/:site_id/rewards/gift_card/redeem': redemption('gift_card'),
+  'POST /headless/2025-06/:site_id/rewards/active_subscription_discount_voucher/redeem': redemption(
+    'active_subscription_discount_voucher',
+    undefined,
+    { status: 422 },
+  ),
+  'POST /headless/2025-06/:site_id/rewards/active_subscription_product/redeem': redemption(
+    'active_subscription_product',
+    () => ({ variant_id: '901', shipping_address: { kind: 'subscription_address', id: '1' } }),
+    {
+      status: 422,
+      names: { 'body.variant_id': ['variant', 422], 'body.shipping_address.id': ['order', 422] },
+    },
+  ),
+  'POST /headless/2025-06/:site_id/rewards/custom/redeem': redemption(
+    'custom',
+    (names) => ({ fulfill_immediately: true, usage: { kind: 'order', merchant_id: names.order } }),
+    { names: { 'body.usage.merchant_id': ['order', 201] } },
+  ),
+  'POST /headless/2025-06/:site_id/rewards/product_cart/refund': {
+    scope: 'write_customers',
+    status: 422,
+    request: ({ names }) => ({
+      params: { site_id: names.site },
+      query: {},
+      body: { claimed_reward_id: names.refunded_reward },
+    }),
+    names: { 'params.site_id': ['site', 404], 'body.claimed_reward_id': ['refunded_reward', 404] },
+  },
+  'POST /headless/2025-06/:site_id/referrals/referee_incentive': {
     scope: 'write_customers',
     status: 200,
     request: ({ names }) => ({
       params: { site_id: names.site },
       query: {},
-      body: { rule_id: names.rule, customer_merchant_id: names.customer },
-    }),
-    names: {
-      'params.site_id': ['site', 404],
-      'body.rule_id': ['rule', 404],
-      'body.customer_merchant_id': ['customer', 404],
-    },
-  },
-  'POST /headless/2025-06/:site_id/rewards/product_cart/redeem': {
-    scope: 'write_customers',
-    status: 201,
-    request: ({ names }) => ({
-      params: { site_id: names.site },
-      query: {},
       body: {
-        reward_id: names.reward,
-        customer_merchant_id: names.customer,
-        variant_id: names.variant,
-        cart_id: names.cart,
+        referral_id: names.referral,
+        referee_email: 'friend@elsewhere.example',
+        ip_address: '203.0.113.7',
+        user_agent: 'Mozilla/5.0',
       },
     }),
-    names: {
-      'params.site_id': ['site', 404],
-      'body.reward_id': ['reward', 404],
-      'body.customer_merchant_id': ['customer', 404],
-      'body.variant_id': ['variant', 422],
-      'body.cart_id': ['cart', 201],
-    },
+    names: { 'params.site_id': ['site', 404], 'body.referral_id': ['referral', 422] },
   },
   'GET /v2/customers/:merchant_id/transactions': {
     scope: 'read_customers',
@@ -96,6 +195,7 @@ export const OPERATIONS: Record<string, Operation> = {
       body: {
         reward_id: names.reward,
         variant_id: names.variant,
+        discount_amount: 7.5,
         platform_action_id: randomUUID(),
         attribution: 'redemption_notification',
         session: { kind: 'cart', token: names.cart },
@@ -107,6 +207,29 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.variant_id': ['variant', 422],
       'body.platform_action_id': ['platform_action', 201],
       'body.session.token': ['cart', 201],
+    },
+  },
+  'POST /v2/activities': {
+    scope: 'write_customers',
+    status: 201,
+    request: ({ names }) => ({
+      params: {},
+      query: {},
+      body: {
+        name: names.custom_name,
+        customer_id: names.customer,
+        customer_email: 'buyer@shop.example',
+        merchant_id: randomUUID(),
+        properties: { stars: 5 },
+        date: '2026-01-13T12:00:00+01:00',
+        referral_id: names.referral,
+      },
+    }),
+    names: {
+      'body.name': ['custom_name', 404],
+      'body.customer_id': ['customer', 201],
+      'body.merchant_id': ['reported_activity', 201],
+      'body.referral_id': ['referral', 201],
     },
   },
   'POST /v2/orders': {
@@ -171,6 +294,49 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.customer.merchant_id': ['customer', 201],
       'body.customer.id': ['customer', 201],
     },
+  },
+  'POST /headless/2025-06/:site_id/customers/:merchant_id/sessions': {
+    scope: 'write_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { site_id: names.site, merchant_id: names.customer },
+      query: {},
+      body: {
+        customer: { email: `${randomUUID()}@shop.example` },
+        session: { page_url: 'https://shop.example/mugs' },
+        cart: {
+          kind: 'platform',
+          id: names.cart,
+          cost: { total_amount: cartAmount('49.90') },
+          lines: [
+            {
+              id: 'line-1',
+              quantity: 1,
+              cost: { total_amount: cartAmount('0.0'), amount_per_quantity: cartAmount('0.0') },
+              merchandise: { id: names.variant },
+              attributes: [{ key: '_loyalty_redemption_id', value: names.redemption }],
+            },
+          ],
+        },
+      },
+    }),
+    names: {
+      'params.site_id': ['site', 404],
+      'params.merchant_id': ['customer', 200],
+      'body.cart.id': ['cart', 200],
+      'body.cart.cost.total_amount.currency_code': ['code', 400],
+      'body.cart.lines[0].id': ['cart', 200],
+      'body.cart.lines[0].cost.total_amount.currency_code': ['code', 400],
+      'body.cart.lines[0].cost.amount_per_quantity.currency_code': ['code', 400],
+      'body.cart.lines[0].merchandise.id': ['variant', 200],
+      'body.cart.lines[0].attributes[0].value': ['redemption', 200],
+    },
+  },
+  'POST /v2/test_clock/advance': {
+    scope: 'write_configuration',
+    status: 200,
+    request: () => ({ params: {}, query: {}, body: { by: '1s' } }),
+    names: {},
   },
 };
 

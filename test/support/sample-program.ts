@@ -1,5 +1,7 @@
+import type { EntryKind } from '../../src/db/tables.ts';
 import { buildProgram } from '../../src/domain/programs/build-program.ts';
 import type {
+  BenefitDefinition,
   Program,
   ProgramSettings,
   RewardDefinition,
@@ -7,6 +9,7 @@ import type {
   TierDefinition,
 } from '../../src/domain/programs/configuration.ts';
 import {
+  benefitDefinition,
   programSettings,
   type RuleSketch,
   rewardDefinition,
@@ -20,6 +23,7 @@ export interface SampleProgram {
   settings?: Partial<ProgramSettings>;
   sites?: Partial<SiteDefinition>[];
   tiers?: Partial<TierDefinition>[];
+  benefits?: Partial<BenefitDefinition>[];
   rules?: RuleSketch[];
   rewards?: Partial<RewardDefinition>[];
 }
@@ -32,10 +36,10 @@ const reward = (rest: Partial<RewardDefinition>) =>
 
 /**
  * A program in memory, for tests without a database. Sites have the ids 1, 2, …, tiers 11, 12, …,
- * rules 21, 22, … and rewards 31, 32, …; their keys are site-1, tier-1 and so on.
+ * rules 21, 22, …, rewards 31, 32, … and benefits 41, 42, …; their keys are site-1, tier-1 and so on.
  */
 export function sampleProgram(sample: SampleProgram = {}): Program {
-  const entries = (kind: 'site' | 'tier' | 'rule' | 'reward', from: number, definitions: object[]) =>
+  const entries = (kind: EntryKind, from: number, definitions: object[]) =>
     definitions.map((definition, index) => ({
       program_id: 1,
       id: from + index + 1,
@@ -55,6 +59,7 @@ export function sampleProgram(sample: SampleProgram = {}): Program {
       settings: programSettings(sample.settings),
       test: false,
       clock_offset_ms: 0,
+      clock_target_ms: 0,
       configuration_version: 1,
       points_expiry_since: null,
       created_at: 0,
@@ -64,6 +69,7 @@ export function sampleProgram(sample: SampleProgram = {}): Program {
       ...entries('tier', 10, (sample.tiers ?? []).map(tierDefinition)),
       ...entries('rule', 20, (sample.rules ?? [{}]).map(pageview)),
       ...entries('reward', 30, (sample.rewards ?? [{}]).map(reward)),
+      ...entries('benefit', 40, (sample.benefits ?? []).map(benefitDefinition)),
     ],
   );
 }

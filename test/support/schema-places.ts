@@ -24,6 +24,7 @@ function placesIn(place: string, schema: Json, required = false): SchemaPlace[] 
     required?: string[];
     items?: Json;
     anyOf?: Json[];
+    oneOf?: Json[];
   };
   return [
     { place, schema, required },
@@ -31,6 +32,6 @@ function placesIn(place: string, schema: Json, required = false): SchemaPlace[] 
       placesIn(`${place}.${name}`, member, shape.required?.includes(name)),
     ),
     ...(shape.items ? placesIn(`${place}[0]`, shape.items) : []),
-    ...(shape.anyOf ?? []).flatMap((either) => placesIn(place, either).slice(1)),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((either) => placesIn(place, either).slice(1)),
   ];
 }

@@ -1,5 +1,10 @@
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import type { Program } from '../../src/domain/programs/configuration.ts';
+import {
+  type Program,
+  REWARD_KINDS,
+  type RewardKind,
+  type RuleDefinition,
+} from '../../src/domain/programs/configuration.ts';
 import type { TestApp } from './app.ts';
 import {
   createCustomer,
@@ -7,30 +12,51 @@ import {
   entryOf,
   productRewardDefinition,
   programDefinition,
+  programSettings,
   rewardDefinition,
+  ruleDefinition,
 } from './factories.ts';
+import { rewardsOfAllKinds } from './reward-kinds.ts';
 import { sendJson } from './send-json.ts';
 
+/** A reward of a kind. */
+type RewardNames = Record<`${RewardKind}_reward`, number>;
+
+function rewardNames(id: (kind: RewardKind) => number): RewardNames {
+  return Object.fromEntries(REWARD_KINDS.map((kind) => [`${kind}_reward`, id(kind)])) as RewardNames;
+}
+
 /** What a parameter of an operation can name. */
-export interface Names {
+export interface Names extends RewardNames {
   site: number;
   rule: number;
+  clickthrough_rule: number;
+  social_like_rule: number;
+  custom_rule: number;
+  /** By which activities name the custom rule. */
+  custom_name: string;
   reward: number;
   product: string;
   variant: string;
   /** By its merchant_id. */
   customer: string;
   service_customer: number;
+  /** Of the customer's links. */
+  referral: string;
   cart: string;
   order: string;
   platform_action: string;
   claimed_reward: number;
+  /** A product that was given back. */
+  refunded_reward: number;
   /** Of a product in a cart, as the cart's line carries it. */
   redemption: string;
   /** Of a voucher. */
   code: string;
   transaction: number;
   activity: number;
+  /** An activity by the merchant_id with which it was reported. */
+  reported_activity: string;
   transactions_cursor: string;
   customer_transactions_cursor: string;
   activities_cursor: string;
@@ -48,23 +74,36 @@ export interface Tenant {
 export const NOBODYS: Names = {
   site: 987_654_321,
   rule: 987_654_321,
+  clickthrough_rule: 987_654_321,
+  social_like_rule: 987_654_321,
+  custom_rule: 987_654_321,
+  custom_name: 'no-custom-rule',
   reward: 987_654_321,
+  ...rewardNames(() => 987_654_321),
   product: '7654321',
   variant: '7654321',
   customer: 'nobody',
   service_customer: 987_654_321,
+  referral: 'N0B0DYREFERS',
   cart: 'no-cart',
   order: 'no-order',
   platform_action: 'no-action',
   claimed_reward: 987_654_321,
+  refunded_reward: 987_654_321,
   redemption: 'no-redemption',
   code: 'NOCODE',
   transaction: 987_654_321,
   activity: 987_654_321,
+  reported_activity: 'no-activity',
   transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   customer_transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   activities_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
 };
+
+const ruleOf = (kind: RuleDefinition['kind'], properties: RuleDefinition['properties']) => ({
+  key: kind,
+  definition: ruleDefinition({ kind, properties }),
+});
 
 /** `number` tells the ids that the store's platform gives from those of other tenants. */
 export async function createTenant(test: TestApp, programKey: string, number: number): Promise<Tenant> {
@@ -72,6 +111,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
   const variant = String(number * 1000 + 901);
   const merchant_id = `${programKey}-customer`;
   const email = `${programKey}@shop.example`;
+  const custom_name = `${programKey}-custom`;
   const mug = productRewardDefinition({ title: `Mug of ${programKey}` });
   if (mug.properties.kind === 'product_cart') {
     mug.properties.product.id = product;
@@ -81,7 +121,23 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     test.deps,
     programDefinition({
       key: programKey,
+      test: true,
+      settings: programSettings({
+        referrals: {
+          incentive_reward_key: 'voucher',
+          requires_email: false,
+          cap: null,
+          daily_friends_per_address: 1_000,
+        },
+      }),
+      rules: [
+        ...programDefinition().rules,
+        ruleOf('clickthrough', { destination_url: 'https://shop.example/new' }),
+        ruleOf('social_like', { social_like_url: 'https://social.example/shop' }),
+        ruleOf('custom', { name: custom_name }),
+      ],
       rewards: [
+        ...rewardsOfAllKinds().filter(({ key }) => key !== 'product_cart'),
         { key: 'mug', definition: mug },
         {
           key: 'voucher',
@@ -115,6 +171,16 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     variant_id: variant,
     cart_id: cart,
   });
+  const given_back = await post(`/headless/2025-06/${site}/rewards/product_cart/redeem`, {
+    reward_id: mugId,
+    customer_merchant_id: merchant_id,
+    variant_id: variant,
+    cart_id: `${cart}-2`,
+  });
+  const refunded_reward = given_back.claimed_reward.id;
+  await post(`/headless/2025-06/${site}/rewards/product_cart/refund`, {
+    claimed_reward_id: refunded_reward,
+  });
   const platform_action = `${programKey}-action`;
   const voucher = await post(`/v2/customers/${merchant_id}/claimed_rewards`, {
     reward_id: entryOf(program.rewards, 'voucher').id,
@@ -132,6 +198,13 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       discount_codes: [],
     });
   }
+  const reported_activity = `${programKey}-activity`;
+  await post('/v2/activities', {
+    name: custom_name,
+    customer_id: merchant_id,
+    customer_email: email,
+    merchant_id: reported_activity,
+  });
   const transactions = await get('/v2/transactions?limit=1');
   const activities = await get('/v2/activities?limit=1');
   const ofCustomer = await get(`/v2/customers/${merchant_id}/transactions?limit=1`);
@@ -141,19 +214,27 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     names: {
       site,
       rule: entryOf(program.rules, 'follow').id,
+      clickthrough_rule: entryOf(program.rules, 'clickthrough').id,
+      social_like_rule: entryOf(program.rules, 'social_like').id,
+      custom_rule: entryOf(program.rules, 'custom').id,
+      custom_name,
       reward: mugId,
+      ...rewardNames((kind) => (kind === 'product_cart' ? mugId : entryOf(program.rewards, kind).id)),
       product,
       variant,
       customer: merchant_id,
       service_customer: customer.id,
+      referral: customer.referral_id,
       cart,
       order,
       platform_action,
       claimed_reward: redeemed.claimed_reward.id,
+      refunded_reward,
       redemption: redeemed.active_cart_redemption.id,
       code: voucher.claimed_reward.redeemable.code,
       transaction: transactions.transactions[0].id,
       activity: activities.activities[0].id,
+      reported_activity,
       transactions_cursor: transactions.cursor.next,
       customer_transactions_cursor: ofCustomer.cursor.next,
       activities_cursor: activities.cursor.next,

@@ -4,11 +4,13 @@ import type { DB } from '../../src/db/tables.ts';
 import { ts } from '../../src/db/timestamps.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
+import { enrolCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomerById } from '../../src/domain/customers/store.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
-import { type Claimed, type ClaimInput, claimReward } from '../../src/domain/rewards/claim-reward.ts';
+import type { ClaimInput } from '../../src/domain/rewards/claim-input.ts';
+import { type Claimed, claimReward } from '../../src/domain/rewards/claim-reward.ts';
 import { type CompletedRule, completeRule } from '../../src/domain/rules/complete-rule.ts';
 import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
@@ -19,7 +21,16 @@ import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { createCustomer, entryOf, programDefinition } from './factories.ts';
 import { depsOn } from './test-domain-deps.ts';
 
-type Table = 'activities' | 'transactions' | 'tier_entries' | 'adjustments' | 'orders' | 'usage_counters';
+type Table =
+  | 'activities'
+  | 'reported_activities'
+  | 'transactions'
+  | 'tier_entries'
+  | 'adjustments'
+  | 'expiries'
+  | 'lots'
+  | 'orders'
+  | 'usage_counters';
 
 /** Who does something, where it is not the test itself for customer 1001. */
 export interface Caller {
@@ -103,10 +114,24 @@ export class TestDomain {
     return settleCustomer(this.deps, this.program, await this.row(customerId));
   }
 
-  async block(customerId: number): Promise<void> {
+  /** Enrols a guest. */
+  async enrol(customerId: number): Promise<CustomerRow> {
+    const { customer } = await enrolCustomer(this.deps, { program: this.program, customer_id: customerId });
+    return customer;
+  }
+
+  block(customerId: number): Promise<void> {
+    return this.setBlocked(customerId, this.clock.real());
+  }
+
+  unblock(customerId: number): Promise<void> {
+    return this.setBlocked(customerId, null);
+  }
+
+  private async setBlocked(customerId: number, at: number | null): Promise<void> {
     await this.deps.db
       .updateTable('customers')
-      .set({ blocked_at: ts(this.clock.real()) })
+      .set({ blocked_at: at === null ? null : ts(at) })
       .where('program_id', '=', this.program.id)
       .where('id', '=', customerId)
       .execute();

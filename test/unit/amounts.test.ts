@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyDigits, toDecimal, toDecimalString } from '../../src/domain/money.ts';
-import { readAmount } from '../../src/http/v2/amounts.ts';
+import { readAmount } from '../../src/http/amounts.ts';
 
 describe('an amount in a request', () => {
   it.each([

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   addMonths,
+  calendarDate,
   type Interval,
   intervalAt,
   isTimeZone,
   localDate,
   nextBirthday,
+  nextBirthdayStart,
 } from '../../src/domain/calendar.ts';
 
 const HOUR = 3_600_000;
@@ -134,6 +136,64 @@ describe('local dates', () => {
     ['29 February on the 29th itself', { day: 29, month: 2 }, '2024-02-29T12:00Z', '2024-02-29'],
   ])('know the next birthday: %s', (_, birthday, now, expected) => {
     expect(nextBirthday(birthday, 'America/New_York', at(now))).toBe(expected);
+  });
+});
+
+describe('a birthday', () => {
+  it.each([
+    ['at midnight', { day: 20, month: 7 }, 'America/New_York', '2025-06-15T12:00Z', '2025-07-20T04:00Z'],
+    [
+      'earlier where the day does',
+      { day: 20, month: 7 },
+      'Asia/Kolkata',
+      '2025-06-15T12:00Z',
+      '2025-07-19T18:30Z',
+    ],
+    // On 8 March 2026 Havana has no midnight.
+    [
+      'at one where there is no midnight',
+      { day: 8, month: 3 },
+      'America/Havana',
+      '2025-06-15T12:00Z',
+      '2026-03-08T05:00Z',
+    ],
+    [
+      "on its day at that day's beginning",
+      { day: 14, month: 6 },
+      'America/New_York',
+      '2025-06-15T03:59Z',
+      '2025-06-14T04:00Z',
+    ],
+    [
+      'the next year when its day is over',
+      { day: 14, month: 6 },
+      'America/New_York',
+      '2025-06-15T04:00Z',
+      '2026-06-14T04:00Z',
+    ],
+  ])('begins %s', (_, birthday, zone, now, start) => {
+    expect(iso(nextBirthdayStart(birthday, zone, at(now)))).toBe(iso(at(start)));
+  });
+});
+
+describe('a day of the calendar', () => {
+  it('is one of its month and year', () => {
+    expect(calendarDate(2024, 2, 29)).toBe('2024-02-29');
+    expect(calendarDate(1990, 7, 4)).toBe('1990-07-04');
+    expect(calendarDate(9999, 12, 31)).toBe('9999-12-31');
+  });
+
+  it.each([
+    [2023, 2, 29],
+    [2024, 4, 31],
+    [2024, 0, 1],
+    [2024, 13, 1],
+    [2024, 1, 0],
+    [0, 1, 1],
+    [10_000, 1, 1],
+    [2024, 1, Number.MAX_SAFE_INTEGER],
+  ])('is not year %i, month %i, day %i', (year, month, day) => {
+    expect(calendarDate(year, month, day)).toBeUndefined();
   });
 });
 

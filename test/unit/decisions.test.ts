@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
 import { DomainError } from '../../src/domain/errors.ts';
-import type { Reward, Rule } from '../../src/domain/programs/configuration.ts';
+import type { Reward, RewardKind, Rule } from '../../src/domain/programs/configuration.ts';
 import { type ClaimQuestion, decideClaim, getReward } from '../../src/domain/rewards/decide-claim.ts';
+import { decideRefund } from '../../src/domain/rewards/decide-refund.ts';
 import { decideCompletion, getRule } from '../../src/domain/rules/decide-completion.ts';
 import {
   productRewardDefinition,
@@ -9,7 +11,8 @@ import {
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
-import { customerRow } from '../support/sample-customer.ts';
+import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
+import { claimRecord, customerRow } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
 const ZONE = 'America/New_York';
@@ -132,10 +135,14 @@ describe('claiming a reward', () => {
     reward: mug(),
     kind: 'product_cart',
     variant_id: '901',
+    quantity: 1,
+    discount_minor: null,
+    currency: 'USD',
     channel: 'web',
     country: 'US',
     usage: undefined,
     stock: [3],
+    pool_is_dry: false,
     in_cart: 1,
     zone: ZONE,
     at: NOON,
@@ -152,6 +159,7 @@ describe('claiming a reward', () => {
         usage: USED_UP as ClaimQuestion['usage'],
         variant_id: '999' as string | null,
         stock: [0] as readonly number[],
+        pool_is_dry: true,
         in_cart: 2 as number | null,
       },
       ({ customer, ...asked }) => decideClaim(customer, asked),
@@ -163,6 +171,7 @@ describe('claiming a reward', () => {
         { usage: undefined },
         { variant_id: '901' },
         { stock: [1] },
+        { pool_is_dry: false },
         { in_cart: 1 },
         { customer: rich },
       ],
@@ -174,6 +183,7 @@ describe('claiming a reward', () => {
       'reward_not_enabled_for_customer',
       'reward_limit_reached',
       'invalid_variant_id',
+      'reward_out_of_stock',
       'reward_out_of_stock',
       'max_cart_redemptions_reached',
       'insufficient_points',
@@ -195,6 +205,39 @@ describe('claiming a reward', () => {
     const asked = { ...question, reward: program.rewards[0]!, kind: undefined, variant_id: null };
     expect(decideClaim({ ...rich, tier_id: 11 }, asked).points_cost).toBe(120);
     expect(refusal(() => decideClaim(rich, asked))).toBe('insufficient_points');
+  });
+
+  it.each(['active_subscription_discount_voucher', 'active_subscription_product'] as const)(
+    'of the kind %s needs an integration, which is said of what is enabled only, and before all else',
+    (kind) => {
+      const reward = (enabled: boolean) =>
+        sampleProgram({ rewards: [rewardOfKind(kind, { enabled, limit })] }).rewards[0]!;
+      const asked = { ...question, kind: undefined, usage: USED_UP, stock: [0], pool_is_dry: true };
+      const decide = (enabled: boolean) =>
+        refusal(() =>
+          decideClaim(customerRow({ points_approved: 0 }), { ...asked, reward: reward(enabled) }),
+        );
+      expect(decide(false)).toBe('reward_not_enabled_for_customer');
+      expect(decide(true)).toBe('no_subscription_integration_configured');
+    },
+  );
+
+  it('of many of it costs as much as they all, and takes as many from stock', () => {
+    const reward = sampleProgram({ rewards: [rewardOfKind('custom')] }).rewards[0]!;
+    const asked = { ...question, kind: undefined, variant_id: null, reward, quantity: 3, stock: [3] };
+    const with_ = (points_approved: number) => customerRow({ points_approved });
+    expect(decideClaim(with_(1500), asked).points_cost).toBe(1500);
+    expect(refusal(() => decideClaim(with_(1499), asked))).toBe('insufficient_points');
+    expect(refusal(() => decideClaim(with_(1500), { ...asked, stock: [2] }))).toBe('reward_out_of_stock');
+  });
+
+  it('of a discount left open costs what the discount does', () => {
+    const reward = sampleProgram({ rewards: [rewardOfKind('cart_variable_discount_voucher')] }).rewards[0]!;
+    const asked = { ...question, kind: undefined, variant_id: null, reward, discount_minor: 1234 };
+    expect(decideClaim(customerRow({ points_approved: 1234 }), asked).points_cost).toBe(1234);
+    expect(refusal(() => decideClaim(customerRow({ points_approved: 1233 }), asked))).toBe(
+      'insufficient_points',
+    );
   });
 
   it.each([
@@ -228,5 +271,46 @@ describe('claiming a reward', () => {
 
   it('of a reward that the program does not have is not found', () => {
     expect(refusal(() => getReward(sampleProgram(), 999))).toBe('not_found');
+  });
+});
+
+describe('giving a claim back', () => {
+  const claim = claimRecord({ terms: PROPERTIES.gift_card });
+
+  it('is refused with the first reason that holds', () => {
+    const codes = refusalsInOrder(
+      {
+        customer: customerRow({ blocked_at: 1, enrolled_at: null }),
+        kind: 'product_cart' as RewardKind,
+        claim: { ...claim, state: 'void', usage_status: 'used', expires_at: NOON } as ClaimRecord,
+      },
+      (state) => decideRefund(state.customer, state.claim, state.kind, NOON),
+      [
+        { customer: customerRow({ enrolled_at: null }) },
+        { customer: customerRow() },
+        { kind: 'gift_card' },
+        { claim: { ...claim, usage_status: 'used', expires_at: NOON } },
+        { claim: { ...claim, expires_at: NOON } },
+        { claim },
+      ],
+    );
+    expect(codes).toEqual([
+      'customer_blocked',
+      'customer_not_enrolled',
+      'reward_kind_mismatch',
+      'reward_already_refunded',
+      'reward_already_used',
+      'reward_already_used',
+      'none',
+    ]);
+  });
+
+  it.each([
+    [{ state: 'declined' as const }, 'reward_already_refunded'],
+    [{ state: 'expired' as const }, 'reward_already_used'],
+    [{ usage_status: 'partially_used' as const }, 'reward_already_used'],
+    [{ expires_at: NOON + 1 }, 'none'],
+  ])('of %o: %s', (rest, code) => {
+    expect(refusal(() => decideRefund(customerRow(), { ...claim, ...rest }, undefined, NOON))).toBe(code);
   });
 });

@@ -7,6 +7,7 @@ import { directionOf, renderDocument } from '../../src/http/page/document.tsx';
 import { MemberPage } from '../../src/http/page/member-page.tsx';
 import { pageContext } from '../../src/http/page/page-context.ts';
 import { VisitorPage } from '../../src/http/page/visitor-page.tsx';
+import { MESSAGE_KEYS } from '../../src/texts/catalogues.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { customerRow, UNTRACKED } from '../support/sample-customer.ts';
 import { type SampleProgram, sampleProgram } from '../support/sample-program.ts';
@@ -48,8 +49,11 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
     home: program.sites[0]!,
     now: NOON_UTC,
     tier: null,
+    next_expiry: null,
     claims: [],
     cart_redemptions: [],
+    unlinked_redemptions: [],
+    stored_cart: null,
     history: [],
     rules: program.rules.map((rule) => ({
       rule,
@@ -187,12 +191,12 @@ describe('what a member reads', () => {
       expires_at: Date.UTC(2026, 2, 13, 3),
       progress: {
         kind: 'spend' as const,
-        spend_now_minor: 31_250,
-        spend_at_expiration_minor: 12_000,
+        now: 31_250,
+        at_expiration: 12_000,
         valid_until: null,
         upgrade_tier_id: program.tiers[2]!.id,
-        spend_needed_for_renewal_minor: needed_for_renewal,
-        spend_needed_for_upgrade_minor: 18_750,
+        needed_for_renewal,
+        needed_for_upgrade: 18_750,
         forecasted_tier_id: null,
       },
     });
@@ -201,6 +205,63 @@ describe('what a member reads', () => {
     expect(page).toContain('Spend $187.50 more to reach Gold.');
     expect(page).toContain('Spend $80 more by March 12, 2026 to keep it.');
     expect(memberPage(program, { customer: { tier: standing(0) } })).toContain('Renews on March 12, 2026.');
+  });
+
+  it.each([
+    ['points', 'Earn 1 more point by March 12, 2026 to keep it.', 'Earn 1,200 more points to reach Gold.'],
+    ['orders', 'Place 1 more order by March 12, 2026 to keep it.', 'Place 1,200 more orders to reach Gold.'],
+  ] as const)('tells a tier by %s in its own unit', (kind, keep, reach) => {
+    const tiers = [tierDefinition({ lower_bound: 0 }), tierDefinition({ name: 'Gold', lower_bound: 9 })];
+    const program = sampleProgram({ tiers });
+    const tier = {
+      tier_id: program.tiers[0]!.id,
+      started_at: 0,
+      expires_at: Date.UTC(2026, 2, 13, 3),
+      progress: {
+        kind,
+        now: 1,
+        at_expiration: 0,
+        valid_until: null,
+        upgrade_tier_id: program.tiers[1]!.id,
+        needed_for_renewal: 1,
+        needed_for_upgrade: 1200,
+        forecasted_tier_id: null,
+      },
+    };
+    const page = memberPage(program, { customer: { tier } });
+    expect(page).toContain(keep);
+    expect(page).toContain(reach);
+  });
+
+  it.each([
+    ['the highest', [0, 500], 1, true],
+    ['the highest but for a hidden one', [0, 500, 'hidden'], 1, true],
+    ['one given by hand', [0, 500, null], 2, false],
+  ] as const)('thanks for reaching a tier that is %s', (_, bounds, held, thanked) => {
+    const tiers = bounds.map((bound, index) =>
+      tierDefinition({
+        name: `Tier ${index}`,
+        lower_bound: bound === 'hidden' ? 900 : bound,
+        hidden: bound === 'hidden',
+        benefit_keys: index === held ? ['benefit-1', 'benefit-2'] : [],
+      }),
+    );
+    const program = sampleProgram({ tiers, benefits: [{ label: 'Tea' }, { label: 'Cake', secret: true }] });
+    const progress = {
+      kind: 'spend' as const,
+      now: 0,
+      at_expiration: null,
+      valid_until: null,
+      upgrade_tier_id: null,
+      needed_for_renewal: null,
+      needed_for_upgrade: null,
+      forecasted_tier_id: null,
+    };
+    const tier = { tier_id: 11 + held, started_at: 0, expires_at: null, progress };
+    const page = memberPage(program, { customer: { tier } });
+    expect(page).toContain(`Tier ${held}`);
+    expect(page).toContain('Tea · Cake');
+    expect(page.includes('This is our highest tier.')).toBe(thanked);
   });
 
   it('says so where there is nothing to earn or to redeem', () => {
@@ -239,13 +300,41 @@ describe('what a visitor reads', () => {
   });
 });
 
+describe('what a visitor reads of tiers', () => {
+  const tiers = (bound: number) => [
+    tierDefinition({ name: 'Bronze', lower_bound: 0 }),
+    tierDefinition({ name: 'Gold', lower_bound: bound, benefit_keys: ['benefit-1', 'benefit-2'] }),
+    tierDefinition({ name: 'Diamond', lower_bound: 10 * bound, hidden: true }),
+    tierDefinition({ name: 'Friends', lower_bound: null }),
+  ];
+  const benefits = [{ label: 'Tea' }, { label: 'Cake', secret: true }];
+
+  it.each([
+    ['spend', 50_000, 'From $500 spent'],
+    ['points', 1_000, 'From 1,000 points earned'],
+    ['orders', 1, 'From 1 order'],
+  ] as const)(
+    'is from where on they are held by %s, and nothing that is to be a surprise',
+    (mode, bound, from) => {
+      const settings = { tier_boundary_mode: mode };
+      const page = textOf(visitorPage({ settings, tiers: tiers(bound), benefits }));
+      for (const shown of ['Bronze', 'From the start', 'Gold', from, 'Tea']) expect(page).toContain(shown);
+      for (const hidden of ['Cake', 'Diamond', 'Friends']) expect(page).not.toContain(hidden);
+    },
+  );
+
+  it('is nothing where there is only one', () => {
+    expect(textOf(visitorPage({ tiers: [tierDefinition({ name: 'Bronze' })] }))).not.toContain('Bronze');
+  });
+});
+
 describe('languages and currencies', () => {
   const sample: SampleProgram = {
     settings: { currency_rates: { EUR: 0.9 } },
-    sites: [{ languages: ['en', 'de', 'ar'] }],
+    sites: [{ languages: ['en', 'de', 'ar', 'he'] }],
     rules: [
       {
-        title: { en: 'Buy', de: 'Einkaufen', ar: 'تسوق' },
+        title: { en: 'Buy', de: 'Einkaufen', ar: 'تسوق', he: 'קניות' },
         result: { kind: 'points', points: 5, per_currency_unit_minor: 1000 },
       },
     ],
@@ -261,10 +350,30 @@ describe('languages and currencies', () => {
   });
 
   it("keeps the program's own texts where its words are English for want of a catalogue, and tells which is which", () => {
-    const page = visitorPage(sample, { language: 'ar' });
+    const page = visitorPage(sample, { language: 'he' });
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain('Ways to earn');
-    expect(page).toContain('<bdi lang="ar">تسوق</bdi>');
+    expect(page).toContain('<bdi lang="he">קניות</bdi>');
+  });
+
+  it('words the page in Arabic, from right to left', () => {
+    const page = visitorPage(sample, { language: 'ar' });
+    expect(page).toContain('<html lang="ar" dir="rtl">');
+    expect(textOf(page)).toContain('طرق كسب النقاط');
+    expect(textOf(page)).toContain('5 نقاط لكل \u200f10 US$');
+  });
+
+  it("speaks with the operator's own words, also in a language that has no catalogue", () => {
+    const hebrew = Object.fromEntries(MESSAGE_KEYS.map((key) => [key, 'עברית']));
+    const texts = {
+      en: { page_earn: 'Grow with us' },
+      he: { ...hebrew, points_per_amount: '{points} נקודות לכל {amount}' },
+    };
+    const worded = { ...sample, settings: { ...sample.settings, texts } };
+    expect(textOf(visitorPage(worded, { language: 'en' }))).toContain('Grow with us');
+    const page = visitorPage(worded, { language: 'he' });
+    expect(page).toContain('<html lang="he" dir="rtl">');
+    expect(textOf(page)).toContain('5 נקודות לכל');
   });
 
   it.each([

@@ -40,6 +40,7 @@ describe('a customer', () => {
       points_approved: 1200,
       points_pending: 50,
       points_spent: 500,
+      next_points_expiry: null,
       enrolled_at: '2025-06-15T15:59:59.000Z',
       tier_membership: null,
       birthday: null,
@@ -93,12 +94,12 @@ describe('a customer', () => {
       expires_at: null,
       progress: {
         kind: 'spend',
-        spend_now_minor: 10_000,
-        spend_at_expiration_minor: null,
+        now: 10_000,
+        at_expiration: null,
         valid_until: NOON + 5000,
         upgrade_tier_id: 13,
-        spend_needed_for_renewal_minor: null,
-        spend_needed_for_upgrade_minor: 1_234_500,
+        needed_for_renewal: null,
+        needed_for_upgrade: 1_234_500,
         forecasted_tier_id: null,
       },
     };
@@ -563,6 +564,17 @@ describe('a product that waits in a cart', () => {
   });
 });
 
+describe('points that expire next', () => {
+  it('are told with their moment', () => {
+    const next_expiry = { points: 1000, at: NOON + 5 };
+    expect(present(sampleProgram(), { next_expiry }).next_points_expiry).toEqual({
+      points: 1000,
+      points_text: '1,000 points',
+      points_will_expire_at: '2025-06-15T16:00:00.005Z',
+    });
+  });
+});
+
 describe('history', () => {
   const program = sampleProgram({
     tiers: [tierDefinition({ name: { en: 'Gold', de: 'Gold-Stufe' }, lower_bound: 0 })],
@@ -593,8 +605,17 @@ describe('history', () => {
         { kind: 'redeemed_points_for_reward', id: 2, date, reward, title, points_cost: 500, state: 'void' },
         { kind: 'received_reward', id: 3, date, reward, title, rule, state: 'approved' },
         { kind: 'received_reward', id: 4, date, reward, title, rule: undefined, state: 'expired' },
-        { kind: 'points_added', id: 5, date, points: 1000, note: 'for the operator' },
+        {
+          kind: 'points_added',
+          id: 5,
+          date,
+          points: 1000,
+          note: 'for the operator',
+          state: 'expired',
+          expires_at: NOON + 2,
+        },
         { kind: 'points_removed', id: 6, date, points: -1, note: null },
+        { kind: 'points_expired', id: 8, date, points: 1000 },
         { kind: 'entered_tier', id: 7, date, tier_id: 11 },
       ]),
     ).toEqual([
@@ -640,8 +661,8 @@ describe('history', () => {
         date: '2025-06-15T16:00:00.000Z',
         points: 1000,
         points_text: '1,000 points',
-        points_will_expire_at: null,
-        state: 'approved',
+        points_will_expire_at: '2025-06-15T16:00:00.002Z',
+        state: 'expired',
       },
       {
         kind: 'points_removed',
@@ -650,6 +671,13 @@ describe('history', () => {
         points: -1,
         points_text: '-1 point',
         state: 'applied',
+      },
+      {
+        kind: 'points_expired',
+        label: 'Points expired',
+        date: '2025-06-15T16:00:00.000Z',
+        points: -1000,
+        points_text: '-1,000 points',
       },
       {
         kind: 'entered_tier',

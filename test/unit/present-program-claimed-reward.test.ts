@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
-import type { CartDiscountProperties, RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { ClaimRecord, ClaimTerms } from '../../src/domain/claims/claim-record.ts';
+import type {
+  CartDiscountProperties,
+  RewardDefinition,
+  RewardProperties,
+} from '../../src/domain/programs/configuration.ts';
 import type { StockLevels } from '../../src/domain/storefront/customer.ts';
+import { platformInteger } from '../../src/http/v2/platform-integer.ts';
 import { presentProgramClaimedReward } from '../../src/http/v2/present-claimed-reward.ts';
-import { platformInteger } from '../../src/http/v2/present-reward-definition.ts';
+import { presentRewardDefinition } from '../../src/http/v2/present-reward-definition.ts';
+import { RewardDefinitionSchema } from '../../src/http/v2/reward-definition-schema.ts';
 import { ProgramClaimedRewardSchema } from '../../src/http/v2/schemas.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { tierDefinition } from '../support/factories.ts';
+import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
 import { claimRecord, NOON, UNTRACKED } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
@@ -34,16 +41,27 @@ interface Given {
   tier_id?: number;
 }
 
+/** What a claim of a reward holds; the mug's second variant, a discount of $7.50. */
+function termsOf(properties: RewardProperties): ClaimTerms {
+  switch (properties.kind) {
+    case 'product_cart':
+      return { ...properties, product: MUG, variant: { id: '772', title: null } };
+    case 'cart_variable_discount_voucher':
+      return { ...properties, discount_minor: 750 };
+    case 'active_subscription_discount_voucher':
+    case 'active_subscription_product':
+      throw new Error('nothing of the kind is ever claimed');
+    default:
+      return properties;
+  }
+}
+
 function present(reward: Partial<RewardDefinition>, claim: Partial<ClaimRecord>, given: Given = {}) {
   const program = sampleProgram({
     tiers: [tierDefinition({ name: 'Gold', lower_bound: 0 })],
     rewards: [reward],
   });
-  const properties = program.rewards[0]!.properties;
-  const terms =
-    properties.kind === 'product_cart'
-      ? { ...properties, product: MUG, variant: { id: '772', title: null } }
-      : properties;
+  const terms = termsOf(program.rewards[0]!.properties);
   const customer = { site_id: 1, tier_id: given.tier_id ?? null };
   const record = claimRecord({ terms, ...claim });
   const body = presentProgramClaimedReward(program, customer, record, given.stock ?? UNTRACKED, {
@@ -225,8 +243,187 @@ describe('a claimed reward of the program-level family', () => {
   });
 
   it('shows its reward as it is for the tier of the customer', () => {
-    const reward = { properties: VOUCHER, variants: { 'tier-1': { cost: { kind: 'fixed', points: 400 } } } };
+    const cost = { kind: 'fixed', points: 400 } as const;
+    const reward = { properties: VOUCHER, variants: { 'tier-1': { cost } } };
     expect(present(reward, { code: 'C' }, { tier_id: 11 }).reward.point_cost).toBe(400);
+  });
+});
+
+describe('the other kinds', () => {
+  const { cart_variable_discount_voucher: variable } = PROPERTIES;
+  const voucher = { redeemable_type: 'voucher', code: 'C', usage_count: 0, usage_limit: 1 };
+
+  it.each<[string, Partial<RewardDefinition>, object, object]>([
+    [
+      'a discount left open',
+      { properties: variable, cost: { kind: 'variable', points_per_unit: 100 } },
+      { ...voucher, discount_amount: 7.5 },
+      {
+        kind: 'cart_variable_discount_voucher',
+        method: 'voucher',
+        discount_type: 'flat',
+        discount_amount: 0,
+        point_cost: 500,
+        min_redemption_amount: 5,
+        max_redemption_amount: 20,
+        minimum_spend: 30,
+        target_type: 'all',
+      },
+    ],
+    [
+      'free shipping',
+      { properties: PROPERTIES.free_shipping_voucher },
+      { ...voucher, discount_amount: null },
+      {
+        method: 'voucher',
+        discount_type: 'custom',
+        discount_amount: 0,
+        max_free_shipping: 15,
+        target_type: 'shipping',
+      },
+    ],
+    [
+      'free shipping without an end',
+      { properties: { kind: 'free_shipping_voucher', max_shipping_minor: null } },
+      { ...voucher, discount_amount: null },
+      { max_free_shipping: null },
+    ],
+    [
+      'a discount on a product',
+      { properties: PROPERTIES.product_discount_voucher },
+      { ...voucher, discount_amount: null },
+      {
+        method: 'voucher',
+        discount_type: 'percentage',
+        discount_amount: 20,
+        target_type: 'product',
+        target_products: [
+          {
+            inventory_count: null,
+            sort_key: 1,
+            id: 800,
+            variant_id: 801,
+            sku: null,
+            url: null,
+            image_url: 'https://shop.example/tea.png',
+            title: null,
+            handle: null,
+          },
+        ],
+      },
+    ],
+    [
+      'a discount on all variants of a product',
+      {
+        properties: {
+          ...PROPERTIES.product_discount_voucher,
+          product: { id: '800', image_url: null, variant_id: null },
+        },
+      },
+      voucher,
+      { target_products: [expect.objectContaining({ id: 800, variant_id: 0 })] },
+    ],
+    [
+      'a discount on a collection',
+      { properties: PROPERTIES.collection_discount_voucher },
+      { ...voucher, discount_amount: null },
+      {
+        method: 'voucher',
+        discount_type: 'percentage',
+        discount_amount: 15,
+        minimum_spend: 25,
+        target_type: 'collection',
+        target_collections: [{ id: 77, url: 'https://shop.example/teas', restriction_text: 'Teas' }],
+        target_products: [],
+      },
+    ],
+    [
+      'a discount on a collection that has no name',
+      {
+        properties: {
+          ...PROPERTIES.collection_discount_voucher,
+          collection: { id: '77', title: null, url: null },
+          discount: { discount_type: 'fixed', amount_minor: 400 },
+          minimum_spend_minor: null,
+        },
+      },
+      { ...voucher, discount_amount: 4 },
+      {
+        discount_type: 'flat',
+        discount_amount: 4,
+        minimum_spend: 0,
+        target_collections: [{ id: 77, url: '', restriction_text: '' }],
+      },
+    ],
+    [
+      'what the store fulfils',
+      { properties: PROPERTIES.custom },
+      { redeemable_type: 'fulfilment', fulfilled: true, fulfilled_at: expect.any(String), expires_on: null },
+      { method: 'store_fulfilment', discount_type: 'custom', discount_amount: 0, target_type: 'custom' },
+    ],
+    [
+      'what a voucher fulfils',
+      { properties: { kind: 'custom', fulfillment_type: 'voucher' } },
+      { ...voucher, discount_amount: null },
+      { method: 'store_fulfilment', target_type: 'custom' },
+    ],
+  ])('%s', (_, reward, redeemable, definition) => {
+    expect(present(reward, { code: 'C' })).toMatchObject({ redeemable, reward: definition });
+  });
+
+  it.each<[RewardProperties['kind'], object]>([
+    [
+      'active_subscription_discount_voucher',
+      {
+        method: 'voucher',
+        discount_type: 'flat',
+        discount_amount: 3,
+        order_type: 'subscription',
+        target_type: 'all',
+        recurring_cycle_limit: 3,
+      },
+    ],
+    [
+      'active_subscription_product',
+      {
+        method: 'store_fulfilment',
+        discount_type: 'custom',
+        order_type: 'subscription',
+        target_type: 'product',
+        target_products: [
+          expect.objectContaining({ id: 900, variant_id: 901 }),
+          expect.objectContaining({ id: 900, variant_id: 902 }),
+        ],
+      },
+    ],
+  ])('%s, which nobody can claim, is defined all the same', (kind, expected) => {
+    const program = sampleProgram({ rewards: [rewardOfKind(kind)] });
+    const reward = presentRewardDefinition(program, program.sites[0]!, null, program.rewards[0]!, UNTRACKED);
+    expectSchema(RewardDefinitionSchema, reward);
+    expect(reward).toMatchObject({ kind, ...expected });
+  });
+
+  it('is told how a session limits a product, and how long what is claimed can be used', () => {
+    const properties = { ...PROPERTIES.product_cart, max_redemptions_per_cart: 2 };
+    const claim = { redemption_id: 'R' };
+    expect(present({ properties, expires_after_seconds: 60 }, claim).reward).toMatchObject({
+      session_options: { kind: 'cart', max_redemptions: 2 },
+      expiry_options: { kind: 'relative', seconds: 60 },
+      redeemable_expiry_options: { kind: 'relative', seconds: 60 },
+    });
+    expect(present({ properties: PROPERTIES.product_cart }, claim).reward).toMatchObject({
+      session_options: { kind: 'cart', max_redemptions: null },
+      redeemable_expiry_options: null,
+    });
+  });
+
+  it('has its worth in the place that its title leaves for it', () => {
+    const title = { en: '{amount} off', de: '{amount} Rabatt' };
+    expect(present({ title, properties: VOUCHER }, { code: 'C' }).reward).toMatchObject({
+      title: '$5.50 off',
+      title_template: '{amount} off',
+      content: { en: { title: '$5.50 off' }, de: { title: '5,50\u00a0$ Rabatt' } },
+    });
   });
 });
 

@@ -2,31 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { describeMistake, ProgramFileError } from '../../src/program-file/mistakes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { programFileJsonSchema } from '../../src/program-file/schema.ts';
+import { HEAD, mistakesAfterHead, mistakesIn } from '../support/program-file.ts';
 
-const HEAD = `key: shop
-name: Shop
-currency: USD
-sites:
-  main: { name: Shop, url: https://shop.example, languages: [en, fr], time_zone: Europe/Berlin }
-`;
-
-function mistakesIn(text: string): string[] {
-  try {
-    parseProgramFile(text);
-    return [];
-  } catch (error) {
-    if (error instanceof ProgramFileError) return error.mistakes.map(describeMistake);
-    throw error;
-  }
-}
-
-/** What is wrong with the lines after a head of five lines without a mistake. */
-function mistakesAfterHead(...lines: string[]): string[] {
-  return mistakesIn(HEAD + lines.join('\n'));
-}
+const PLAIN_TIER = { hidden: false, benefit_keys: [], entry_reward_keys: [] };
 
 describe('a program file without mistakes', () => {
   it('needs only a key, a name, a currency and a site', () => {
@@ -39,7 +19,12 @@ describe('a program file without mistakes', () => {
         enrol_on_sight: true,
         negative_balance: 'allow',
         currency_rates: {},
+        tier_boundary_mode: 'spend',
         tier_membership: null,
+        points_expiry: null,
+        referrals: null,
+        receipt_upload_url: null,
+        texts: {},
         webview_session_seconds: 900,
       },
       sites: [
@@ -57,6 +42,7 @@ describe('a program file without mistakes', () => {
         },
       ],
       tiers: [],
+      benefits: [],
       rules: [],
       rewards: [],
     });
@@ -96,8 +82,8 @@ rewards:
       tier_membership: { mode: 'rolling', duration_months: 12 },
     });
     expect(definition.tiers).toEqual([
-      { key: 'low', definition: { name: 'Low', lower_bound_minor: 0 } },
-      { key: 'high', definition: { name: { en: 'High', fr: 'Haut' }, lower_bound_minor: 24950 } },
+      { key: 'low', definition: { ...PLAIN_TIER, name: 'Low', lower_bound: 0 } },
+      { key: 'high', definition: { ...PLAIN_TIER, name: { en: 'High', fr: 'Haut' }, lower_bound: 24950 } },
     ]);
     expect(definition.rules.map((rule) => rule.definition)).toMatchObject([
       {
@@ -111,9 +97,9 @@ rewards:
     expect(definition.rewards[0]!.definition).toMatchObject({
       expires_after_seconds: 86_400,
       properties: { discount: { discount_type: 'fixed', amount_minor: 435 }, minimum_spend_minor: 2000 },
-      variants: { high: { cost_points: 400 } },
+      cost: { kind: 'fixed', points: 500 },
     });
-    expect(definition.rewards[0]!.definition.variants.high).toEqual({ cost_points: 400 });
+    expect(definition.rewards[0]!.definition.variants.high).toEqual({ cost: { kind: 'fixed', points: 400 } });
   });
 
   it('may repeat a part by anchor and alias', () => {
@@ -170,7 +156,7 @@ describe('a mistake in a program file is told with its line, column and path', (
       'an unknown kind',
       ['rules:', '  visit: { kind: pageveiw, title: Visit, result: { points: 3 } }'],
       [
-        '7:18 rules.visit.kind: must be one of pageview, join_program, birthday, social_follow, purchase, not the text "pageveiw"; did you mean "pageview"?',
+        '7:18 rules.visit.kind: must be one of pageview, join_program, birthday, newsletter_signup, loyalty_pass_install, review, purchase, retail_purchase, product_purchase, collection_purchase, custom, clickthrough, social_like, social_follow, social_mention, social_post_hashtag, referral, not the text "pageveiw"; did you mean "pageview"?',
       ],
     ],
     [
@@ -216,7 +202,7 @@ describe('a mistake in a program file is told with its line, column and path', (
         'rewards: { tea: { kind: product_cart, title: Tea, cost_points: 9, product: { id: p, variants: [{ id: v }] } } }',
       ],
       [
-        '6:69 rules.join.result.reward: "tea" is a product, which needs a cart: a rule gives a voucher or a gift card',
+        '6:69 rules.join.result.reward: "tea" is a product, which needs a cart, and so cannot be given unasked',
       ],
     ],
     [
@@ -422,9 +408,9 @@ sites:
       'rewards:',
       '  card: { kind: gift_card, title: Card, cost_points: 0, initial_balance: 5.001 }',
       'rules:',
-      '  join: { kind: join_program, titel: Join, result: { reward: carp } }',
+      '  join: { kind: custom, titel: Join, result: { reward: carp } }',
     );
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['7:54', '7:74', '9:3', '9:31', '9:62']);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['7:54', '7:74', '9:3', '9:25', '9:56']);
   });
 
   it('with one complaint about a section of the wrong shape, not one for each reference to it', () => {

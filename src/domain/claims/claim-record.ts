@@ -1,21 +1,45 @@
 import type { Selectable } from 'kysely';
 import type { ClaimedRewardsTable } from '../../db/tables.ts';
+import type { CartContents } from '../carts/cart.ts';
 import type {
   CartDiscountProperties,
+  CartVariableDiscountProperties,
+  CollectionDiscountProperties,
+  CustomProperties,
+  FreeShippingProperties,
   GiftCardProperties,
   ProductCartProperties,
+  ProductDiscountProperties,
+  RewardProduct,
 } from '../programs/configuration.ts';
 
 /** What a product claim was for, as claimed. */
 export interface ProductTerms {
   kind: 'product_cart';
-  product: Omit<ProductCartProperties['product'], 'variants'>;
+  product: Omit<RewardProduct, 'variants'>;
   variant: { id: string; title: string | null };
   cart_requirements: ProductCartProperties['cart_requirements'];
 }
 
-/** The reward's terms at the moment of the claim; amounts in minor units of the program's currency. */
-export type ClaimTerms = CartDiscountProperties | GiftCardProperties | ProductTerms;
+/** A voucher with the discount that its customer asked for. */
+export type VariableDiscountTerms = Omit<
+  CartVariableDiscountProperties,
+  'minimum_discount_minor' | 'maximum_discount_minor'
+> & { discount_minor: number };
+
+/**
+ * The reward's terms at the moment of the claim; amounts in minor units of the program's currency. The kinds
+ * that need a subscription integration have none: without one they are never claimed.
+ */
+export type ClaimTerms =
+  | CartDiscountProperties
+  | VariableDiscountTerms
+  | FreeShippingProperties
+  | ProductDiscountProperties
+  | CollectionDiscountProperties
+  | GiftCardProperties
+  | ProductTerms
+  | CustomProperties;
 
 export type ClaimRecord = Omit<Selectable<ClaimedRewardsTable>, 'terms'> & { terms: ClaimTerms };
 
@@ -37,6 +61,7 @@ export type ClaimView = Pick<
   | 'usage_status'
   | 'used_at'
   | 'fulfilled_at'
+  | 'fulfilment_explanation'
   | 'terms'
   | 'code'
   | 'code_last_characters'
@@ -45,7 +70,10 @@ export type ClaimView = Pick<
   | 'variant_id'
   | 'redemption_id'
   | 'cart_id'
->;
+> & {
+  /** Of an active cart redemption: the cart last given for its cart_id; null or absent: none was. */
+  cart?: CartContents | null;
+};
 
 /** A product claim that waits in a cart: unused, not refunded, linked to a cart. */
 export function isActiveCartRedemption(claim: ClaimView): boolean {

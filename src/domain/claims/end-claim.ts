@@ -8,7 +8,8 @@ import { endClaim, lastClaimedAt, returnStock } from './store.ts';
 
 /**
  * Takes an unused claim of the locked customer back (a refund, or its lapse): the claim ends void and its
- * points, its stock and its place in the limit return.
+ * points, its stock and its place in the limit return. `effectiveAt`: when it took effect, where the lapse fell
+ * due before it is recorded.
  */
 export async function refundClaim(
   tx: Tx,
@@ -16,6 +17,7 @@ export async function refundClaim(
   customer: CustomerRow,
   claim: ClaimRecord,
   at: number,
+  effectiveAt: number = at,
 ): Promise<CustomerRow> {
   await endClaim(tx, claim, 'void', at);
   await returnStock(tx, claim);
@@ -33,6 +35,7 @@ export async function refundClaim(
     pending: 0,
     spent: -claim.points_cost,
     at,
+    effective_at: effectiveAt,
   });
 }
 

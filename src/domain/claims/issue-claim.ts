@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
 import { markDue } from '../ledger/due.ts';
 import { noteEntry } from '../ledger/lock-customer.ts';
 import { post } from '../ledger/post.ts';
@@ -6,7 +7,8 @@ import { findRewardUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import type { Program, Reward, RewardVariant } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { type ClaimRequest, newClaim } from './new-claim.ts';
+import { takePooledCode } from './code-pool-store.ts';
+import { type ClaimRequest, claimDue, type NewClaim, newClaim } from './new-claim.ts';
 import { insertClaim } from './store.ts';
 
 export interface IssuedClaim {
@@ -17,8 +19,9 @@ export interface IssuedClaim {
 }
 
 /**
- * Gives the locked customer a claim of a reward for which the caller has taken the stock: the claim, its
- * place in the limit, and where it costs points the transaction.
+ * Gives the locked customer a claim of a reward, from supplies that the caller has taken: the claim, its
+ * place in the limit, and where it costs points the transaction. Throws voucher_allocation_failed where no
+ * code could be found that is no other claim's.
  */
 export async function issueClaim(
   tx: Tx,
@@ -31,12 +34,22 @@ export async function issueClaim(
   at: number,
 ): Promise<IssuedClaim> {
   const home = program.site(customer.site_id)!;
-  const claim = newClaim(deps, program, home, customer.id, reward, variant, request, at);
   // Before the claim is there to be counted: a counter of other terms is worked out from the claims.
   const usage = await findRewardUsage(tx, customer, reward, home.time_zone, at);
-  const id = await insertClaim(tx, claim);
+  const { id, claim } = await insertWithNewCode(tx, reward, request.supplies.pooled_code, at, (pooled_code) =>
+    newClaim(
+      deps,
+      program,
+      home,
+      customer.id,
+      reward,
+      variant,
+      { ...request, supplies: { ...request.supplies, pooled_code } },
+      at,
+    ),
+  );
   await putUsage(tx, customer, reward.id, usedOnceMore(usage, reward.limit, home.time_zone, at));
-  let after =
+  const after =
     request.points_cost === 0
       ? await noteEntry(tx, customer, at)
       : await post(tx, program, customer, {
@@ -46,8 +59,33 @@ export async function issueClaim(
           spent: request.points_cost,
           at,
         });
-  const { auto_refund_at, expires_at } = claim.values;
-  const dues = [auto_refund_at, expires_at].filter((due) => due !== null);
-  after = await markDue(tx, after, dues.length > 0 ? Math.min(...dues) : null);
-  return { customer: after, claimed_reward_id: id, title: claim.values.title, full_code: claim.full_code };
+  return {
+    customer: await markDue(tx, after, claimDue(claim)),
+    claimed_reward_id: id,
+    title: claim.values.title,
+    full_code: claim.full_code,
+  };
+}
+
+const DRAWS = 5;
+
+/** Draws up the claim anew for as long as its code turns out to be another's. */
+async function insertWithNewCode(
+  tx: Tx,
+  reward: Reward,
+  pooledCode: string | null,
+  at: number,
+  draw: (pooledCode: string | null) => NewClaim,
+): Promise<{ id: number; claim: NewClaim }> {
+  let pooled = pooledCode;
+  for (let draws = 1; draws <= DRAWS; draws += 1) {
+    const claim = draw(pooled);
+    const id = await insertClaim(tx, claim);
+    if (id !== undefined) return { id, claim };
+    if (pooled === null) continue;
+    const next = await takePooledCode(tx, claim.values.program_id, reward.id, at);
+    if (next === undefined) break;
+    pooled = next;
+  }
+  throw new DomainError('voucher_allocation_failed', 'No free voucher code could be found. Try again.');
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { DomainError } from '../errors.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -8,9 +9,10 @@ import type { NewClaim } from './new-claim.ts';
 
 const at = (ms: number | null) => (ms === null ? null : ts(ms));
 
-export async function insertClaim(tx: Tx, claim: NewClaim): Promise<number> {
+/** Writes a claim; undefined, and nothing is written, where its code is another claim's. */
+export async function insertClaim(tx: Tx, claim: NewClaim): Promise<number | undefined> {
   const { values } = claim;
-  const { id } = await tx
+  const inserted = await tx
     .insertInto('claimed_rewards')
     .values({
       ...values,
@@ -23,49 +25,62 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<number> {
       used_at: at(values.used_at),
       fulfilled_at: at(values.fulfilled_at),
     })
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'code_key']).where('code_key', 'is not', null).doNothing(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
-/** Takes one of each of a reward's tracked stocks; false, and nothing is taken, when one of them is empty. */
-export async function takeStock(
-  tx: Tx,
-  programId: number,
-  rewardId: number,
-  variantIds: string[],
-): Promise<boolean> {
-  if (variantIds.length === 0) return true;
+/** Some of a reward's stock rows, by variant id. */
+interface Stocks {
+  program_id: number;
+  reward_id: number;
+  variant_ids: string[];
+}
+
+/** Takes so many from each of a reward's tracked stocks; false, and nothing is taken, when one of them holds less. */
+export async function takeStock(tx: Tx, stocks: Stocks, quantity: number): Promise<boolean> {
+  if (stocks.variant_ids.length === 0) return true;
   const levels = await tx
     .selectFrom('reward_stock')
     .select('remaining')
-    .where('program_id', '=', programId)
-    .where('reward_id', '=', rewardId)
-    .where('variant_id', 'in', variantIds)
-    .where('remaining', '>', 0)
+    .where('program_id', '=', stocks.program_id)
+    .where('reward_id', '=', stocks.reward_id)
+    .where('variant_id', 'in', stocks.variant_ids)
+    .where('remaining', '>=', quantity)
     .orderBy('variant_id')
     .forUpdate()
     .execute();
-  if (levels.length < variantIds.length) return false;
-  await tx
-    .updateTable('reward_stock')
-    .set((eb) => ({ remaining: eb('remaining', '-', 1) }))
-    .where('program_id', '=', programId)
-    .where('reward_id', '=', rewardId)
-    .where('variant_id', 'in', variantIds)
-    .execute();
+  if (levels.length < stocks.variant_ids.length) return false;
+  await moveStock(tx, stocks, -quantity);
   return true;
 }
 
-/** Puts one back into each of the stocks that a claim took from, where they are still tracked. */
-export async function returnStock(tx: Tx, claim: ClaimRecord): Promise<void> {
+/** Puts so many back into each of those of the stocks that are still tracked. */
+export async function putBackStock(tx: Tx, stocks: Stocks, quantity: number): Promise<void> {
+  if (stocks.variant_ids.length > 0) await moveStock(tx, stocks, quantity);
+}
+
+async function moveStock(tx: Tx, stocks: Stocks, by: number): Promise<void> {
   await tx
     .updateTable('reward_stock')
-    .set((eb) => ({ remaining: eb('remaining', '+', 1) }))
-    .where('program_id', '=', claim.program_id)
-    .where('reward_id', '=', claim.reward_id)
-    .where('variant_id', 'in', claim.variant_id === null ? [''] : ['', claim.variant_id])
+    .set((eb) => ({ remaining: eb('remaining', '+', by) }))
+    .where('program_id', '=', stocks.program_id)
+    .where('reward_id', '=', stocks.reward_id)
+    .where('variant_id', 'in', stocks.variant_ids)
     .execute();
+}
+
+/**
+ * Puts back what a claim took from stock. Which stocks that were is not known of claims made before it was
+ * recorded: theirs go to every stock that a claim of the kind takes from.
+ */
+export async function returnStock(tx: Tx, claim: ClaimRecord): Promise<void> {
+  const { program_id, reward_id, variant_id } = claim;
+  const variant_ids = claim.stock_variant_ids ?? (variant_id === null ? [''] : ['', variant_id]);
+  await putBackStock(tx, { program_id, reward_id, variant_ids }, claim.quantity);
 }
 
 export async function getClaim(tx: Tx, customer: CustomerRow, claimId: number): Promise<ClaimRecord> {
@@ -78,6 +93,21 @@ export async function getClaim(tx: Tx, customer: CustomerRow, claimId: number): 
     .executeTakeFirst();
   if (!claim) throw new DomainError('not_found', 'There is no such claimed reward.');
   return claim as ClaimRecord;
+}
+
+/** Whose claim an id names; undefined where the program has none of that id. */
+export async function findClaimOwner(
+  db: Kysely<DB>,
+  programId: number,
+  claimId: number,
+): Promise<number | undefined> {
+  const claim = await db
+    .selectFrom('claimed_rewards')
+    .select('customer_id')
+    .where('program_id', '=', programId)
+    .where('id', '=', claimId)
+    .executeTakeFirst();
+  return claim?.customer_id;
 }
 
 export async function findClaimByPlatformAction(

@@ -4,14 +4,14 @@ import type { Birthday } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import type { Channel, Program, Site } from '../programs/configuration.ts';
-import { awardCompletion } from '../rules/award-completion.ts';
-import { flatAward } from '../rules/decide-completion.ts';
-import { listOpenRules } from '../rules/open-rules.ts';
+import { completeBy } from '../rules/complete-by.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { applyAwaiting } from './apply-awaiting.ts';
+import { awaitBirthday } from './birthdays.ts';
 import { findCustomer } from './find-customer.ts';
-import { insertCustomer, setEnrolled } from './store.ts';
+import { findReferrerId, insertCustomer, setEnrolled } from './store.ts';
 
 export interface CustomerInput {
   program: Program;
@@ -24,6 +24,8 @@ export interface CustomerInput {
   birthday?: Birthday | null;
   email_marketing?: Consent;
   sms_marketing?: Consent;
+  /** Of the customer whose link brought a new one; an id that nobody has is none. */
+  referral_id?: string | null;
   channel?: Channel;
   /** A new customer whose email another has: refuse it, `email_already_in_use`, or keep it without email. */
   on_email_conflict?: 'refuse' | 'keep_without';
@@ -44,6 +46,7 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
   const known = await findCustomer(tx, program.id, input.merchant_id);
   if (known) return lockCustomer(tx, program.id, known.id);
   const now = deps.clock.now(program);
+  const referrerId = input.referral_id ? await findReferrerId(tx, program.id, input.referral_id) : undefined;
   const draft = {
     program_id: program.id,
     site_id: input.site.id,
@@ -54,6 +57,7 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     birthday: input.birthday ?? null,
     email_marketing: input.email_marketing ?? 'unknown',
     sms_marketing: input.sms_marketing ?? 'unknown',
+    referred_by: referrerId ?? null,
   } as const;
   let created = await insertCustomer(tx, deps.random, draft, now);
   if (!created) {
@@ -73,46 +77,39 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     : created;
 }
 
-/** Enrols a customer; `enrolled` is false when it already was. */
+/** Enrols a customer; `enrolled` is false when it already was. Refuses with not_found and customer_blocked. */
 export async function enrolCustomer(
   deps: Deps,
   input: { program: Program; customer_id: number; channel?: Channel },
   hooks?: Hooks<{ enrolled: boolean; customer: CustomerRow }>,
 ): Promise<{ enrolled: boolean; customer: CustomerRow }> {
+  const { program, customer_id, channel = null } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    const customer = await lockCustomer(tx, input.program.id, input.customer_id);
+    const customer = await lockCustomer(tx, program.id, customer_id);
     if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
     if (customer.enrolled_at !== null) return { enrolled: false, customer };
-    return {
-      enrolled: true,
-      customer: await enrolIn(tx, deps, input.program, customer, input.channel ?? null),
-    };
+    return { enrolled: true, customer: await enrolIn(tx, deps, program, customer, channel) };
   });
 }
 
 /**
- * Enrols the locked customer: it enters the tier that its orders give and completes what joining completes.
- * A reward that is out of stock is not given, and does not stand in the way.
+ * Enrols the locked guest: it enters the tier that its orders give, completes what joining completes, and what
+ * it bought and did as a guest is applied. A reward that is out of stock is not given, and does not stand in
+ * the way.
  */
-async function enrolIn(
+export async function enrolIn(
   tx: Tx,
   deps: Deps,
   program: Program,
   guest: CustomerRow,
   channel: Channel | null,
 ): Promise<CustomerRow> {
-  const at = entryMoment(deps.clock.now(program), guest);
+  const now = deps.clock.now(program);
+  const at = entryMoment(now, guest);
   let customer = await setEnrolled(tx, guest, at);
   customer = await reviewUpgrade(tx, deps, program, customer, at);
-  for (const { rule, variant } of await listOpenRules(tx, program, customer, 'join_program', at, at)) {
-    const award = flatAward(rule, variant, at);
-    const awarded = await awardCompletion(tx, deps, program, customer, rule, {
-      ...award,
-      date: at,
-      at,
-      channel,
-    });
-    if (awarded) customer = awarded.customer;
-  }
-  return customer;
+  const occasion = { date: at, at, channel };
+  ({ customer } = await completeBy(tx, deps, program, customer, 'join_program', occasion));
+  customer = await applyAwaiting(tx, deps, program, customer, at);
+  return awaitBirthday(tx, deps, program, customer, now);
 }

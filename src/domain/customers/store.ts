@@ -3,6 +3,7 @@ import type { Consent, DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Random } from '../../deps.ts';
 import type { Birthday } from '../calendar.ts';
+import { markDue } from '../ledger/due.ts';
 import { randomCode } from '../random-code.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
@@ -18,6 +19,7 @@ export interface NewCustomer {
   birthday: Birthday | null;
   email_marketing: Consent;
   sms_marketing: Consent;
+  referred_by: number | null;
 }
 
 /** Inserts a customer, locked; undefined when its merchant_id or its email is taken. */
@@ -42,6 +44,7 @@ export async function insertCustomer(
       birthday_year: customer.birthday?.year ?? null,
       email_marketing: customer.email_marketing,
       sms_marketing: customer.sms_marketing,
+      referred_by: customer.referred_by,
       referral_id: randomCode(random, 12),
       last_entry_at: ts(at),
       created_at: ts(at),
@@ -56,6 +59,48 @@ export async function setEnrolled(tx: Tx, customer: CustomerRow, at: number): Pr
   return tx
     .updateTable('customers')
     .set({ enrolled_at: ts(at), last_entry_at: ts(at), updated_at: ts(at) })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateBirthday(
+  tx: Tx,
+  customer: CustomerRow,
+  { day, month, year }: Required<Birthday>,
+  at: number,
+): Promise<CustomerRow> {
+  return tx
+    .updateTable('customers')
+    .set({ birthday_day: day, birthday_month: month, birthday_year: year, updated_at: ts(at) })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes when the locked customer's birthday is to be celebrated next, and sees to it that it then falls due. */
+export async function updateNextBirthday(tx: Tx, customer: CustomerRow, next: number): Promise<CustomerRow> {
+  const after = await tx
+    .updateTable('customers')
+    .set({ next_birthday_at: ts(next) })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return markDue(tx, after, next);
+}
+
+export async function updateEmailConsent(
+  tx: Tx,
+  customer: CustomerRow,
+  consent: Consent,
+  at: number,
+): Promise<CustomerRow> {
+  return tx
+    .updateTable('customers')
+    .set({ email_marketing: consent, updated_at: ts(at) })
     .where('program_id', '=', customer.program_id)
     .where('id', '=', customer.id)
     .returningAll()
@@ -86,4 +131,19 @@ export async function findCustomerById(
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The id of the customer whom a referral id names. */
+export async function findReferrerId(
+  db: Kysely<DB>,
+  programId: number,
+  referralId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('referral_id', '=', referralId)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../transaction.ts';
 import { markDue } from './due.ts';
 import { noteEntry } from './lock-customer.ts';
 import { post } from './post.ts';
+import { returnRulePlace } from './usage.ts';
 
 export type ActivityRecord = Selectable<ActivitiesTable>;
 
@@ -69,6 +70,7 @@ export async function earn(
           pending: pending ? earning.value : 0,
           spent: 0,
           at: earning.at,
+          earned_at: earning.date,
         });
   if (pending) after = await markDue(tx, after, earning.approves_at);
   return { customer: after, activity_id: id };
@@ -95,7 +97,9 @@ export async function getActivity(
  * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
  * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
+ * Declined, or voided with its order, a completion gives its place in its rule's limit back.
  * Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
+ * `effectiveAt`: when it takes effect, where it fell due before it is recorded.
  */
 export async function resolveActivity(
   tx: Tx,
@@ -104,6 +108,7 @@ export async function resolveActivity(
   activity: ActivityRecord,
   wanted: 'approved' | 'declined' | 'void',
   at: number,
+  effectiveAt: number = at,
 ): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
   const state =
     activity.state === 'pending'
@@ -121,6 +126,11 @@ export async function resolveActivity(
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n)
     throw new Error(`activity ${activity.id} was read before its customer was locked`);
+  if (state === 'declined' || (state === 'void' && activity.resource === 'order')) {
+    const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
+    const zone = program.site(customer.site_id)!.time_zone;
+    if (rule) await returnRulePlace(tx, customer, rule, zone, activity.date);
+  }
   const mayGoNegative = program.settings.negative_balance === 'allow';
   const change = pointsOfMove(activity, state, customer, mayGoNegative);
   if (change.approved === 0 && change.pending === 0) return { customer, state };
@@ -129,6 +139,8 @@ export async function resolveActivity(
     ...change,
     spent: 0,
     at,
+    effective_at: effectiveAt,
+    earned_at: activity.date,
   });
   return { customer: after, state };
 }

@@ -2,8 +2,8 @@ import { ts } from '../../db/timestamps.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
+import { lockSettled } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
-import { entryMoment, lockCustomer } from './lock-customer.ts';
 import { post } from './post.ts';
 
 /**
@@ -17,14 +17,13 @@ export async function adjustPoints(
 ): Promise<{ adjustment_id: number }> {
   const { program } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    const customer = await lockCustomer(tx, program.id, input.customer_id);
+    const { customer, at } = await lockSettled(tx, deps, program, input.customer_id);
     if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
     if (customer.enrolled_at === null)
       throw new DomainError('customer_not_enrolled', 'The customer is not enrolled.');
     if (input.points < 0 && customer.points_approved + input.points < 0) {
       throw new DomainError('insufficient_points', `The customer has ${customer.points_approved} points.`);
     }
-    const at = entryMoment(deps.clock.now(program), customer);
     const { id } = await tx
       .insertInto('adjustments')
       .values({

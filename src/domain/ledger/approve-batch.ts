@@ -23,8 +23,9 @@ export interface LockedForApproval {
 
 /**
  * Of the next customers with anything due at `now`, those due longest first and from behind `after` on, locks
- * those for whom that is approvals and nothing else, leaving aside whom another transaction holds. Bumps
- * their version as every lock does. Waits for nobody, so the order of its locks is nobody's concern.
+ * those for whom that is approvals and nothing else, leaving aside whose points are in lots and whom another
+ * transaction holds. Bumps their version as every lock does. Waits for nobody, so the order of its locks is
+ * nobody's concern.
  */
 export async function lockDueForApproval(
   tx: Tx,
@@ -42,7 +43,8 @@ export async function lockDueForApproval(
         order by next_due_at, id limit ${BATCH_SIZE}
     ), free as materialized (
       select c.id from next join customers c on c.program_id = ${programId} and c.id = next.id
-        where c.next_due_at <= ${due}::timestamptz
+        where c.next_due_at <= ${due}::timestamptz and c.lots_since is null
+          and (c.next_birthday_at is null or c.next_birthday_at > ${due}::timestamptz)
           and (c.tier_expires_at is null or c.tier_expires_at > ${due}::timestamptz)
           and exists (select from activities a where a.program_id = c.program_id and a.customer_id = c.id
                         and a.state = 'pending' and a.approves_at <= ${due}::timestamptz)
@@ -67,7 +69,8 @@ export async function lockDueForApproval(
 /**
  * Approves everything due at `now` of customers that this transaction has locked, in order of due time:
  * one transaction an activity, the counters moved by their sums, the next due moment worked out anew.
- * Returns how many activities were approved.
+ * Returns how many activities were approved. Approves nothing where points expire, for then lots and dates
+ * move with them: asked here again, of the program as it is under the locks.
  */
 export async function approveDue(
   tx: Tx,
@@ -83,6 +86,7 @@ export async function approveDue(
         where c.program_id = ${programId} and c.id = any(${customerIds}::bigint[])
           and a.program_id = ${programId} and a.customer_id = c.id
           and a.state = 'pending' and a.approves_at <= ${due}::timestamptz
+          and (select points_expiry_since from programs where id = ${programId}) is null
         returning a.id, a.customer_id, a.value, a.approves_at
     ), entry as (
       insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
@@ -94,6 +98,7 @@ export async function approveDue(
       update customers c set
           points_approved = points_approved + d.value,
           points_pending = points_pending - d.value,
+          balance_changed_at = case when d.value <> 0 then greatest(c.balance_changed_at, d.approves_at) else c.balance_changed_at end,
           last_entry_at = greatest(${due}::timestamptz, c.last_entry_at),
           updated_at = greatest(${due}::timestamptz, c.last_entry_at),
           next_due_at = least(
@@ -101,8 +106,8 @@ export async function approveDue(
                and a.state = 'pending' and a.approves_at > ${due}::timestamptz),
             (select min(least(auto_refund_at, expires_at)) from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id
                and r.state = 'approved' and r.usage_status = 'not_used' and (r.auto_refund_at is not null or r.expires_at is not null)),
-            c.tier_expires_at)
-        from (select customer_id, sum(value)::bigint as value from due group by customer_id) d
+            c.next_birthday_at, c.tier_expires_at)
+        from (select customer_id, sum(value)::bigint as value, max(approves_at) as approves_at from due group by customer_id) d
         where c.program_id = ${programId} and c.id = d.customer_id
     )
     select count(*) as approved from due`.execute(tx);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
+import { celebratesBirthdays, type PointsExpiry, type Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
+import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
 
 /** Sees to it that the locked customer is settled at `due` at the latest. */
 export async function markDue(tx: Tx, customer: CustomerRow, due: number | null): Promise<CustomerRow> {
@@ -9,18 +11,52 @@ export async function markDue(tx: Tx, customer: CustomerRow, due: number | null)
   return setNextDue(tx, customer, due);
 }
 
-/** Works out anew when the locked customer falls due next, from all that may: approvals, lapses, the tier's end. */
-export async function refreshNextDue(tx: Tx, customer: CustomerRow): Promise<CustomerRow> {
-  const { rows } = await sql<{ due: number | null }>`
-    select least(
+/**
+ * Whether anything is due for a customer at `now`. What a process wrote that held the program as it was before
+ * expiry was turned on may lack the lots or the moment that it falls due; it is found here.
+ */
+export function isDue(program: Program, customer: CustomerRow, now: number): boolean {
+  if (customer.next_due_at !== null && customer.next_due_at <= now) return true;
+  const expiry = program.settings.points_expiry;
+  if (expiry === null || customer.points_approved <= 0) return false;
+  if (keepsLots(expiry)) return customer.lots_dated_since !== program.points_expiry_since;
+  const deadline = inactivityDeadline(program, customer, program.site(customer.site_id)!.time_zone);
+  return deadline !== null && deadline <= now;
+}
+
+/**
+ * Works out anew when the locked customer falls due next, from all that may: approvals, lapses and ends of
+ * claims, the birthday, expiries by the program's present terms, the tier's end.
+ */
+export async function refreshNextDue(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
+  const { rows } = await sql<Dues>`
+    select
       (select min(approves_at) from activities
-        where program_id = ${customer.program_id} and customer_id = ${customer.id} and state = 'pending'),
+        where program_id = ${customer.program_id} and customer_id = ${customer.id} and state = 'pending') as approval,
       (select min(least(auto_refund_at, expires_at)) from claimed_rewards
         where program_id = ${customer.program_id} and customer_id = ${customer.id}
-          and state = 'approved' and usage_status = 'not_used' and (auto_refund_at is not null or expires_at is not null))
-    ) as due`.execute(tx);
-  const dues = [rows[0]?.due ?? null, customer.tier_expires_at].filter((due) => due !== null);
+          and state = 'approved' and usage_status = 'not_used' and (auto_refund_at is not null or expires_at is not null)) as claim,
+      (select min(expires_at) from lots
+        where program_id = ${customer.program_id} and customer_id = ${customer.id} and remaining > 0) as lot,
+      nullif(settings -> 'points_expiry', 'null') as points_expiry, points_expiry_since
+      from programs where id = ${customer.program_id}`.execute(tx);
+  const { approval, claim, lot, points_expiry, points_expiry_since } = rows[0]!;
+  const terms: ExpiryTerms = { settings: { points_expiry }, points_expiry_since };
+  const zone = program.site(customer.site_id)!.time_zone;
+  const inactivity = customer.points_approved > 0 ? inactivityDeadline(terms, customer, zone) : null;
+  const birthday = celebratesBirthdays(program) ? customer.next_birthday_at : null;
+  const dues = [approval, claim, lot, inactivity, birthday, customer.tier_expires_at].filter(
+    (due) => due !== null,
+  );
   return setNextDue(tx, customer, dues.length > 0 ? Math.min(...dues) : null);
+}
+
+interface Dues {
+  approval: number | null;
+  claim: number | null;
+  lot: number | null;
+  points_expiry: PointsExpiry | null;
+  points_expiry_since: number | null;
 }
 
 async function setNextDue(tx: Tx, customer: CustomerRow, due: number | null): Promise<CustomerRow> {

@@ -1,6 +1,6 @@
 import type { HotExecutor } from '../../db/hot.ts';
 import { timestampText } from '../../db/timestamps.ts';
-import type { NewClaim } from '../claims/new-claim.ts';
+import { claimDue, type NewClaim } from '../claims/new-claim.ts';
 import type { UsageCounter } from '../limits.ts';
 
 /**
@@ -13,6 +13,8 @@ import type { UsageCounter } from '../limits.ts';
  * a batch, and no order of locks can be violated. What was locked has the guarded version as its latest, for
  * a lock is given on the newest version of a row and the guard is asked again there. Of several rows of one
  * customer, UPDATE … FROM writes one.
+ *
+ * Where points expire, lots or dates would have to move as well, also if the caller does not know yet.
  */
 const HELD = (columns: string) => `
 with held as materialized (
@@ -22,6 +24,7 @@ with held as materialized (
     cross join lateral (
       select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
         for no key update skip locked) c
+    where (select points_expiry_since from programs where id = $1::bigint) is null
 )`;
 
 /** By their keys, where a join alone might read the whole table for a few. */
@@ -51,7 +54,7 @@ const COMPLETE = {
   update customers c set
       version = c.version + 1,
       points_approved = points_approved + held.approved,
-      balance_changed_at = case when held.approved <> 0 then held.at else balance_changed_at end,
+      balance_changed_at = case when held.approved <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
       points_pending = points_pending + held.pending,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
@@ -113,30 +116,30 @@ export async function completeGuarded(
 // Taking from an empty stock violates the table's check, which undoes the whole statement.
 const CLAIM = {
   name: 'claim_reward',
-  text: `${HELD(`cost bigint, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
+  text: `${HELD(`cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
       fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
       stock_variant_ids text[]`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved - held.cost,
-      balance_changed_at = case when held.cost <> 0 then held.at else balance_changed_at end,
+      balance_changed_at = case when held.cost <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
       points_spent = points_spent + held.cost,
       next_due_at = least(next_due_at, held.due),
       last_entry_at = held.at, updated_at = held.at
     from held where ${IS_HELD}
     returning held.*
 ), claim as (
-  insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, claimed_at, created_at,
+  insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, quantity, claimed_at, created_at,
       auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
       variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids)
-    select $1::bigint, customer_id, reward_id, kind, title, 'approved', 'points_redemption', cost, at, at,
+    select $1::bigint, customer_id, reward_id, kind, title, 'approved', 'points_redemption', cost, quantity, at, at,
       auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, balance_minor, balance_minor,
       variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids
     from written
     returning id, customer_id
 ), taken as (
-  select reward_id, stock_variant_id, count(*) as number
+  select reward_id, stock_variant_id, sum(quantity) as number
     from written cross join unnest(stock_variant_ids) as stock_variant_id group by reward_id, stock_variant_id
 ), stock as (
   update reward_stock s set remaining = s.remaining - locked.number
@@ -155,8 +158,8 @@ select w.ord, claim.id as claimed_reward_id from claim join written w using (cus
 };
 
 /**
- * Writes a claim that points paid for; undefined when the customer was written since `version`, or is being
- * written. Throws Postgres's check_violation (23514) where a stock is empty, unique_violation (23505) where
+ * Writes a claim that points paid for and that is not used yet; undefined when the customer was written since
+ * `version`, or is being written. Throws Postgres's check_violation (23514) where a stock is empty, unique_violation (23505) where
  * a code or a platform_action_id is taken: in both cases nothing of this claim was written.
  */
 export async function claimGuarded(
@@ -165,17 +168,19 @@ export async function claimGuarded(
   claim: NewClaim,
   usage: UsageCounter,
 ): Promise<number | undefined> {
-  const { values, stock_variant_ids } = claim;
-  const dues = [values.auto_refund_at, values.expires_at].filter((due) => due !== null);
-  const due = dues.length > 0 ? Math.min(...dues) : null;
+  const { values } = claim;
   const answer = await hot.runEach<{ ord: number; claimed_reward_id: number }>(
     CLAIM,
     // Claims of one stock wait for each other anyway; those of others must not wait with them.
-    { program_id: values.program_id, lane: stock_variant_ids.length > 0 ? String(values.reward_id) : '' },
     {
-      ...guarded(version, values.claimed_at, due, usage),
+      program_id: values.program_id,
+      lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
+    },
+    {
+      ...guarded(version, values.claimed_at, claimDue(claim), usage),
       customer_id: values.customer_id,
       cost: values.points_cost,
+      quantity: values.quantity,
       reward_id: values.reward_id,
       kind: values.kind,
       title: values.title,
@@ -195,7 +200,7 @@ export async function claimGuarded(
       session_kind: values.session_kind,
       session_token: values.session_token,
       channel: values.channel,
-      stock_variant_ids,
+      stock_variant_ids: values.stock_variant_ids,
     },
   );
   return answer?.claimed_reward_id;

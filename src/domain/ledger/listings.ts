@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ActivitiesTable, TransactionsTable } from '../../db/tables.ts';
+import type { ActivitiesTable, ExpiriesTable, TransactionsTable } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -36,7 +36,8 @@ export type ListedTransaction = Pick<
   'id' | 'points_approved' | 'points_pending' | 'note' | 'created_at'
 > & { customer: ListedCustomer } & (
     | { resource: 'activity'; activity: ListedActivity }
-    | { resource: 'adjustment' | 'expiry' }
+    | { resource: 'adjustment' }
+    | { resource: 'expiry'; reason: ExpiriesTable['reason'] }
     | { resource: 'claimed_reward'; claim: ClaimRecord }
   );
 
@@ -151,6 +152,7 @@ type TransactionRow = Pick<
     activity_state: ListedActivity['state'];
     activity_created_at: number;
     activity_resource: ListedActivity['resource'];
+    expiry_reason: ExpiriesTable['reason'];
   };
 
 async function selectTransactions(deps: Db, programId: number, stretch: Stretch): Promise<TransactionRow[]> {
@@ -161,9 +163,10 @@ async function selectTransactions(deps: Db, programId: number, stretch: Stretch)
     select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
       p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
       a.merchant_id as activity_merchant_id, a.value as activity_value, a.state as activity_state,
-      a.created_at as activity_created_at, a.resource as activity_resource
+      a.created_at as activity_created_at, a.resource as activity_resource, e.reason as expiry_reason
     from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
     left join activities a on a.program_id = ${programId} and a.id = p.activity_id
+    left join expiries e on e.program_id = ${programId} and e.id = p.expiry_id
     order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
 }
@@ -188,6 +191,8 @@ function listedTransaction(row: TransactionRow, claims: ReadonlyMap<number, Clai
       return { ...common, resource, activity: { ...activityOf(row), customer } };
     case 'claimed_reward':
       return { ...common, resource, claim: claims.get(row.claimed_reward_id!)! };
+    case 'expiry':
+      return { ...common, resource, reason: row.expiry_reason };
     default:
       return { ...common, resource };
   }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { intervalAt, LAST_MS } from '../calendar.ts';
 import { type Limit, type UsageCounter, windowStart } from '../limits.ts';
@@ -66,15 +67,39 @@ export async function findRuleUsage(
     .where('rule_id', '=', rule.id)
     .where('date', '>=', ts(start))
     .where('date', '<', ts(windowEnd(rule.limit, zone, date)))
-    // Declined, or voided by its order, a completion has given its place back.
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['pending', 'approved']),
-        eb.and([eb('state', '=', 'void'), eb('resource', 'is distinct from', 'order')]),
-      ]),
-    )
+    .where(holdsPlace)
     .executeTakeFirstOrThrow();
   return { ...usage, window_start: start, window_count: count };
+}
+
+/** Declined, or voided by its order, a completion has given its place in the limit back. */
+function holdsPlace(eb: ExpressionBuilder<DB, 'activities'>) {
+  return eb.or([
+    eb('state', 'in', ['pending', 'approved']),
+    eb.and([eb('state', '=', 'void'), eb('resource', 'is distinct from', 'order')]),
+  ]);
+}
+
+/** Gives the place back of a completion that no longer holds one. */
+export async function returnRulePlace(
+  tx: Tx,
+  customer: CustomerRow,
+  rule: Subject,
+  zone: string,
+  date: number,
+): Promise<void> {
+  const usage = await readUsage(tx, customer, rule.id);
+  if (!usage) return;
+  const remaining = await tx
+    .selectFrom('activities')
+    .select((eb) => eb.fn.max('date').as('last'))
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('rule_id', '=', rule.id)
+    .where(holdsPlace)
+    .executeTakeFirst();
+  const last = remaining?.last ?? null;
+  await putUsage(tx, customer, rule.id, usedOnceLess(usage, rule.limit, zone, date, last));
 }
 
 /** How often the locked customer claimed a reward, as its limit sees a claim at `at`. */

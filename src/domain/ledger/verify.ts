@@ -1,19 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../transaction.ts';
-
-/** Something that the ledger does not add up to. */
-export interface Drift {
-  program_id: number;
-  customer_id: number;
-  /** The counter, or the record, that differs from its transactions. */
-  what: 'points_approved' | 'points_pending' | 'points_spent' | 'activity' | 'adjustment' | 'claimed_reward';
-  /** Of the record; null for a counter. */
-  id: number | null;
-  /** What the counter holds, or what the record's transactions should come to; and what they do come to. */
-  stored: number;
-  summed: number;
-}
+import { lotDrifts } from './verify-lots.ts';
+import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
 
 export interface Verification {
   customers: number;
@@ -26,7 +15,8 @@ const CUSTOMERS_A_STEP = 20_000;
 /**
  * Proves, in one snapshot and while writers write, that every customer's counters are the sums of its
  * transactions, that every activity's transactions are what its state says, every adjustment's what it
- * adjusted and every claim's what it cost; and that no transaction stands without them. Takes no lock.
+ * adjusted, every claim's what it cost and every expiry's what it took; that lots hold what is left of the
+ * balance; and that no transaction stands without them. Takes no lock.
  * `onProgress` is told how many of how many customers are done.
  */
 export async function verifyLedger(
@@ -57,20 +47,14 @@ export async function verifyLedger(
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** Customers of one program by id, both ends included. Steps leave no id out, so that nothing hides between customers. */
-interface Step {
-  program_id: number;
-  from: number;
-  to: number;
-  customers: number;
-}
-
 async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
   return [
     ...(await counterDrifts(tx, step)),
     ...(await activityDrifts(tx, step)),
     ...(await adjustmentDrifts(tx, step)),
     ...(await claimDrifts(tx, step)),
+    ...(await expiryDrifts(tx, step)),
+    ...(await lotDrifts(tx, step)),
   ];
 }
 
@@ -99,19 +83,9 @@ async function countTransactions(tx: Tx, step: Step): Promise<number> {
   return rows[0]!.count;
 }
 
-/** What a step's customers have in a table whose customer is in the column named. */
-function rowsOf(
-  table: 'transactions' | 'activities' | 'adjustments' | 'claimed_rewards' | 'customers',
-  step: Step,
-  customer: 'customer_id' | 'id' = 'customer_id',
-): RawBuilder<unknown> {
-  return sql`(select * from ${sql.table(table)}
-    where program_id = ${step.program_id} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
-}
-
 /** The sums of a step's transactions by customer and the record that they come from. */
 function sumsBy(
-  record: 'activity_id' | 'adjustment_id' | 'claimed_reward_id',
+  record: 'activity_id' | 'adjustment_id' | 'claimed_reward_id' | 'expiry_id',
   step: Step,
 ): RawBuilder<unknown> {
   return sql`(select customer_id, ${sql.ref(record)} as id, sum(points_approved)::bigint as approved,
@@ -169,25 +143,10 @@ async function claimDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** Records `r` beside the sums `s` of their transactions, where a pair of what should be and what is differs. */
-async function recordDrifts(
-  tx: Tx,
-  step: Step,
-  what: Drift['what'],
-  records: RawBuilder<unknown>,
-  sums: RawBuilder<unknown>,
-  pairs: [RawBuilder<unknown>, RawBuilder<unknown>][],
-): Promise<Drift[]> {
-  const values = pairs.map(
-    ([stored, summed]) => sql`(coalesce(${stored}, 0)::bigint, coalesce(${summed}, 0)::bigint)`,
-  );
-  const { rows } = await sql<Drift>`
-    select ${step.program_id}::bigint as program_id, coalesce(r.customer_id, s.customer_id) as customer_id,
-        ${what}::text as what, coalesce(r.id, s.id) as id, v.stored, v.summed
-      from ${records} r
-      full join ${sums} s on s.id = r.id and s.customer_id = r.customer_id
-      cross join lateral (values ${sql.join(values)}) v (stored, summed)
-      where v.stored <> v.summed
-      order by 2, 4`.execute(tx);
-  return rows;
+async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  return recordDrifts(tx, step, 'expiry', rowsOf('expiries', step), sumsBy('expiry_id', step), [
+    [sql`r.points`, sql`-s.approved`],
+    [sql`0`, sql`s.pending`],
+    [sql`0`, sql`s.spent`],
+  ]);
 }

@@ -32,7 +32,10 @@ export interface OrderInput {
   date: number | null;
 }
 
-export type OrderRow = Selectable<OrdersTable>;
+export type OrderRow = Omit<Selectable<OrdersTable>, 'line_items' | 'channel'> & {
+  line_items: OrderLine[];
+  channel: Channel | null;
+};
 
 /** What counts towards spend tiers: paid less refunded, without shipping, never below nothing. */
 export function spendMinor(order: {

@@ -12,12 +12,13 @@ export async function findOrder(
   programId: number,
   merchantId: string,
 ): Promise<OrderRow | undefined> {
-  return db
+  const order = await db
     .selectFrom('orders')
     .selectAll()
     .where('program_id', '=', programId)
     .where('merchant_key', '=', platformKey(merchantId))
     .executeTakeFirst();
+  return order as OrderRow | undefined;
 }
 
 /** Inserts an order; undefined when the program already has it. */
@@ -28,7 +29,7 @@ export async function insertOrder(
   date: number,
   at: number,
 ): Promise<OrderRow | undefined> {
-  return tx
+  const inserted = await tx
     .insertInto('orders')
     .values({
       program_id: customer.program_id,
@@ -46,6 +47,7 @@ export async function insertOrder(
       line_items: JSON.stringify(order.line_items),
       discount_codes: JSON.stringify(order.discount_codes),
       claimed_reward_ids: order.claimed_reward_ids,
+      awaits_enrolment: customer.enrolled_at === null && customer.blocked_at === null,
       date: ts(date),
       created_at: ts(at),
       updated_at: ts(at),
@@ -53,6 +55,37 @@ export async function insertOrder(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+  return inserted as OrderRow | undefined;
+}
+
+/**
+ * Takes the orders that the locked customer placed as a guest and that still stand, oldest first: no second
+ * caller gets them.
+ */
+export async function takeAwaitingOrders(tx: Tx, customer: CustomerRow): Promise<OrderRow[]> {
+  const orders = await tx
+    .updateTable('orders')
+    .set({ awaits_enrolment: false })
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('awaits_enrolment', '=', true)
+    .returningAll()
+    .execute();
+  return (orders as OrderRow[])
+    .filter((order) => order.cancelled_at === null && order.refund_status !== 'refunded')
+    .sort((a, b) => a.date - b.date || a.id - b.id);
+}
+
+/** Notes that the locked customer bought something at `date`. */
+export async function notePurchase(tx: Tx, customer: CustomerRow, date: number): Promise<CustomerRow> {
+  if (customer.last_purchase_at !== null && customer.last_purchase_at >= date) return customer;
+  return tx
+    .updateTable('customers')
+    .set({ last_purchase_at: ts(date) })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export interface ClaimReferences {
@@ -88,7 +121,10 @@ export async function listNamedClaims(
   return rows as ClaimRecord[];
 }
 
-/** Marks what an order used of a claim that is still approved. */
+/**
+ * Marks what an order used of a claim that is still approved. A product is fulfilled by it; what the store
+ * fulfils is so when the store says it.
+ */
 export async function markUsed(
   tx: Tx,
   claim: ClaimRecord,
@@ -106,9 +142,19 @@ export async function markUsed(
       current_balance_minor: use.current_balance_minor,
       used_at: ts(use.at),
       used_by_order_id: use.order_id,
-      fulfilled_at: claim.fulfilled_at === null ? ts(use.at) : ts(claim.fulfilled_at),
+      ...(claim.kind === 'product_cart' && { fulfilled_at: ts(use.at) }),
     })
     .where('program_id', '=', claim.program_id)
     .where('id', '=', claim.id)
     .execute();
+}
+
+/** Ties an order to its customer's claims that were said to be used on it before it was known. */
+export async function tieClaims(tx: Tx, programId: number, orderId: number): Promise<void> {
+  await sql`
+    update claimed_rewards c set used_by_order_id = o.id
+      from orders o
+      where o.program_id = ${programId} and o.id = ${orderId}
+        and c.program_id = o.program_id and c.customer_id = o.customer_id
+        and c.used_by_order_key = o.merchant_key and c.used_by_order_id is null`.execute(tx);
 }

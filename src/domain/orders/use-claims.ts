@@ -2,7 +2,7 @@ import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHash, normaliseCode } from '../claims/codes.ts';
 import type { Tx } from '../transaction.ts';
 import { type OrderInput, redemptionIds } from './order.ts';
-import { type ClaimReferences, listNamedClaims, markUsed } from './store.ts';
+import { type ClaimReferences, listNamedClaims, markUsed, tieClaims } from './store.ts';
 
 /** Everything by which an order may name a claim: voucher and gift card codes, cart redemptions, claim ids. */
 export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferences {
@@ -15,8 +15,8 @@ export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferen
 }
 
 /**
- * Marks the vouchers, cart redemptions and gift card balances that an order used. The owners of all of them
- * are locked. What has lapsed, expired or been used before is left as it is.
+ * Marks what an order used: vouchers, cart redemptions, gift card balances, and whatever it names by id. The
+ * owners of all of them are locked. What has lapsed, expired or been used before is left as it is.
  */
 export async function useClaims(
   tx: Tx,
@@ -45,6 +45,7 @@ export async function useClaims(
       at,
     });
   }
+  await tieClaims(tx, order.program.id, orderId);
 }
 
 /** Also of a claim whose end has come and is not settled yet, as an owner other than the order's customer may have. */

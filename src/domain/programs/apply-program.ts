@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { type Limit, windowStart } from '../limits.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { buildProgram } from './build-program.ts';
-import type { RewardDefinition, RuleDefinition, SiteDefinition } from './configuration.ts';
+import { changesBounds } from './changes-bounds.ts';
+import type { ProgramSettings, RewardDefinition, RuleDefinition, SiteDefinition } from './configuration.ts';
 import {
   hasCustomers,
   listEntries,
@@ -21,17 +22,19 @@ import {
   type PlannedEntry,
   planEntries,
 } from './plan-entries.ts';
+import { bringUnderExpiryTerms, pointsExpirySince } from './points-expiry-terms.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from './program-change-refused.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 import { recountUsage } from './recount-usage.ts';
 import { reviewMemberships } from './review-memberships.ts';
+import { scheduleBirthdays } from './schedule-birthdays.ts';
 import { findProgramRows } from './store.ts';
 import type { RecountedUsage } from './usage-store.ts';
 
 export interface AppliedProgram {
   program_id: number;
   created: boolean;
-  /** The program, then its sites, tiers, rules and rewards; of each kind first those of the definition, in its order. */
+  /** The program, then its sites, tiers, benefits, rules and rewards; of each kind first those of the definition, in its order. */
   changes: AppliedChange[];
 }
 
@@ -51,12 +54,15 @@ export async function applyProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   definition: ProgramDefinition,
 ): Promise<AppliedProgram> {
-  const { applied, recounted } = await runInTransaction(deps, undefined, (tx) =>
+  const { applied, recounted, facts_may_give_more } = await runInTransaction(deps, undefined, (tx) =>
     applyIn(tx, deps, definition),
   );
   await recountUsage(deps, applied.program_id, recounted);
   const rows = await findProgramRows(deps.db, applied.program_id);
-  await reviewMemberships(deps, buildProgram(rows!.program, rows!.entries));
+  const program = buildProgram(rows!.program, rows!.entries);
+  await reviewMemberships(deps, program, { facts_may_give_more });
+  await scheduleBirthdays(deps, program);
+  await bringUnderExpiryTerms(deps, program);
   return applied;
 }
 
@@ -64,7 +70,7 @@ async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   definition: ProgramDefinition,
-): Promise<{ applied: AppliedProgram; recounted: RecountedUsage[] }> {
+): Promise<{ applied: AppliedProgram; recounted: RecountedUsage[]; facts_may_give_more: boolean }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
   const held = await listEntries(tx, program.id);
@@ -85,7 +91,7 @@ async function applyIn(
     changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
   }
   if (!created && changes.some((change) => change.action !== 'unchanged'))
-    await updateProgram(tx, program, definition);
+    await updateProgram(tx, program, definition, expirySince(program, definition, deps.clock.now(program)));
   for (const entry of plan) {
     if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
     await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
@@ -93,7 +99,13 @@ async function applyIn(
   return {
     applied: { program_id: program.id, created, changes },
     recounted: usageToRecount(plan, deps.clock.now(program)),
+    facts_may_give_more: !created && changesBounds(program, definition, plan),
   };
+}
+
+function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {
+  const settings = program.settings as ProgramSettings;
+  return pointsExpirySince({ ...program, settings }, definition.settings.points_expiry, now);
 }
 
 function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
@@ -180,8 +192,9 @@ function zoneOf(definition: object): string {
 function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
   const stock = new Map<string, number>();
   if (reward.stock !== null) stock.set('', reward.stock);
-  if (reward.properties.kind === 'product_cart') {
-    for (const variant of reward.properties.product.variants) {
+  const { properties } = reward;
+  if (properties.kind === 'product_cart' || properties.kind === 'active_subscription_product') {
+    for (const variant of properties.product.variants) {
       if (variant.inventory_count !== null) stock.set(variant.id, variant.inventory_count);
     }
   }

@@ -187,6 +187,11 @@ export const REWARD_KINDS = [
 ] as const;
 export type RewardKind = (typeof REWARD_KINDS)[number];
 
+/** Whether claims of a kind would go to a subscription integration; no program has one yet. */
+export function needsSubscriptions(kind: RewardKind): boolean {
+  return kind === 'active_subscription_discount_voucher' || kind === 'active_subscription_product';
+}
+
 export type Discount =
   | { discount_type: 'fixed'; amount_minor: number }
   | { discount_type: 'percentage'; percentage: number };
@@ -422,6 +427,18 @@ export function ruleName(rule: RuleTerms): string {
 /** An entry's variant for a customer of a tier; a tier that has left the program counts as none. */
 export function variantFor<V>(entry: { variants: ReadonlyMap<number | null, V> }, tierId: number | null): V {
   return entry.variants.get(tierId) ?? entry.variants.get(null)!;
+}
+
+/** Whether an entry is there for customers of any tier, or of none. */
+export function isEnabledForSome(entry: {
+  variants: ReadonlyMap<number | null, { enabled: boolean }>;
+}): boolean {
+  return [...entry.variants.values()].some((variant) => variant.enabled);
+}
+
+/** Whether birthdays complete a rule; where they do not, none falls due. */
+export function celebratesBirthdays(program: Pick<Program, 'rules'>): boolean {
+  return program.rules.some((rule) => rule.kind === 'birthday' && isEnabledForSome(rule));
 }
 
 /** Whether a claim needs nothing beside itself and its transaction: where points expire, lots and dates move with it. */

@@ -7,7 +7,10 @@ import type { ProgramDefinition } from './program-definition.ts';
 
 export type ProgramRow = Selectable<ProgramsTable>;
 
-/** The program of a key with its row locked, made where there is none; whoever makes it at once waits here. */
+/**
+ * The program of a key with its row locked, made at `at` where there is none; whoever makes it at once waits
+ * here.
+ */
 export async function lockProgram(
   tx: Tx,
   definition: ProgramDefinition,
@@ -18,6 +21,7 @@ export async function lockProgram(
     .values({
       ...programColumns(definition),
       key: definition.key,
+      points_expiry_since: definition.settings.points_expiry === null ? null : ts(at),
       configuration_version: 1,
       created_at: ts(at),
     })
@@ -34,16 +38,21 @@ export async function lockProgram(
   return { program, created: false };
 }
 
-/** What the definition says of the program itself, and a new version of the whole configuration. */
+/**
+ * What the definition says of the program itself, and a new version of the whole configuration.
+ * `expirySince`: when the mode in which points expire was turned on.
+ */
 export async function updateProgram(
   tx: Tx,
   program: ProgramRow,
   definition: ProgramDefinition,
+  expirySince: number | null,
 ): Promise<void> {
   await tx
     .updateTable('programs')
     .set((eb) => ({
       ...programColumns(definition),
+      points_expiry_since: expirySince === null ? null : ts(expirySince),
       configuration_version: eb('configuration_version', '+', 1),
     }))
     .where('id', '=', program.id)

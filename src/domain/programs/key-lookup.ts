@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 /**
- * Finds the keys of requests, those of one turn of the event loop in one query. Nothing is kept: the
- * query always begins after the request came, so a revoked key and a changed configuration hold at once.
+ * Finds the keys and access tokens of requests, those of one turn of the event loop in one query. Nothing is kept: the
+ * query always begins after the request came, so a revocation and a changed configuration hold at once.
  */
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
 
   constructor(private readonly hot: HotExecutor) {}
 
-  /** Undefined for a key that does not exist or was revoked. */
+  /** Undefined for what does not exist or was revoked; what has expired is found, with the time. */
   find(hash: Buffer): Promise<FoundKey | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => void this.ask());

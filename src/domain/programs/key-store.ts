@@ -5,9 +5,14 @@ import { ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';
 import type { ProgramStamp } from './store.ts';
 
+/** What a bearer credential stands for: an API key, or the app that an access token was given to. */
 export interface FoundKey extends ProgramStamp {
-  key_id: number;
+  /** Null where it is an access token, whose app `app_id` names. */
+  key_id: number | null;
+  app_id: number | null;
   scopes: Scope[];
+  /** Of an access token, ms of the wall clock; keys do not expire. The caller holds its clock against it. */
+  expires_at: number | null;
 }
 
 export interface ApiKeyRecord {
@@ -22,12 +27,19 @@ export interface ApiKeyRecord {
 const FIND_KEYS = {
   name: 'find_keys',
   text: `
-select k.key_hash, k.id as key_id, k.scopes, p.id as program_id, p.configuration_version, p.clock_offset_ms
+select k.key_hash, k.id as key_id, null::bigint as app_id, k.scopes, null::timestamptz as expires_at,
+  p.id as program_id, p.configuration_version, p.clock_offset_ms
 from api_keys k join programs p on p.id = k.program_id
-where k.key_hash = any($1::bytea[]) and k.revoked_at is null`,
+where k.key_hash = any($1::bytea[]) and k.revoked_at is null
+union all
+select t.token_hash, null, a.id, t.scopes, t.expires_at, p.id, p.configuration_version, p.clock_offset_ms
+from oauth_tokens t
+join oauth_apps a on a.program_id = t.program_id and a.id = t.app_id
+join programs p on p.id = t.program_id
+where t.token_hash = any($1::bytea[]) and t.kind = 'access' and t.revoked_at is null and a.revoked_at is null`,
 };
 
-/** The keys among `hashes` that exist and are not revoked, each with its hash, in one query. */
+/** The keys and access tokens among `hashes` that exist and are not revoked, each with its hash, in one query. */
 export async function findKeys(
   hot: HotExecutor,
   hashes: Buffer[],

@@ -2,58 +2,119 @@ import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 
-export interface MembershipBatch {
-  /** Customers above this id. */
+/** Customers above an id, lowest first. Each batch returns the highest id that it took; undefined: there were none. */
+interface Batch {
   after: number;
   limit: number;
-  now: number;
 }
 
 /**
  * Ends now the memberships of enrolled customers whose tier is not among those given, or who have none while
- * there are some. Returns the highest customer id taken; undefined: there were none.
+ * there are some that facts earn.
  */
 export async function endMembershipsOutside(
   tx: Tx,
   programId: number,
-  tierIds: readonly number[],
-  { after, limit, now }: MembershipBatch,
+  tiers: { earned: readonly number[]; given: readonly number[]; now: number },
+  { after, limit }: Batch,
 ): Promise<number | undefined> {
+  const now = timestampText(tiers.now);
   const { rows } = await sql<{ last: number | null }>`
     with taken as (
       select id from customers
         where program_id = ${programId} and id > ${after} and enrolled_at is not null
-          and case when tier_id is null then ${tierIds.length > 0}::boolean else tier_id <> all(${tierIds}::bigint[]) end
-          and (tier_expires_at is null or tier_expires_at > ${timestampText(now)}::timestamptz)
+          and case when tier_id is null then ${tiers.earned.length > 0}::boolean
+            else tier_id <> all(${[...tiers.earned, ...tiers.given]}::bigint[]) end
+          and (tier_expires_at is null or tier_expires_at > ${now}::timestamptz)
         order by id limit ${limit} for update
     ), ended as (
       update customers c
-        set version = version + 1, tier_expires_at = ${timestampText(now)}::timestamptz,
-          next_due_at = least(next_due_at, ${timestampText(now)}::timestamptz)
+        set version = version + 1, tier_expires_at = ${now}::timestamptz,
+          next_due_at = least(next_due_at, ${now}::timestamptz)
         from taken where c.program_id = ${programId} and c.id = taken.id
     )
     select max(id) as last from taken`.execute(tx);
   return rows[0]?.last ?? undefined;
 }
 
-/** Gives memberships of one home site that never end the end `ends`; returns as `endMembershipsOutside` does. */
-export async function startMembershipTerms(
+/** Lets the memberships of these tiers go on without end. */
+export async function removeMembershipEnds(
   tx: Tx,
   programId: number,
-  siteId: number,
   tierIds: readonly number[],
-  { after, limit, ends }: MembershipBatch & { ends: number },
+  { after, limit }: Batch,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     with taken as (
       select id from customers
-        where program_id = ${programId} and id > ${after} and site_id = ${siteId}
-          and tier_id = any(${tierIds}::bigint[]) and tier_expires_at is null
+        where program_id = ${programId} and id > ${after}
+          and tier_id = any(${tierIds}::bigint[]) and tier_expires_at is not null
         order by id limit ${limit} for update
-    ), started as (
-      update customers c
-        set version = version + 1, tier_expires_at = ${timestampText(ends)}::timestamptz,
-          next_due_at = least(next_due_at, ${timestampText(ends)}::timestamptz)
+    ), freed as (
+      update customers c set version = version + 1, tier_expires_at = null
+        from taken where c.program_id = ${programId} and c.id = taken.id
+    )
+    select max(id) as last from taken`.execute(tx);
+  return rows[0]?.last ?? undefined;
+}
+
+export interface HeldMembership {
+  id: number;
+  enrolled_at: number;
+  tier_expires_at: number | null;
+}
+
+/** Locks the memberships of one home site, in these tiers, that have an end as `suspectEnds` describes it. */
+export async function lockSuspectMemberships(
+  tx: Tx,
+  programId: number,
+  asked: { site_id: number; tier_ids: readonly number[]; never: boolean; after: number; except: number[] },
+  { after, limit }: Batch,
+): Promise<HeldMembership[]> {
+  const { rows } = await sql<HeldMembership>`
+    select id, enrolled_at, tier_expires_at from customers
+      where program_id = ${programId} and id > ${after} and site_id = ${asked.site_id}
+        and tier_id = any(${asked.tier_ids}::bigint[]) and enrolled_at is not null
+        and case when tier_expires_at is null then ${asked.never}::boolean
+          else tier_expires_at > ${timestampText(asked.after)}::timestamptz
+            and tier_expires_at <> all(${asked.except.map(timestampText)}::timestamptz[]) end
+      order by id limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+/** Gives locked customers' memberships other ends; null: none. */
+export async function moveMembershipEnds(
+  tx: Tx,
+  programId: number,
+  moved: readonly { id: number; ends: number | null }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  const ends = moved.map((membership) => (membership.ends === null ? null : timestampText(membership.ends)));
+  await sql`
+    update customers c
+      set version = version + 1, tier_expires_at = moved.ends, next_due_at = least(next_due_at, moved.ends)
+      from unnest(${ids}::bigint[], ${ends}::timestamptz[]) as moved (id, ends)
+      where c.program_id = ${programId} and c.id = moved.id`.execute(tx);
+}
+
+/** Has the members of these tiers, whom nothing keeps from rising, settled from `now` on. */
+export async function markDue(
+  tx: Tx,
+  programId: number,
+  tierIds: readonly number[],
+  now: number,
+  { after, limit }: Batch,
+): Promise<number | undefined> {
+  const due = timestampText(now);
+  const { rows } = await sql<{ last: number | null }>`
+    with taken as (
+      select id from customers
+        where program_id = ${programId} and id > ${after} and blocked_at is null
+          and tier_id = any(${tierIds}::bigint[]) and (next_due_at is null or next_due_at > ${due}::timestamptz)
+        order by id limit ${limit} for update
+    ), marked as (
+      update customers c set version = version + 1, next_due_at = ${due}::timestamptz
         from taken where c.program_id = ${programId} and c.id = taken.id
     )
     select max(id) as last from taken`.execute(tx);

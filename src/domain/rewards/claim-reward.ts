@@ -1,42 +1,25 @@
 import type { Deps } from '../../deps.ts';
+import { poolRemaining } from '../claims/code-pool-store.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
-import { type ClaimRequest, newClaim, stockVariants } from '../claims/new-claim.ts';
-import { countInCart, findClaimByPlatformAction, takeStock } from '../claims/store.ts';
+import { type ClaimRequest, newClaim } from '../claims/new-claim.ts';
+import { countInCart, findClaimByPlatformAction } from '../claims/store.ts';
+import { drawsFromPool, type Supplies, stockVariants, takeSupplies } from '../claims/take-supplies.ts';
+import { platformKey } from '../customers/customer-key.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { isConflict, isConstraintViolation } from '../database-errors.ts';
 import { DomainError } from '../errors.ts';
 import { claimGuarded } from '../ledger/hot-statements.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
 import { readStanding, type Standing } from '../ledger/read-standing.ts';
 import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import {
-  type Channel,
-  type Program,
-  type Reward,
-  type RewardKind,
-  spendsInOneStatement,
-} from '../programs/configuration.ts';
-import { settleCustomer } from '../settlement/settle-customer.ts';
+import { findOrder } from '../orders/store.ts';
+import { type Reward, spendsInOneStatement } from '../programs/configuration.ts';
+import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { type ClaimInput, readWanted, type Wanted } from './claim-input.ts';
 import { decideClaim, getReward } from './decide-claim.ts';
 import { listStock, readSurroundings } from './store.ts';
-
-export interface ClaimInput {
-  program: Program;
-  reward_id: number;
-  customer_merchant_id: string;
-  /** The kind that the caller's address names; undefined: any. */
-  kind?: RewardKind;
-  variant_id?: string | undefined;
-  /** Only for custom rewards. */
-  multiplier?: number | undefined;
-  cart_id?: string | null;
-  /** The caller's id of what it does: the same again, for this customer and reward, gives the first claim. */
-  platform_action_id?: string | undefined;
-  session?: { kind: 'cart' | 'checkout' | 'custom'; token: string } | null;
-  channel: Channel;
-  country: string | null;
-}
 
 export interface Claimed {
   customer_id: number;
@@ -48,20 +31,20 @@ export interface Claimed {
 }
 
 /**
- * Claims a reward for points: the voucher's or gift card's code, or the product reserved for a cart.
- * Refuses with not_found, invalid_request (a missing variant_id, a multiplier on a kind that has none) and
- * with what `decideClaim` names. The balance never goes below zero, no stock below nothing.
+ * Claims a reward for points: a voucher's or gift card's code, a product reserved for a cart, or whatever the
+ * store fulfils. Refuses with not_found, with invalid_request for what `readWanted` complains of, with what
+ * `decideClaim` names, and with voucher_allocation_failed. The balance never goes below zero, no stock below
+ * nothing, and no code is given twice.
  */
 export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<Claimed>): Promise<Claimed> {
-  const { program } = input;
   const standing = await settledStanding(deps, input);
-  const reward = getReward(program, input.reward_id);
-  refuseConditionals(reward, input);
-  if (!hooks && input.platform_action_id === undefined && spendsInOneStatement(program)) {
-    const claimed = await claimUnlocked(deps, input, reward, standing);
+  const reward = getReward(input.program, input.reward_id);
+  const wanted = readWanted(reward, input);
+  if (!hooks && fitsOneStatement(reward, input)) {
+    const claimed = await claimUnlocked(deps, input, reward, wanted, standing);
     if (claimed) return claimed;
   }
-  return runInTransaction(deps, hooks, (tx) => claimLocked(tx, deps, input, reward, standing.id));
+  return runInTransaction(deps, hooks, (tx) => claimLocked(tx, deps, input, reward, wanted, standing.id));
 }
 
 async function settledStanding(deps: Deps, input: ClaimInput): Promise<Standing> {
@@ -72,14 +55,14 @@ async function settledStanding(deps: Deps, input: ClaimInput): Promise<Standing>
   return readStanding(deps.hot, program.id, customer_merchant_id, reward_id);
 }
 
-function refuseConditionals(reward: Reward, input: ClaimInput): void {
-  const details: Record<string, string> = {};
-  if (reward.kind === 'product_cart' && input.variant_id === undefined)
-    details.variant_id = 'is required for a product reward';
-  if (input.multiplier !== undefined)
-    details.multiplier = `is only supported for custom rewards, not for ${reward.kind}`;
-  if (Object.keys(details).length > 0)
-    throw new DomainError('invalid_request', 'The request is not valid.', { details });
+/** Not what looks for an earlier claim, for an order or for a code of its own. */
+function fitsOneStatement(reward: Reward, input: ClaimInput): boolean {
+  return (
+    spendsInOneStatement(input.program) &&
+    input.platform_action_id === undefined &&
+    input.used_on_order === undefined &&
+    !drawsFromPool(reward)
+  );
 }
 
 /** One guarded statement; undefined where the ordinary path must decide (and say what is wrong, if anything). */
@@ -87,31 +70,34 @@ async function claimUnlocked(
   deps: Deps,
   input: ClaimInput,
   reward: Reward,
+  wanted: Wanted,
   standing: Standing,
 ): Promise<Claimed | undefined> {
   const { program } = input;
   const at = entryMoment(deps.clock.now(program), standing);
   const home = program.site(standing.site_id)!;
   if (isOfOtherTerms(standing.usage, reward.limit, home.time_zone, at)) return undefined;
-  const variantIds = stockVariants(reward, input.variant_id ?? null);
-  const needsSurroundings = variantIds.length > 0 || cartMaximum(reward) !== null;
+  const supplies = { stock_variant_ids: stockVariants(reward, wanted.variant_id), pooled_code: null };
+  const needsSurroundings = supplies.stock_variant_ids.length > 0 || cartMaximum(reward) !== null;
   const around = needsSurroundings
     ? await readSurroundings(deps.hot, program.id, {
         reward_id: reward.id,
-        variant_ids: variantIds,
+        variant_ids: supplies.stock_variant_ids,
         customer_id: standing.id,
         cart_id: input.cart_id ?? null,
       })
     : { stock: [], in_cart: 0 };
   const { variant, points_cost } = decideClaim(standing, {
-    ...question(input, reward),
+    ...question(input, reward, wanted),
     usage: standing.usage,
     stock: around.stock,
+    pool_is_dry: false,
     in_cart: input.cart_id ? around.in_cart : null,
     zone: home.time_zone,
     at,
   });
-  const claim = newClaim(deps, program, home, standing.id, reward, variant, request(input, points_cost), at);
+  const asked = request(input, wanted, points_cost, supplies, null);
+  const claim = newClaim(deps, program, home, standing.id, reward, variant, asked, at);
   const usage = usedOnceMore(standing.usage, reward.limit, home.time_zone, at);
   try {
     const id = await claimGuarded(deps.hot, standing.version, claim, usage);
@@ -128,43 +114,37 @@ async function claimLocked(
   deps: Deps,
   input: ClaimInput,
   reward: Reward,
+  wanted: Wanted,
   customerId: number,
 ): Promise<Claimed> {
   const { program } = input;
-  const customer = await lockCustomer(tx, program.id, customerId);
+  const { customer, at } = await lockSettled(tx, deps, program, customerId);
   if (input.platform_action_id !== undefined) {
     const first = await findClaimByPlatformAction(tx, customer, reward.id, input.platform_action_id);
     if (first)
       return { customer_id: customer.id, claimed_reward_id: first.id, full_code: null, replayed: true };
   }
-  const at = entryMoment(deps.clock.now(program), customer);
-  const home = program.site(customer.site_id)!;
+  const { time_zone } = program.site(customer.site_id)!;
   const cartId = input.cart_id ?? null;
-  const stocks = stockVariants(reward, input.variant_id ?? null);
+  const pool_is_dry = drawsFromPool(reward) && (await poolRemaining(tx, program.id, reward.id, 1)) === 0;
+  if (pool_is_dry) deps.logger.warn({ program: program.key, reward: reward.key }, 'a pool of codes is dry');
   const { variant, points_cost } = decideClaim(customer, {
-    ...question(input, reward),
-    usage: await findRewardUsage(tx, customer, reward, home.time_zone, at),
-    stock: await listStock(tx, program.id, reward.id, stocks),
+    ...question(input, reward, wanted),
+    usage: await findRewardUsage(tx, customer, reward, time_zone, at),
+    stock: await listStock(tx, program.id, reward.id, stockVariants(reward, wanted.variant_id)),
+    pool_is_dry,
     in_cart:
       cartId !== null && cartMaximum(reward) !== null
         ? await countInCart(tx, customer, reward.id, cartId)
         : null,
-    zone: home.time_zone,
+    zone: time_zone,
     at,
   });
-  if (!(await takeStock(tx, program.id, reward.id, stocks))) {
-    throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
-  }
-  const issued = await issueClaim(
-    tx,
-    deps,
-    program,
-    customer,
-    reward,
-    variant,
-    request(input, points_cost),
-    at,
-  );
+  const usedOn = await orderUsedOn(tx, customer, input.used_on_order);
+  const supplies = await takeSupplies(tx, program.id, reward, wanted, at);
+  if (!supplies) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
+  const asked = request(input, wanted, points_cost, supplies, usedOn);
+  const issued = await issueClaim(tx, deps, program, customer, reward, variant, asked, at);
   return {
     customer_id: customer.id,
     claimed_reward_id: issued.claimed_reward_id,
@@ -173,26 +153,50 @@ async function claimLocked(
   };
 }
 
+/** The order that a caller names; by our id too where it is the locked customer's and known already. */
+async function orderUsedOn(
+  tx: Tx,
+  customer: CustomerRow,
+  merchantId: string | undefined,
+): Promise<ClaimRequest['used_on']> {
+  if (merchantId === undefined) return null;
+  const order = await findOrder(tx, customer.program_id, merchantId);
+  return {
+    order_key: platformKey(merchantId),
+    order_id: order?.customer_id === customer.id ? order.id : null,
+  };
+}
+
 function cartMaximum(reward: Reward): number | null {
   return reward.properties.kind === 'product_cart' ? reward.properties.max_redemptions_per_cart : null;
 }
 
-function question(input: ClaimInput, reward: Reward) {
+function question(input: ClaimInput, reward: Reward, wanted: Wanted) {
   return {
     reward,
+    ...wanted,
     kind: input.kind,
-    variant_id: input.variant_id ?? null,
+    currency: input.program.currency,
     channel: input.channel,
     country: input.country,
   };
 }
 
-function request(input: ClaimInput, pointsCost: number): ClaimRequest {
+function request(
+  input: ClaimInput,
+  wanted: Wanted,
+  pointsCost: number,
+  supplies: Supplies,
+  usedOn: ClaimRequest['used_on'],
+): ClaimRequest {
   return {
     source: { kind: 'points_redemption', id: null, activity_id: null },
     points_cost: pointsCost,
-    variant_id: input.variant_id ?? null,
+    ...wanted,
+    supplies,
     cart_id: input.cart_id ?? null,
+    fulfill_immediately: input.fulfill_immediately ?? false,
+    used_on: usedOn,
     platform_action_id: input.platform_action_id ?? null,
     session: input.session ?? null,
     channel: input.channel,

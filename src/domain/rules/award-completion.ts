@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
-import { stockVariants } from '../claims/new-claim.ts';
-import { takeStock } from '../claims/store.ts';
+import { givenClaim } from '../claims/new-claim.ts';
+import { takeSupplies } from '../claims/take-supplies.ts';
 import { type Earning, earn } from '../ledger/activities.ts';
+import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import {
   type Channel,
@@ -13,6 +14,7 @@ import {
   variantFor,
 } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
 import type { Tx } from '../transaction.ts';
 
 /** What completing a rule gave. */
@@ -49,11 +51,15 @@ export interface Award {
   date: number;
   at: number;
   channel: Channel | null;
-  source?: Pick<Earning, 'resource' | 'order_id' | 'basis'>;
+  source?: Partial<Pick<Earning, 'merchant_id' | 'resource' | 'order_id' | 'basis'>>;
 }
+
+/** What a rule gives of a reward. */
+const ONE = { variant_id: null, quantity: 1 };
 
 /**
  * Records a completion that was decided: its activity, its points or its reward, its place in the limit.
+ * Where points make the tier, points approved at once may raise it.
  * undefined, and nothing is recorded, where the reward that the rule gives is out of stock.
  */
 export async function awardCompletion(
@@ -66,7 +72,8 @@ export async function awardCompletion(
 ): Promise<{ customer: CustomerRow; action: RuleAction } | undefined> {
   const { result } = award.variant;
   const reward = result.kind === 'reward' ? program.reward(result.reward_id)! : undefined;
-  if (reward && !(await takeStock(tx, program.id, reward.id, stockVariants(reward, null)))) return undefined;
+  const supplies = reward && (await takeSupplies(tx, program.id, reward, ONE, award.at));
+  if (reward && !supplies) return undefined;
 
   const zone = program.site(customer.site_id)!.time_zone;
   const usage = await findRuleUsage(tx, customer, rule, zone, award.at);
@@ -74,7 +81,7 @@ export async function awardCompletion(
   const earned = await earn(tx, program, customer, {
     rule_id: rule.id,
     name: rule.name,
-    merchant_id: null,
+    merchant_id: award.source?.merchant_id ?? null,
     value: award.points,
     state: award.state,
     approves_at: award.approves_at,
@@ -86,46 +93,43 @@ export async function awardCompletion(
     channel: award.channel,
   });
   const common = { id: earned.activity_id, rule, variant: award.variant, date: award.date };
-  if (!reward) {
+  if (reward && supplies) {
+    const source = { kind: 'rule_completion', id: rule.id, activity_id: earned.activity_id } as const;
+    const request = givenClaim(source, supplies, award.channel);
+    const tierVariant = variantFor(reward, customer.tier_id);
+    const given = await issueClaim(
+      tx,
+      deps,
+      program,
+      earned.customer,
+      reward,
+      tierVariant,
+      request,
+      award.at,
+    );
     return {
-      customer: earned.customer,
+      customer: given.customer,
       action: {
-        kind: 'earned_points_from_rule',
+        kind: 'received_reward',
         ...common,
-        state: award.state,
-        points: award.points,
-        approves_at: award.approves_at,
-        expires_at: null,
+        reward,
+        state: 'approved',
+        title: given.title,
+        claimed_reward_id: given.claimed_reward_id,
       },
     };
   }
-  const issued = await issueClaim(
-    tx,
-    deps,
-    program,
-    earned.customer,
-    reward,
-    variantFor(reward, customer.tier_id),
-    {
-      source: { kind: 'rule_completion', id: rule.id, activity_id: earned.activity_id },
-      points_cost: 0,
-      variant_id: null,
-      cart_id: null,
-      platform_action_id: null,
-      session: null,
-      channel: award.channel,
-    },
-    award.at,
-  );
+  const counts =
+    program.settings.tier_boundary_mode === 'points' && award.state === 'approved' && award.points > 0;
   return {
-    customer: issued.customer,
+    customer: counts ? await reviewUpgrade(tx, deps, program, earned.customer, award.at) : earned.customer,
     action: {
-      kind: 'received_reward',
+      kind: 'earned_points_from_rule',
       ...common,
-      reward,
-      state: 'approved',
-      title: issued.title,
-      claimed_reward_id: issued.claimed_reward_id,
+      state: award.state,
+      points: award.points,
+      approves_at: award.approves_at,
+      expires_at: award.points > 0 ? pointsExpireAt(program, zone, award.date) : null,
     },
   };
 }

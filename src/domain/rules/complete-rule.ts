@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { DomainError } from '../errors.ts';
 import { completeGuarded } from '../ledger/hot-statements.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
 import { readStanding, type Standing } from '../ledger/read-standing.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Rule,
   type RuleKind,
 } from '../programs/configuration.ts';
-import { settleCustomer } from '../settlement/settle-customer.ts';
+import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { awardCompletion, type RuleAction } from './award-completion.ts';
 import { decideCompletion, getRule } from './decide-completion.ts';
@@ -54,8 +54,7 @@ export async function completeRule(
     if (completed) return completed;
   }
   return runInTransaction(deps, hooks, async (tx) => {
-    const customer = await lockCustomer(tx, program.id, standing.id);
-    const at = entryMoment(deps.clock.now(program), customer);
+    const { customer, at } = await lockSettled(tx, deps, program, standing.id);
     const zone = program.site(customer.site_id)!.time_zone;
     const decision = decideCompletion(
       rule,

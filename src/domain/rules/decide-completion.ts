@@ -1,3 +1,4 @@
+import { refuseOutsider } from '../customers/refuse-outsider.ts';
 import { DomainError } from '../errors.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
 import {
@@ -39,9 +40,7 @@ export function decideCompletion(
   zone: string,
   at: number,
 ): CompletionDecision {
-  if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
-  if (customer.enrolled_at === null)
-    throw new DomainError('customer_not_enrolled', 'The customer is not enrolled.');
+  refuseOutsider(customer);
   if (rule.kind !== kind) {
     throw new DomainError('rule_kind_mismatch', `The rule is of kind ${rule.kind}, not ${kind}.`);
   }
@@ -52,16 +51,21 @@ export function decideCompletion(
   if (isLimitReached(limitState(rule.limit, usage, zone, at))) {
     throw new DomainError('rule_limit_reached', 'The rule was completed as often as its limit allows.');
   }
-  return flatAward(rule, variant, at);
+  return flatAward(rule, variant, at, at);
 }
 
-/** What a completion at `at` gives, its points flat. A reward is given at once: no points could wait. */
-export function flatAward(rule: Rule, variant: RuleVariant, at: number): CompletionDecision {
-  const waits = rule.approval_period_ms > 0 && variant.result.kind === 'points';
+/**
+ * What a completion that took place at `date` and is recorded at `at` gives, its points flat. The approval
+ * period begins at `date`. A reward is given at once: no points could wait.
+ */
+export function flatAward(rule: Rule, variant: RuleVariant, date: number, at: number): CompletionDecision {
+  const { result } = variant;
+  const approvesAt = date + rule.approval_period_ms;
+  const waits = result.kind === 'points' && approvesAt > at;
   return {
     variant,
-    points: variant.result.kind === 'points' ? variant.result.points : 0,
+    points: result.kind === 'points' ? result.points : 0,
     state: waits ? 'pending' : 'approved',
-    approves_at: waits ? at + rule.approval_period_ms : null,
+    approves_at: waits ? approvesAt : null,
   };
 }

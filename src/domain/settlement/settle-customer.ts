@@ -1,9 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import { expireClaim, refundClaim } from '../claims/end-claim.ts';
+import { celebrateBirthday } from '../customers/birthdays.ts';
 import { resolveActivity } from '../ledger/activities.ts';
-import { refreshNextDue } from '../ledger/due.ts';
+import { isDue, refreshNextDue } from '../ledger/due.ts';
+import { expirePoints } from '../ledger/expire-points.ts';
+import { keepLots } from '../ledger/keep-lots.ts';
 import { entryMoment, lockCustomer, lockDueCustomer } from '../ledger/lock-customer.ts';
-import type { Program } from '../programs/configuration.ts';
+import { readExpiryTerms } from '../ledger/lot-store.ts';
+import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewExpiry, reviewUpgrade } from '../tiers/review-tier.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
@@ -14,15 +18,15 @@ export type SettlingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>;
 
 /**
  * Does what is due for a customer, in order of due time and in a transaction of its own: approvals, lapses
- * and ends of claims, the end of a tier membership. Returns the row as it is after; costs nothing when
- * nothing is due.
+ * and ends of claims, the birthday, expiries of points, the end of a tier membership. Returns the row as it is
+ * after; costs nothing when nothing is due.
  */
 export async function settleCustomer(
   deps: SettlingDeps,
   program: Program,
   customer: CustomerRow,
 ): Promise<CustomerRow> {
-  if (customer.next_due_at === null || customer.next_due_at > deps.clock.now(program)) return customer;
+  if (!isDue(program, customer, deps.clock.now(program))) return customer;
   return runInTransaction(deps, undefined, async (tx) => {
     const locked = await lockCustomer(tx, customer.program_id, customer.id);
     return settleIn(tx, deps, program, locked, deps.clock.now(program));
@@ -42,12 +46,35 @@ export async function settleUnlessHeld(
   });
 }
 
+/**
+ * Locks a customer and does what is due for it, for whoever decides on its balance `at` that moment: what is
+ * past its date is not there to be spent, also if it became so while the lock was waited for.
+ */
+export async function lockSettled(
+  tx: Tx,
+  deps: SettlingDeps,
+  program: Program,
+  customerId: number,
+): Promise<{ customer: CustomerRow; at: number }> {
+  const locked = await lockCustomer(tx, program.id, customerId);
+  const now = deps.clock.now(program);
+  const customer = isDue(program, locked, now) ? await settleIn(tx, deps, program, locked, now) : locked;
+  return { customer, at: entryMoment(now, customer) };
+}
+
 interface Due {
   at: number;
   settle: (customer: CustomerRow) => Promise<CustomerRow>;
+  /** Points that expire at the same moment go first; otherwise they go after. */
+  after_expiries?: true;
+  /** More of its kind may be due once it is settled, before what else is. */
+  recurs?: true;
 }
 
-/** The same for a customer that this transaction has locked. */
+/**
+ * The same for a customer that this transaction has locked. Points expire in between, each at its moment:
+ * what is approved or given back may expire before the next thing is due, or keep the rest from expiring.
+ */
 export async function settleIn(
   tx: Tx,
   deps: SettlingDeps,
@@ -55,16 +82,23 @@ export async function settleIn(
   locked: CustomerRow,
   now: number,
 ): Promise<CustomerRow> {
-  let customer = locked;
+  const terms = await readExpiryTerms(tx, program.id);
+  const expireBefore = (row: CustomerRow, moment: number) =>
+    expirePoints(tx, program, terms, row, Math.min(moment, now + 1), entryMoment(now, row));
+  let customer = await keepLots(tx, program, terms, locked, entryMoment(now, locked));
   for (;;) {
     const dues = await listDue(tx, deps, program, customer, now);
     if (dues.length === 0) break;
-    for (const due of dues) customer = await due.settle(customer);
+    for (const due of dues) {
+      customer = await expireBefore(customer, due.after_expiries ? due.at + 1 : due.at);
+      customer = await due.settle(customer);
+      if (due.recurs) break;
+    }
   }
-  if (customer.tier_id === null || !program.tiers.some((tier) => tier.id === customer.tier_id)) {
-    customer = await reviewUpgrade(tx, deps, program, customer, entryMoment(now, customer));
-  }
-  return refreshNextDue(tx, customer);
+  customer = await expireBefore(customer, now + 1);
+  // What counts may also have come while nobody looked: before there were tiers, or under other bounds.
+  customer = await reviewUpgrade(tx, deps, program, customer, entryMoment(now, customer));
+  return refreshNextDue(tx, program, customer);
 }
 
 async function listDue(
@@ -80,9 +114,10 @@ async function listDue(
       at: activity.approves_at!,
       settle: async (row) => {
         const at = entryMoment(now, row);
-        const { customer } = await resolveActivity(tx, program, row, activity, 'approved', at);
+        const due = activity.approves_at!;
+        const { customer } = await resolveActivity(tx, program, row, activity, 'approved', at, due);
         return program.settings.tier_boundary_mode === 'points'
-          ? reviewUpgrade(tx, deps, program, customer, at)
+          ? reviewUpgrade(tx, deps, program, customer, at, due)
           : customer;
       },
     });
@@ -93,15 +128,30 @@ async function listDue(
     dues.push({
       at: lapses ? claim.auto_refund_at! : claim.expires_at!,
       settle: async (row) => {
-        if (lapses) return refundClaim(tx, program, row, claim, entryMoment(now, row));
+        if (lapses) return refundClaim(tx, program, row, claim, entryMoment(now, row), claim.auto_refund_at!);
         await expireClaim(tx, claim, entryMoment(now, row));
         return row;
       },
     });
   }
+  const birthday = customer.next_birthday_at;
+  if (birthday !== null && birthday <= now && celebratesBirthdays(program)) {
+    dues.push({
+      at: birthday,
+      settle: (row) => celebrateBirthday(tx, deps, program, row, now),
+      recurs: true,
+    });
+  }
   if (customer.tier_expires_at !== null && customer.tier_expires_at <= now) {
     const at = customer.tier_expires_at;
-    dues.push({ at, settle: (row) => reviewExpiry(tx, deps, program, row, entryMoment(now, row)) });
+    dues.push({
+      at,
+      // An upgrade that was due before has begun another membership.
+      settle: async (row) =>
+        row.tier_expires_at === at ? reviewExpiry(tx, deps, program, row, entryMoment(now, row)) : row,
+      after_expiries: true,
+      recurs: true,
+    });
   }
   return dues.sort((a, b) => a.at - b.at);
 }

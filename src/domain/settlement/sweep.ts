@@ -7,8 +7,9 @@ import {
   listDueCustomers,
   lockDueForApproval,
 } from '../ledger/approve-batch.ts';
-import type { Program } from '../programs/configuration.ts';
+import { earnsInOneStatement, type Program } from '../programs/configuration.ts';
 import { runInTransaction } from '../transaction.ts';
+import { finishAdvances } from './advance-clock.ts';
 import { settleUnlessHeld } from './settle-customer.ts';
 
 /**
@@ -18,8 +19,9 @@ import { settleUnlessHeld } from './settle-customer.ts';
  * `signal` ends it early, between two batches. Throws DomainError('unavailable') when the database is away.
  */
 export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await finishAdvances(deps, signal);
   for (const program of await deps.programs.all()) {
-    await approveInBatches(deps, program, signal);
+    if (earnsInOneStatement(program)) await approveInBatches(deps, program, signal);
     await settleOthers(deps, program, signal);
   }
 }
@@ -42,7 +44,7 @@ async function approveInBatches(deps: Deps, program: Program, signal?: AbortSign
   }
 }
 
-/** Lapses, expiries and tier reviews, one customer at a time, those due longest first. */
+/** Lapses, birthdays, expiries and tier reviews, one customer at a time, those due longest first. */
 async function settleOthers(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now(program);
   let due: DueCustomer[] = [];

@@ -1,22 +1,36 @@
+import { contentsOf, type GivenCart } from '../carts/cart.ts';
+import { areMet, hasRequirements, holdAgainst } from '../carts/requirements.ts';
+import { drawsFromPool } from '../claims/take-supplies.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
 import {
   type Channel,
   isOffered,
+  needsSubscriptions,
+  type ProductCartProperties,
   type Program,
   type Reward,
-  type RewardVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import { leastCost } from '../rewards/points-cost.ts';
 import type {
   AvailableReward,
   AvailableRule,
   CanRedeem,
+  CartRedemption,
   StockLevels,
   StorefrontCustomer,
 } from './customer.ts';
 import type { UsageTuple } from './statement.ts';
 
 type Standing = Pick<StorefrontCustomer, 'row' | 'home' | 'now'>;
+
+interface Request {
+  channel: Channel;
+  country: string | null;
+  cart?: GivenCart | null;
+  /** The customer's active ones, in whatever cart. */
+  cart_redemptions: readonly CartRedemption[];
+}
 
 export function usageById(rows: readonly UsageTuple[]): ReadonlyMap<number, UsageCounter> {
   return new Map(
@@ -55,9 +69,10 @@ export function availableRewards(
   { row, home, now }: Standing,
   usage: ReadonlyMap<number, UsageCounter>,
   stock: StockLevels,
-  request: { channel: Channel; country: string | null },
+  request: Request,
 ): AvailableReward[] {
   const available: AvailableReward[] = [];
+  const cart = requestCart(request);
   for (const reward of program.rewards) {
     const variant = variantFor(reward, row.tier_id);
     if (!variant.enabled || !isOffered(reward, request.channel, request.country)) continue;
@@ -69,34 +84,74 @@ export function availableRewards(
       last_claimed_at: counter?.last_at ?? null,
       claim_count: counter?.total ?? 0,
       limit,
-      can_redeem: canRedeem(reward, variant, row.points_approved, isLimitReached(limit), stock),
+      can_redeem: canRedeem(
+        reward,
+        leastCost(reward, variant, program.currency),
+        row.points_approved,
+        isLimitReached(limit),
+        stock,
+        cart,
+      ),
     });
   }
   return available;
 }
 
-/** The first that holds, in the order in which a redemption is refused; no cart comes with a read. */
+/** A cart that a request brought: what it comes to, and how many of a reward wait in it. */
+interface RequestCart {
+  total_minor: number;
+  item_count: number;
+  redeemed(rewardId: number): number;
+}
+
+const EMPTY_CART: RequestCart = { total_minor: 0, item_count: 0, redeemed: () => 0 };
+
+function requestCart({ cart, cart_redemptions }: Request): RequestCart | null {
+  if (!cart) return null;
+  if (cart.kind === 'empty') return EMPTY_CART;
+  const inCart = cart_redemptions.filter((claim) => claim.cart_id === cart.id);
+  return {
+    ...contentsOf(cart),
+    redeemed: (rewardId) => inCart.filter((claim) => claim.reward_id === rewardId).length,
+  };
+}
+
+/** The first that holds. `cost` is the least that a claim costs. */
 function canRedeem(
   reward: Reward,
-  variant: RewardVariant,
+  cost: number,
   points: number,
   limitReached: boolean,
   stock: StockLevels,
+  cart: RequestCart | null,
 ): CanRedeem {
   if (limitReached) return { state: 'claim_limit_reached' };
   if (isOutOfStock(reward, stock)) return { state: 'out_of_stock' };
-  const lacking = (variant.cost.kind === 'fixed' ? variant.cost.points : 0) - points;
-  if (lacking > 0) return { state: 'insufficient_points', additional_points_required: lacking };
-  if (reward.properties.kind === 'product_cart') {
-    const { minimum_cart_total_minor, minimum_line_item_count } = reward.properties.cart_requirements;
-    if (minimum_cart_total_minor !== null || minimum_line_item_count !== null) return { state: 'unknown' };
-  }
-  return { state: 'redeemable' };
+  if (cost > points) return { state: 'insufficient_points', additional_points_required: cost - points };
+  if (needsSubscriptions(reward.kind)) return { state: 'unknown' };
+  return reward.properties.kind === 'product_cart'
+    ? canRedeemInto(cart, reward.id, reward.properties)
+    : { state: 'redeemable' };
 }
 
-/** Nothing left of the reward as a whole, or of any of its variants. */
+/** What the cart says of it. */
+function canRedeemInto(
+  cart: RequestCart | null,
+  rewardId: number,
+  { max_redemptions_per_cart: most, cart_requirements }: ProductCartProperties,
+): CanRedeem {
+  if (!cart) return { state: hasRequirements(cart_requirements) ? 'unknown' : 'redeemable' };
+  if (most !== null && cart.redeemed(rewardId) >= most) return { state: 'max_redemptions_for_cart_reached' };
+  const cart_requirements_detail = holdAgainst(cart_requirements, cart);
+  if (areMet(cart_requirements_detail)) return { state: 'redeemable' };
+  return { state: 'cart_requirements_not_met', cart_requirements_detail };
+}
+
+/** Nothing left of the reward as a whole, of its codes, or of any of its variants. */
 function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
-  if (reward.stock !== null && stock.remaining(reward.id, '') === 0) return true;
-  if (reward.properties.kind !== 'product_cart') return false;
-  return reward.properties.product.variants.every((variant) => stock.remaining(reward.id, variant.id) === 0);
+  const isCounted = reward.stock !== null || drawsFromPool(reward);
+  if (isCounted && stock.remaining(reward.id, '') === 0) return true;
+  const { properties } = reward;
+  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product') return false;
+  return properties.product.variants.every((variant) => stock.remaining(reward.id, variant.id) === 0);
 }

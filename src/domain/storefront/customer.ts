@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ActivityState, ClaimState, CustomersTable } from '../../db/tables.ts';
-import type { ClaimView } from '../claims/claim-record.ts';
+import type { CartContents } from '../carts/cart.ts';
+import type { CartRequirementsDetail } from '../carts/requirements.ts';
+import type { ClaimRecord, ClaimView } from '../claims/claim-record.ts';
 import type { LimitState } from '../limits.ts';
 import type { Reward, RewardVariant, Rule, RuleVariant, Site } from '../programs/configuration.ts';
 import type { TierStanding } from '../tiers/standing.ts';
@@ -14,7 +16,8 @@ export type HistoryEntry =
       date: number;
       rule: Rule | undefined;
       points: number;
-      state: ActivityState;
+      /** expired: part of it passed its date unspent. */
+      state: ActivityState | 'expired';
       approves_at: number | null;
       expires_at: number | null;
     }
@@ -36,7 +39,18 @@ export type HistoryEntry =
       rule: Rule | undefined;
       state: ClaimState;
     }
-  | { kind: 'points_added' | 'points_removed'; id: number; date: number; points: number; note: string | null }
+  | {
+      kind: 'points_added';
+      id: number;
+      date: number;
+      points: number;
+      note: string | null;
+      state: 'approved' | 'expired';
+      expires_at: number | null;
+    }
+  | { kind: 'points_removed'; id: number; date: number; points: number; note: string | null }
+  /** `points` is how many expired. */
+  | { kind: 'points_expired'; id: number; date: number; points: number }
   | { kind: 'entered_tier'; id: number; date: number; tier_id: number };
 
 export interface AvailableRule {
@@ -53,6 +67,7 @@ export type CanRedeem =
   | { state: 'claim_limit_reached' }
   | { state: 'out_of_stock' }
   | { state: 'max_redemptions_for_cart_reached' }
+  | { state: 'cart_requirements_not_met'; cart_requirements_detail: CartRequirementsDetail }
   /** The reward has cart requirements and the request brought no cart to hold against them. */
   | { state: 'unknown' };
 
@@ -70,16 +85,25 @@ export interface StockLevels {
   remaining(rewardId: number, variantId: string): number | null;
 }
 
+/** An unused product claim that was not taken back, with what is known of it and its cart. */
+export type CartRedemption = ClaimView & Pick<ClaimRecord, 'seen_in_cart_at' | 'linked_to_cart_at'>;
+
 /** A customer as a storefront sees it, all of one snapshot; moments in ms, amounts in minor units. */
 export interface StorefrontCustomer {
   row: CustomerRow;
   home: Site;
   now: number;
   tier: TierStanding | null;
+  /** What expires next and when, unless it is spent before; null: nothing will. */
+  next_expiry: { points: number; at: number } | null;
   /** The latest 20, newest first. */
   claims: ClaimView[];
   /** Every active one, also beyond the latest 20 claims. */
-  cart_redemptions: ClaimView[];
+  cart_redemptions: CartRedemption[];
+  /** Products that were claimed without a cart, and that none is linked to yet. */
+  unlinked_redemptions: CartRedemption[];
+  /** What was stored of the cart that the question named; null where it named none, or one never given. */
+  stored_cart: CartContents | null;
   /** The latest 100, newest first. */
   history: HistoryEntry[];
   rules: AvailableRule[];

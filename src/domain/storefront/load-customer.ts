@@ -2,14 +2,27 @@ import { CompiledQuery } from 'kysely';
 import type { ActivityState, ClaimState } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Deps } from '../../deps.ts';
+import type { GivenCart } from '../carts/cart.ts';
+import { isActiveCartRedemption } from '../claims/claim-record.ts';
+import { drawsFromPool } from '../claims/take-supplies.ts';
+import { platformKey } from '../customers/customer-key.ts';
+import { decodedAgain } from '../customers/find-customer.ts';
 import { DomainError } from '../errors.ts';
+import { inactivityDeadline, pointsExpireAt } from '../ledger/points-expiry.ts';
 import type { Channel, Program } from '../programs/configuration.ts';
-import { earliestFact, spendStanding } from '../tiers/spend-progress.ts';
-import type { TierStanding } from '../tiers/standing.ts';
+import { earliestFact } from '../tiers/evaluation-window.ts';
+import { factSource, tierFacts } from '../tiers/fact-store.ts';
+import { tierStanding } from '../tiers/tier-standing.ts';
 import type { Tx } from '../transaction.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
 import type { CustomerRow, HistoryEntry, StockLevels, StorefrontCustomer } from './customer.ts';
-import { CUSTOMER_STATEMENT, type CustomerParts, type HistoryTuple, type StockTuple } from './statement.ts';
+import {
+  type CustomerParts,
+  customerStatementFor,
+  type HistoryTuple,
+  type NextLotsTuple,
+  type StockTuple,
+} from './statement.ts';
 
 export interface CustomerQuestion {
   program: Program;
@@ -17,6 +30,8 @@ export interface CustomerQuestion {
   channel: Channel;
   /** ISO 3166-1 alpha-2; null: not known. */
   country: string | null;
+  /** The cart that the request brought, in which a redemption would be; null or absent: it brought none. */
+  cart?: GivenCart | null;
 }
 
 /**
@@ -28,57 +43,92 @@ export async function loadStorefrontCustomer(
   question: CustomerQuestion,
   tx?: Tx,
 ): Promise<StorefrontCustomer> {
-  const { program, customer_id } = question;
+  const customer = await read(deps, question, { customer_id: question.customer_id }, tx);
+  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+  return customer;
+}
+
+/** The same of the customer that a path names, its segment decoded once; undefined where there is none. */
+export async function findStorefrontCustomer(
+  deps: Pick<Deps, 'hot' | 'clock'>,
+  { merchant_id, ...question }: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
+): Promise<StorefrontCustomer | undefined> {
+  const customer = await read(deps, question, { merchant_key: platformKey(merchant_id) });
+  if (customer) return customer;
+  const again = decodedAgain(merchant_id);
+  return again === undefined ? undefined : read(deps, question, { merchant_key: platformKey(again) });
+}
+
+async function read(
+  deps: Pick<Deps, 'hot' | 'clock'>,
+  question: Omit<CustomerQuestion, 'customer_id'>,
+  name: { customer_id: number } | { merchant_key: string },
+  tx?: Tx,
+): Promise<StorefrontCustomer | undefined> {
+  const { program, cart = null } = question;
   const now = deps.clock.now(program);
-  const rules = program.settings.tier_membership;
-  const asked = { customer_id, spend_since: timestampText(rules ? earliestFact(rules, now) : now) };
+  const asked = {
+    ...name,
+    cart_id: cart?.kind === 'platform' ? cart.id : null,
+    pools: program.rewards.filter(drawsFromPool).map((reward) => reward.id),
+    ...factsSince(program, now),
+  };
+  const statement = customerStatementFor(factSource(program));
   const found = tx
-    ? await readIn(tx, program.id, asked)
-    : await deps.hot.runEach<Row>(CUSTOMER_STATEMENT, { program_id: program.id }, asked);
-  if (!found) throw new DomainError('not_found', 'There is no such customer.');
-  const { ord: _, history, claims, cart_redemptions, usage, stock, spend, ...row } = found;
+    ? await readIn(tx, statement.text, program.id, asked)
+    : await deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
+  if (!found) return undefined;
+  const { ord: _, history, claims, redemptions, stored_cart, usage, stock, facts, next_lots, ...row } = found;
 
   const home = program.site(row.site_id)!;
   const counters = usageById(usage ?? []);
   const levels = stockLevels(stock ?? []);
   const standing = { row, home, now: Math.max(now, row.last_entry_at) };
+  const cart_redemptions = (redemptions ?? []).filter(isActiveCartRedemption);
   return {
     ...standing,
-    tier: tierStanding(program, row, spend ?? [], home.time_zone, standing.now),
-    claims: claims ?? [],
-    cart_redemptions: cart_redemptions ?? [],
-    history: (history ?? []).flatMap((entry) => historyEntry(program, entry) ?? []),
+    tier: tierStanding(program, row, tierFacts(facts), standing.now),
+    next_expiry: nextExpiry(program, row, home.time_zone, next_lots),
+    claims: (claims ?? []).map((claim) => redemptions?.find(({ id }) => id === claim.id) ?? claim),
+    cart_redemptions,
+    unlinked_redemptions: (redemptions ?? []).filter(({ cart_id }) => cart_id === null),
+    stored_cart,
+    history: (history ?? []).flatMap((entry) => historyEntry(program, home.time_zone, entry) ?? []),
     rules: availableRules(program, standing, counters),
-    rewards: availableRewards(program, standing, counters, levels, question),
+    rewards: availableRewards(program, standing, counters, levels, { ...question, cart_redemptions }),
     stock: levels,
   };
 }
 
 type Row = { ord: number } & CustomerRow & CustomerParts;
 
-async function readIn(tx: Tx, programId: number, asked: object): Promise<Row | undefined> {
+async function readIn(tx: Tx, text: string, programId: number, asked: object): Promise<Row | undefined> {
   const values = [programId, JSON.stringify([{ ord: 0, ...asked }])];
-  return (await tx.executeQuery<Row>(CompiledQuery.raw(CUSTOMER_STATEMENT.text, values))).rows[0];
+  return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows[0];
 }
 
-function tierStanding(
+/** From when on facts are read, and for whom all of them are. */
+function factsSince(program: Program, now: number) {
+  const rules = program.settings.tier_membership;
+  const since = rules && timestampText(earliestFact(rules, now));
+  return { facts_since: since, newcomers_since: rules?.mode === 'enrollment_anniversary' ? since : null };
+}
+
+function nextExpiry(
   program: Program,
   row: CustomerRow,
-  spend: readonly [number, number][],
   zone: string,
-  now: number,
-): TierStanding | null {
-  const rules = program.settings.tier_membership;
-  const tier = row.tier_id === null ? undefined : program.tier(row.tier_id);
-  if (!rules || !tier || row.tier_started_at === null) return null;
-  const facts = spend.map(([date, spend_minor]) => ({ date, spend_minor }));
-  const membership = { tier, started_at: row.tier_started_at, expires_at: row.tier_expires_at };
-  return spendStanding(program.tiers, rules, membership, facts, zone, now);
+  lots: NextLotsTuple | null,
+): StorefrontCustomer['next_expiry'] {
+  if (lots) return { at: lots[0], points: lots[1] };
+  const at = row.points_approved > 0 ? inactivityDeadline(program, row, zone) : null;
+  return at === null ? null : { at, points: row.points_approved };
 }
 
 /** undefined for a claim of a reward that was added after `program` was read: the next request shows it. */
-function historyEntry(program: Program, entry: HistoryTuple): HistoryEntry | undefined {
-  const [source, id, date, subject, points, state, approves_at, expires_at, sourceRule, text] = entry;
+function historyEntry(program: Program, zone: string, entry: HistoryTuple): HistoryEntry | undefined {
+  const [source, id, date, subject, points, state, approves_at, lot, sourceRule, text] = entry;
+  const [lotExpiresAt, expired] = lot ?? [null, 0];
   switch (source) {
     case 'activity':
       return {
@@ -87,9 +137,10 @@ function historyEntry(program: Program, entry: HistoryTuple): HistoryEntry | und
         date,
         rule: subject === null ? undefined : program.rule(subject),
         points,
-        state: state as ActivityState,
+        state: state === 'approved' && expired > 0 ? 'expired' : (state as ActivityState),
         approves_at,
-        expires_at,
+        // Pending points are in no lot yet: the date is that of the one they will form.
+        expires_at: state === 'pending' ? pointsExpireAt(program, zone, date) : lotExpiresAt,
       };
     case 'claim': {
       const reward = program.reward(subject!);
@@ -104,7 +155,19 @@ function historyEntry(program: Program, entry: HistoryTuple): HistoryEntry | und
       };
     }
     case 'adjustment':
-      return { kind: points > 0 ? 'points_added' : 'points_removed', id, date, points, note: text };
+      return points > 0
+        ? {
+            kind: 'points_added',
+            id,
+            date,
+            points,
+            note: text,
+            state: expired > 0 ? 'expired' : 'approved',
+            expires_at: lotExpiresAt,
+          }
+        : { kind: 'points_removed', id, date, points, note: text };
+    case 'expiry':
+      return { kind: 'points_expired', id, date, points };
     case 'tier':
       return { kind: 'entered_tier', id, date, tier_id: subject! };
   }
@@ -118,7 +181,7 @@ export function stockLevels(rows: readonly StockTuple[]): StockLevels {
       variants = new Map();
       byReward.set(reward, variants);
     }
-    variants.set(variant, remaining);
+    variants.set(variant, Math.min(remaining, variants.get(variant) ?? remaining));
   }
   return { remaining: (rewardId, variantId) => byReward.get(rewardId)?.get(variantId) ?? null };
 }

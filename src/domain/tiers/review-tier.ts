@@ -1,39 +1,41 @@
-import type { Deps } from '../../deps.ts';
-import type { Program } from '../programs/configuration.ts';
+import type { Program, Tier } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { earliestFact, membershipEnd, spendAt, tierBySpend } from './spend-progress.ts';
-import { insertTierEntry, listSpendFacts, updateMembership } from './store.ts';
+import { enterTier, type TierDeps } from './enter-tier.ts';
+import { listFacts } from './fact-store.ts';
+import { membershipEnd } from './membership-end.ts';
+import { updateMembership } from './store.ts';
+import { isHigher, tierByFacts, tierByFactsAtEnd } from './tier-progress.ts';
+import { termsOf } from './tier-standing.ts';
 
-/** Entering a tier may give a reward. */
-type ReviewDeps = Pick<Deps, 'random' | 'secret'>;
+/** The tier given by hand that a customer is in; undefined: it is in none such. */
+export function conditionalTier(program: Program, customer: CustomerRow): Tier | undefined {
+  return program.conditional_tiers.find((tier) => tier.id === customer.tier_id);
+}
 
 /**
- * Moves the locked customer to the tier that its orders give at `at`, from `entryMoment`, where that is a
- * higher one or it has none: a new membership starts at once. Lower spend lowers the tier only when the
- * membership ends.
+ * Moves the locked customer to the tier that its facts give, where that is a higher one or it has none: a new
+ * membership starts at once. Less than before lowers the tier only when the membership ends. `at` is when it is
+ * recorded, from `entryMoment`; it takes effect at `due`, but never before the present membership began.
  */
 export async function reviewUpgrade(
   tx: Tx,
-  _deps: ReviewDeps,
+  deps: TierDeps,
   program: Program,
   customer: CustomerRow,
   at: number,
+  due = at,
 ): Promise<CustomerRow> {
-  const rules = program.settings.tier_membership;
-  if (!rules || customer.enrolled_at === null) return customer;
-  const zone = homeZone(program, customer);
-  const facts = await listSpendFacts(tx, customer, earliestFact(rules, at));
-  const earned = tierBySpend(program.tiers, spendAt(rules, facts, at, zone));
+  const terms = termsOf(program, customer);
+  if (!terms || customer.blocked_at !== null || conditionalTier(program, customer)) return customer;
   const held = program.tiers.find((tier) => tier.id === customer.tier_id);
-  if (!earned || (held && (held.lower_bound ?? 0) >= earned.lower_bound)) return customer;
-  await insertTierEntry(tx, customer, earned.id, at, at);
-  return updateMembership(tx, customer, {
-    tier_id: earned.id,
-    started_at: at,
-    expires_at: membershipEnd(rules, at, zone),
-    at,
-  });
+  if (held && held === program.tiers.at(-1)) return customer;
+  const date = Math.max(due, customer.tier_started_at ?? due);
+  const facts = await listFacts(tx, program, customer, date);
+  const earned = tierByFacts(program.tiers, terms, facts, date);
+  if (!earned || (held && !isHigher(earned, held))) return customer;
+  const expires_at = membershipEnd(terms, date);
+  return enterTier(tx, deps, program, customer, earned, { started_at: date, expires_at, at });
 }
 
 /**
@@ -42,31 +44,21 @@ export async function reviewUpgrade(
  */
 export async function reviewExpiry(
   tx: Tx,
-  _deps: ReviewDeps,
+  deps: TierDeps,
   program: Program,
   customer: CustomerRow,
   at: number,
 ): Promise<CustomerRow> {
-  const rules = program.settings.tier_membership;
-  const ends = customer.tier_expires_at;
-  if (ends === null) return customer;
-  if (!rules || program.tiers.length === 0) {
-    return updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
+  const { tier_id, tier_started_at: started_at, tier_expires_at: ends } = customer;
+  if (ends === null || ends > at) return customer;
+  if (conditionalTier(program, customer)) {
+    return updateMembership(tx, customer, { tier_id, started_at, expires_at: null, at });
   }
-  const zone = homeZone(program, customer);
-  const facts = (await listSpendFacts(tx, customer, earliestFact(rules, ends))).filter(
-    (fact) => fact.date <= ends,
-  );
-  const next = tierBySpend(program.tiers, spendAt(rules, facts, ends, zone))!;
-  if (next.id !== customer.tier_id) await insertTierEntry(tx, customer, next.id, ends, at);
-  return updateMembership(tx, customer, {
-    tier_id: next.id,
-    started_at: ends,
-    expires_at: membershipEnd(rules, ends, zone),
-    at,
-  });
-}
-
-function homeZone(program: Program, customer: CustomerRow): string {
-  return program.site(customer.site_id)!.time_zone;
+  const terms = termsOf(program, customer);
+  const facts = terms ? await listFacts(tx, program, customer, ends) : [];
+  const earned = terms && tierByFactsAtEnd(program.tiers, terms, facts, ends);
+  if (!earned)
+    return updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
+  const expires_at = membershipEnd(terms, ends);
+  return enterTier(tx, deps, program, customer, earned, { started_at: ends, expires_at, at });
 }

@@ -1,20 +1,26 @@
-/** Where a customer stands in spend tiers; amounts in minor units of the program's currency, moments in ms. */
+import type { BoundaryMode } from '../programs/configuration.ts';
+
+/** Where a customer stands in its program's tiers; moments in ms. */
 export interface TierStanding {
   tier_id: number;
   started_at: number;
   /** null: the membership never expires. */
   expires_at: number | null;
-  progress: {
-    kind: 'spend';
-    /** Spend in the evaluation window that ends now, and in the one that ends when the membership does. */
-    spend_now_minor: number;
-    spend_at_expiration_minor: number | null;
-    /** When a counted order next leaves the window; null when none will. */
-    valid_until: number | null;
-    upgrade_tier_id: number | null;
-    spend_needed_for_renewal_minor: number | null;
-    spend_needed_for_upgrade_minor: number | null;
-    /** The tier that spend_at_expiration gives. */
-    forecasted_tier_id: number | null;
-  };
+  progress: TierProgress;
+}
+
+/** Amounts are in the unit of `kind`: minor units of the program's currency, points, or orders. */
+export interface TierProgress {
+  kind: BoundaryMode;
+  /** What counts in the evaluation window that ends now, and what of it will where the membership ends. */
+  now: number;
+  at_expiration: number | null;
+  /** When something that counts next leaves the window; null when nothing will. */
+  valid_until: number | null;
+  /** null: there is no next tier, or none that may be shown. */
+  upgrade_tier_id: number | null;
+  needed_for_renewal: number | null;
+  needed_for_upgrade: number | null;
+  /** The tier that at_expiration gives. */
+  forecasted_tier_id: number | null;
 }

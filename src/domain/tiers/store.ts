@@ -1,18 +1,6 @@
 import { ts } from '../../db/timestamps.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import type { SpendFact } from './spend-progress.ts';
-
-export async function listSpendFacts(tx: Tx, customer: CustomerRow, since: number): Promise<SpendFact[]> {
-  return tx
-    .selectFrom('orders')
-    .select(['date', 'spend_minor'])
-    .where('program_id', '=', customer.program_id)
-    .where('customer_id', '=', customer.id)
-    .where('date', '>=', ts(since))
-    .where('spend_minor', '>', 0)
-    .execute();
-}
 
 /** The fact that a customer entered a tier at `date`. */
 export async function insertTierEntry(

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
+import type { RuleKind } from '../../domain/programs/configuration.ts';
 import { completeRule } from '../../domain/rules/complete-rule.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -29,17 +30,54 @@ const CompletedRuleSchema = Type.Object(
   { title: 'CompletedRule' },
 );
 
-export function completeRuleRoute(app: App, deps: Deps): void {
+interface CompletableKind {
+  kind: RuleKind;
+  operationId: string;
+  /** When a storefront calls it. */
+  occasion: string;
+}
+
+/** The kinds that a storefront completes; the others are completed by what causes them. */
+const COMPLETABLE_KINDS: readonly CompletableKind[] = [
+  {
+    kind: 'clickthrough',
+    operationId: 'completeClickthroughRule',
+    occasion: "Call it when the customer opens the rule's `destination_url`.",
+  },
+  {
+    kind: 'social_like',
+    operationId: 'completeSocialLikeRule',
+    occasion:
+      "Call it once the customer has liked, or shown intent to like, what the rule's `social_like_url` shows.",
+  },
+  {
+    kind: 'social_follow',
+    operationId: 'completeSocialFollowRule',
+    occasion:
+      "Call it once the customer has followed, or shown intent to follow, the profile in the rule's `social_handle`.",
+  },
+  {
+    kind: 'custom',
+    operationId: 'completeCustomRule',
+    occasion: 'Call it when the customer has done what the rule stands for in this store.',
+  },
+];
+
+export function completeRuleRoutes(app: App, deps: Deps): void {
+  for (const completable of COMPLETABLE_KINDS) completeRuleRoute(app, deps, completable);
+}
+
+function completeRuleRoute(app: App, deps: Deps, { kind, operationId, occasion }: CompletableKind): void {
   app.post(
-    '/rules/social_follow/complete',
+    `/rules/${kind}/complete`,
     {
       config: { scope: 'write_customers' },
       schema: {
-        operationId: 'completeSocialFollowRule',
+        operationId,
         tags: ['Customer-facing'],
-        summary: 'Complete a social_follow rule',
+        summary: `Complete a ${kind} rule`,
         description:
-          "Call it once the customer has followed, or shown intent to follow, the profile in the rule's `social_handle`. " +
+          `${occasion} ` +
           'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `rule_kind_mismatch`, ' +
           '`rule_not_enabled_for_customer`, `rule_requirements_not_met`, `rule_limit_reached`.',
         params: HeadlessParams,
@@ -52,11 +90,7 @@ export function completeRuleRoute(app: App, deps: Deps): void {
         effect: (hooks) => {
           const { program, channel } = storefrontContext(request);
           const { rule_id, customer_merchant_id } = request.body;
-          return completeRule(
-            deps,
-            { program, channel, kind: 'social_follow', rule_id, customer_merchant_id },
-            hooks,
-          );
+          return completeRule(deps, { program, channel, kind, rule_id, customer_merchant_id }, hooks);
         },
         present: async (result, tx) => {
           const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx);

@@ -1,43 +1,32 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CalendarDate, MoneySchema, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
-import { ActiveCartRedemptionSchema, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
+import { CalendarDate, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { ActiveCartRedemptionSchema } from './cart-redemption-schemas.ts';
+import { ClaimedRewardSchema } from './claimed-reward-schemas.ts';
 import { HistoryEntrySchema } from './history-schemas.ts';
 import { AvailableRewardSchema } from './reward-schemas.ts';
 import { AvailableRuleSchema } from './rule-schemas.ts';
+import { TierMembershipSchema } from './tier-schemas.ts';
 
-const TierMembershipSchema = Type.Object(
-  {
-    tier_id: Type.Integer(),
-    started_at: Timestamp(),
-    expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
-    progress: Type.Object(
-      {
-        kind: Type.Literal('spend'),
-        tier_spend: Type.Object({
-          now: MoneySchema,
-          at_expiration: Nullable(MoneySchema),
-        }),
-        valid_until: Nullable(Timestamp({ description: 'When a counted order next leaves the window.' })),
-        upgrade_tier_id: Nullable(Type.Integer({ description: 'Null in the highest tier.' })),
-        spend_needed_for_renewal: Nullable(MoneySchema),
-        spend_needed_for_upgrade: Nullable(MoneySchema),
-        forecasted_tier_id: Nullable(Type.Integer({ description: 'The tier that `at_expiration` gives.' })),
-      },
-      { title: 'SpendProgress' },
-    ),
-  },
-  { title: 'TierMembership' },
-);
-export type TierMembershipBody = Static<typeof TierMembershipSchema>;
-
-const BirthdaySchema = Type.Object(
+export const BirthdaySchema = Type.Object(
   { day: Type.Integer(), month: Type.Integer(), year: Type.Optional(Type.Integer()) },
   { title: 'Birthday' },
 );
 
-const ConsentSchema = Type.Object(
+export const ConsentSchema = Type.Object(
   { state: StringEnum(['subscribed', 'not_subscribed', 'unknown']) },
   { title: 'MarketingConsent' },
+);
+
+const PointsExpirySchema = Type.Object(
+  {
+    points: Type.Integer(),
+    points_text: Type.String({ examples: ['500 points'] }),
+    points_will_expire_at: Timestamp(),
+  },
+  {
+    title: 'PointsExpiry',
+    description: 'The points that expire next, unless they are spent before; null where none will.',
+  },
 );
 
 const link = () => Type.String({ format: 'uri' });
@@ -53,18 +42,23 @@ const ReferralUrlsSchema = Type.Object(
   { title: 'ReferralUrls' },
 );
 
+const nameFields = {
+  id: Type.Integer({ description: 'The service customer id.' }),
+  merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
+  email: Nullable(Type.String()),
+  first_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+};
+
 /** An enrolled customer as its storefront sees it. */
 export const CustomerSchema = Type.Object(
   {
     state: Type.Literal('enrolled'),
-    id: Type.Integer({ description: 'The service customer id.' }),
-    merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
-    email: Nullable(Type.String()),
-    first_name: Nullable(Type.String()),
-    last_name: Nullable(Type.String()),
+    ...nameFields,
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
     points_pending: Type.Integer(),
     points_spent: Type.Integer(),
+    next_points_expiry: Nullable(PointsExpirySchema),
     enrolled_at: Timestamp(),
     tier_membership: Nullable(TierMembershipSchema),
     birthday: Nullable(BirthdaySchema),
@@ -87,3 +81,14 @@ export const CustomerSchema = Type.Object(
   { title: 'Customer' },
 );
 export type CustomerBody = Static<typeof CustomerSchema>;
+
+/** Whoever the answer may be about. Of guests and blocked customers only the names are shown. */
+export const CustomerOfAnyStateSchema = Type.Union(
+  [
+    CustomerSchema,
+    Type.Object({ state: Type.Literal('guest'), ...nameFields }, { title: 'GuestCustomer' }),
+    Type.Object({ state: Type.Literal('blocked'), ...nameFields }, { title: 'BlockedCustomer' }),
+  ],
+  { title: 'CustomerOfAnyState' },
+);
+export type CustomerOfAnyStateBody = Static<typeof CustomerOfAnyStateSchema>;

@@ -19,6 +19,14 @@ const pointsFields = {
   points_text: Type.String({ examples: ['1,000 points'] }),
 };
 
+const expiryDate = () =>
+  Nullable(
+    Timestamp({
+      description:
+        'When what is left of these points expires; null where points have no dates of their own, or where they paid a negative balance.',
+    }),
+  );
+
 const earnedFields = {
   kind: Type.Literal('earned_points_from_rule'),
   ...entryFields,
@@ -29,7 +37,7 @@ const earnedFields = {
       description: 'When pending points become spendable; null where they are, or where nobody knows yet.',
     }),
   ),
-  points_will_expire_at: Nullable(Timestamp()),
+  points_will_expire_at: expiryDate(),
 };
 
 /** What completing a rule gave: points or a reward. */
@@ -87,7 +95,7 @@ export const HistoryEntrySchema = Type.Union(
         kind: Type.Literal('points_added'),
         ...entryFields,
         ...pointsFields,
-        points_will_expire_at: Nullable(Timestamp()),
+        points_will_expire_at: expiryDate(),
         state: StringEnum(['approved', 'void', 'expired']),
       },
       { title: 'PointsAddedEntry' },
@@ -101,6 +109,15 @@ export const HistoryEntrySchema = Type.Union(
         state: StringEnum(['applied', 'void']),
       },
       { title: 'PointsRemovedEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('points_expired'),
+        ...entryFields,
+        points: Type.Integer({ description: 'Negative.' }),
+        points_text: Type.String({ examples: ['-500 points'] }),
+      },
+      { title: 'PointsExpiredEntry' },
     ),
     Type.Object(
       {

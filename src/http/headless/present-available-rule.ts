@@ -3,6 +3,7 @@ import type { AvailableRule } from '../../domain/storefront/customer.ts';
 import { pointsPerAmountText, pointsText } from '../../texts/points.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
 import { presentCompletionLimit } from './present-limit.ts';
+import { offeredTitle } from './reward-title.ts';
 import type { AvailableRuleBody } from './rule-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
@@ -38,19 +39,61 @@ export function presentAvailableRule(
 }
 
 function constantPart(view: StorefrontView, rule: Rule, variant: RuleVariant): ConstantPart {
-  const { id, kind } = rule;
-  const limit = rule.limit && { count: rule.limit.count, interval: rule.limit.interval };
-  const presented = presentRuleVariant(view, variant);
-  const { properties } = rule;
-  return { id, kind, limit, properties, variant: presented } as ConstantPart;
+  return {
+    id: rule.id,
+    ...presentRuleTerms(rule),
+    limit: rule.limit && { count: rule.limit.count, interval: rule.limit.interval },
+    variant: presentRuleVariant(view, rule, variant),
+  };
+}
+
+type Terms<Body> = Body extends { kind: unknown; properties: unknown }
+  ? Pick<Body, 'kind' | 'properties'>
+  : never;
+
+/** A rule's kind and what a storefront has to know of it; what an order must hold is not told. */
+export function presentRuleTerms(rule: Rule): Terms<AvailableRuleBody> {
+  switch (rule.kind) {
+    case 'custom': {
+      const { name } = rule.properties;
+      return { kind: rule.kind, properties: { name } };
+    }
+    case 'social_like': {
+      const { social_like_url } = rule.properties;
+      return { kind: rule.kind, properties: { social_like_url } };
+    }
+    case 'social_follow':
+    case 'social_mention': {
+      const { social_handle, network } = rule.properties;
+      return { kind: rule.kind, properties: { social_handle, network } };
+    }
+    case 'social_post_hashtag': {
+      const { hashtag, network } = rule.properties;
+      return { kind: rule.kind, properties: { hashtag, network } };
+    }
+    case 'clickthrough': {
+      const { destination_url } = rule.properties;
+      return { kind: rule.kind, properties: { destination_url } };
+    }
+    case 'referral': {
+      const { trigger } = rule.properties;
+      return { kind: rule.kind, properties: { trigger } };
+    }
+    default:
+      return { kind: rule.kind, properties: {} };
+  }
 }
 
 /** What a rule gives and how it is called. */
-export function presentRuleVariant(view: StorefrontView, variant: RuleVariant): AvailableRuleBody['variant'] {
+export function presentRuleVariant(
+  view: StorefrontView,
+  rule: Rule,
+  variant: RuleVariant,
+): AvailableRuleBody['variant'] {
   return {
     tier_id: variant.tier_id,
     enabled: variant.enabled,
-    title: view.text(variant.title ?? ''),
+    title: view.ruleTitle(rule, variant),
     description: variant.description === null ? null : view.text(variant.description),
     ...presentResult(view, variant),
   };
@@ -59,19 +102,19 @@ export function presentRuleVariant(view: StorefrontView, variant: RuleVariant): 
 function presentResult(view: StorefrontView, { result, tier_id }: RuleVariant) {
   if (result.kind === 'reward') {
     const reward = view.program.reward(result.reward_id)!;
-    const title = view.text(variantFor(reward, tier_id).title);
+    const title = offeredTitle(view, reward, variantFor(reward, tier_id));
     return { result: { kind: result.kind, reward: { kind: reward.kind, title } }, result_short_text: title };
   }
   const { points, per_currency_unit_minor } = result;
   if (per_currency_unit_minor === null) {
     return {
       result: { kind: result.kind, points, per_currency_unit: null },
-      result_short_text: pointsText(points, view.language),
+      result_short_text: pointsText(points, view.wording),
     };
   }
   const unit = view.exactAmount(per_currency_unit_minor);
   return {
     result: { kind: result.kind, points, per_currency_unit: unit },
-    result_short_text: pointsPerAmountText(points, unit, view.currency, view.language),
+    result_short_text: pointsPerAmountText(points, unit, view.currency, view.wording),
   };
 }

@@ -1,13 +1,31 @@
 import { intervalAt, nextBirthday } from '../../domain/calendar.ts';
 import type { CustomerRow, StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import type { TierStanding } from '../../domain/tiers/standing.ts';
-import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
-import type { CustomerBody, TierMembershipBody } from './customer-schema.ts';
+import { pointsText } from '../../texts/points.ts';
+import { timestamp } from '../schema-helpers.ts';
+import type { CustomerBody, CustomerOfAnyStateBody } from './customer-schema.ts';
 import { presentAvailableReward } from './present-available-reward.ts';
 import { presentAvailableRule } from './present-available-rule.ts';
-import { presentActiveCartRedemption, presentClaimedReward } from './present-claimed-reward.ts';
+import { presentActiveCartRedemption } from './present-cart-redemption.ts';
+import { presentClaimedReward } from './present-claimed-reward.ts';
 import { presentHistory } from './present-history.ts';
+import { presentTierMembership } from './present-tier-membership.ts';
 import type { StorefrontView } from './storefront-view.ts';
+
+/** The customer in the shape of its state: one who is blocked shows as that, enrolled or not. */
+export function presentCustomerOfAnyState(
+  view: StorefrontView,
+  publicUrl: string,
+  customer: StorefrontCustomer,
+): CustomerOfAnyStateBody {
+  const { row } = customer;
+  if (row.blocked_at !== null) return { state: 'blocked', ...presentNames(row) };
+  if (row.enrolled_at === null) return { state: 'guest', ...presentNames(row) };
+  return presentCustomer(view, publicUrl, customer);
+}
+
+function presentNames({ id, merchant_id, email, first_name, last_name }: CustomerRow) {
+  return { id, merchant_id, email, first_name, last_name };
+}
 
 /** An enrolled customer. `publicUrl` is where referral links lead; it has no trailing slash. */
 export function presentCustomer(
@@ -18,14 +36,11 @@ export function presentCustomer(
   const { row, home, now, stock } = customer;
   return {
     state: 'enrolled',
-    id: row.id,
-    merchant_id: row.merchant_id,
-    email: row.email,
-    first_name: row.first_name,
-    last_name: row.last_name,
+    ...presentNames(row),
     points_approved: row.points_approved,
     points_pending: row.points_pending,
     points_spent: row.points_spent,
+    next_points_expiry: presentNextExpiry(view, customer.next_expiry),
     enrolled_at: timestamp(row.enrolled_at!),
     tier_membership: customer.tier && presentTierMembership(view, customer.tier),
     ...presentBirthday(row, home.time_zone, now),
@@ -43,25 +58,15 @@ export function presentCustomer(
   };
 }
 
-function presentTierMembership(view: StorefrontView, tier: TierStanding): TierMembershipBody {
-  const { progress } = tier;
-  const money = (minor: number | null) => (minor === null ? null : view.money(minor));
+function presentNextExpiry(
+  view: StorefrontView,
+  next: StorefrontCustomer['next_expiry'],
+): CustomerBody['next_points_expiry'] {
+  if (!next) return null;
   return {
-    tier_id: tier.tier_id,
-    started_at: timestamp(tier.started_at),
-    expires_at: nullableTimestamp(tier.expires_at),
-    progress: {
-      kind: progress.kind,
-      tier_spend: {
-        now: view.money(progress.spend_now_minor),
-        at_expiration: money(progress.spend_at_expiration_minor),
-      },
-      valid_until: nullableTimestamp(progress.valid_until),
-      upgrade_tier_id: progress.upgrade_tier_id,
-      spend_needed_for_renewal: money(progress.spend_needed_for_renewal_minor),
-      spend_needed_for_upgrade: money(progress.spend_needed_for_upgrade_minor),
-      forecasted_tier_id: progress.forecasted_tier_id,
-    },
+    points: next.points,
+    points_text: pointsText(next.points, view.wording),
+    points_will_expire_at: timestamp(next.at),
   };
 }
 

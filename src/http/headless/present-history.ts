@@ -1,11 +1,10 @@
 import { type Rule, variantFor } from '../../domain/programs/configuration.ts';
 import type { RuleAction } from '../../domain/rules/award-completion.ts';
 import type { HistoryEntry } from '../../domain/storefront/customer.ts';
-import { formatMessage } from '../../texts/messages.ts';
 import { pointsText } from '../../texts/points.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import type { ActionBody, HistoryEntryBody } from './history-schemas.ts';
-import { claimedTitle } from './present-claimed-reward.ts';
+import { claimedTitle } from './reward-title.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
 /** `tierId` is the customer's: it chooses between a rule's titles. */
@@ -28,7 +27,7 @@ function presentEntry(
   entry: HistoryEntry,
   tierId: number | null,
 ): HistoryEntryBody | undefined {
-  const { language } = view;
+  const { wording } = view;
   const date = timestamp(entry.date);
   switch (entry.kind) {
     case 'earned_points_from_rule': {
@@ -40,7 +39,7 @@ function presentEntry(
         date,
         state: entry.state,
         points: entry.points,
-        points_text: pointsText(entry.points, language),
+        points_text: pointsText(entry.points, wording),
         rule: { id: rule.id, kind: rule.kind },
         points_will_approve_at: entry.state === 'pending' ? nullableTimestamp(entry.approves_at) : null,
         points_will_expire_at: nullableTimestamp(entry.expires_at),
@@ -52,7 +51,7 @@ function presentEntry(
         label: claimedTitle(view, entry.reward.id, entry.title),
         date,
         points: -entry.points_cost,
-        points_text: pointsText(-entry.points_cost, language),
+        points_text: pointsText(-entry.points_cost, wording),
         reward: { id: entry.reward.id, kind: entry.reward.kind },
         claimed_reward_id: entry.id,
         state: entry.state,
@@ -70,21 +69,29 @@ function presentEntry(
     case 'points_added':
       return {
         kind: entry.kind,
-        label: formatMessage(language, 'points_added', {}),
+        label: wording.format('points_added', {}),
         date,
         points: entry.points,
-        points_text: pointsText(entry.points, language),
-        points_will_expire_at: null,
-        state: 'approved',
+        points_text: pointsText(entry.points, wording),
+        points_will_expire_at: nullableTimestamp(entry.expires_at),
+        state: entry.state,
       };
     case 'points_removed':
       return {
         kind: entry.kind,
-        label: formatMessage(language, 'points_removed', {}),
+        label: wording.format('points_removed', {}),
         date,
         points: entry.points,
-        points_text: pointsText(entry.points, language),
+        points_text: pointsText(entry.points, wording),
         state: 'applied',
+      };
+    case 'points_expired':
+      return {
+        kind: entry.kind,
+        label: wording.format('points_expired', {}),
+        date,
+        points: -entry.points,
+        points_text: pointsText(-entry.points, wording),
       };
     case 'entered_tier': {
       const tier = view.program.tier(entry.tier_id);
@@ -92,7 +99,7 @@ function presentEntry(
       const name = view.text(tier.name);
       return {
         kind: entry.kind,
-        label: formatMessage(language, 'entered_tier', { tier: name }),
+        label: wording.format('entered_tier', { tier: name }),
         date,
         tier: { id: tier.id, name },
       };
@@ -101,7 +108,7 @@ function presentEntry(
 }
 
 function ruleTitle(view: StorefrontView, rule: Rule, tierId: number | null): string {
-  return view.text(variantFor(rule, tierId).title ?? '');
+  return view.ruleTitle(rule, variantFor(rule, tierId));
 }
 
 function titledRule(view: StorefrontView, rule: Rule, tierId: number | null) {
@@ -111,7 +118,7 @@ function titledRule(view: StorefrontView, rule: Rule, tierId: number | null) {
 /** What completing a rule gave, as it stood when it was completed. */
 export function presentAction(view: StorefrontView, action: RuleAction): ActionBody {
   const { rule, variant } = action;
-  const title = view.text(variant.title ?? '');
+  const title = view.ruleTitle(rule, variant);
   const date = timestamp(action.date);
   if (action.kind === 'received_reward') {
     return {
@@ -130,7 +137,7 @@ export function presentAction(view: StorefrontView, action: RuleAction): ActionB
     date,
     state: action.state,
     points: action.points,
-    points_text: pointsText(action.points, view.language),
+    points_text: pointsText(action.points, view.wording),
     rule: { id: rule.id, kind: rule.kind },
     points_will_approve_at: nullableTimestamp(action.approves_at),
     points_will_expire_at: nullableTimestamp(action.expires_at),

@@ -1,69 +1,13 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { REWARD_KINDS } from '../../domain/programs/configuration.ts';
-import { MoneySchema, Nullable, PercentageSchema, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { REWARD_KINDS, type RewardKind } from '../../domain/programs/configuration.ts';
+import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
 import { ClaimLimitSchema, LimitSchema } from './limit-schemas.ts';
+import { REWARD_PROPERTIES } from './reward-properties-schemas.ts';
 
 export const RewardReferenceSchema = Type.Object(
   { id: Type.Integer(), kind: StringEnum(REWARD_KINDS) },
   { title: 'RewardReference' },
-);
-
-export const OrderTypeSchema = StringEnum(['all', 'one_time', 'subscription']);
-
-export const fixedDiscount = { discount_type: Type.Literal('fixed'), discount: MoneySchema };
-export const percentageDiscount = { discount_type: Type.Literal('percentage'), discount: PercentageSchema };
-
-const voucherFields = {
-  applies_to_order_type: OrderTypeSchema,
-  recurring_cycle_limit: Nullable(Type.Integer()),
-  supports_active_subscriptions: Type.Boolean(),
-  minimum_spend: Nullable(MoneySchema),
-};
-
-const CartDiscountPropertiesSchema = Type.Union(
-  [
-    Type.Object({ ...fixedDiscount, ...voucherFields }, { title: 'FixedCartDiscount' }),
-    Type.Object({ ...percentageDiscount, ...voucherFields }, { title: 'PercentageCartDiscount' }),
-  ],
-  { title: 'CartDiscount' },
-);
-
-export const productFields = {
-  id: Type.String({ description: "The product's id in the store's platform." }),
-  handle: Nullable(Type.String()),
-  title: Nullable(Type.String()),
-  url: Nullable(Type.String()),
-  image_url: Nullable(Type.String()),
-};
-
-const ProductCartPropertiesSchema = Type.Object(
-  {
-    product: Type.Object(
-      {
-        ...productFields,
-        variants: Type.Array(
-          Type.Object(
-            {
-              id: Type.String({ description: "The variant's id in the store's platform." }),
-              title: Nullable(Type.String()),
-              inventory_count: Nullable(
-                Type.Integer({ description: 'What is left; null where it is not tracked.' }),
-              ),
-              sort_key: Type.Integer(),
-            },
-            { title: 'RewardProductVariant' },
-          ),
-        ),
-      },
-      { title: 'RewardProduct' },
-    ),
-    max_redemptions_per_cart: Nullable(Type.Integer()),
-    cart_requirements: Type.Object(
-      { minimum_cart_total: Nullable(MoneySchema), minimum_line_item_count: Nullable(Type.Integer()) },
-      { title: 'CartRequirements' },
-    ),
-  },
-  { title: 'ProductCartProperties' },
 );
 
 const CanRedeemSchema = Type.Union(
@@ -72,6 +16,13 @@ const CanRedeemSchema = Type.Union(
     Type.Object(
       { state: Type.Literal('insufficient_points'), additional_points_required: Type.Integer() },
       { title: 'InsufficientPoints' },
+    ),
+    Type.Object(
+      {
+        state: Type.Literal('cart_requirements_not_met'),
+        cart_requirements_detail: CartRequirementsDetailSchema,
+      },
+      { title: 'CartRequirementsNotMet' },
     ),
     Type.Object(
       {
@@ -84,61 +35,106 @@ const CanRedeemSchema = Type.Union(
       },
       {
         title: 'NotRedeemable',
-        description: '`unknown`: the reward has cart requirements and the request brought no cart.',
+        description: '`unknown`: it depends on a cart and the request brought none, or on a subscription.',
       },
     ),
   ],
   { title: 'CanRedeem' },
 );
 
-const rewardFields = {
-  id: Type.Integer(),
-  limit: Nullable(LimitSchema),
-  variant: Type.Object(
-    {
-      tier_id: Nullable(Type.Integer({ description: 'Null for a customer without a tier.' })),
-      enabled: Type.Boolean(),
-      title: Type.String(),
-      description: Nullable(Type.String()),
-      cost: Type.Object({ kind: Type.Literal('fixed'), points: Type.Integer() }, { title: 'FixedCost' }),
-      cost_text: Type.String({ examples: ['500 points'] }),
-    },
-    { title: 'RewardVariant', description: "What the reward is for the customer's tier." },
-  ),
-  context: Type.Object(
-    {
-      can_redeem: CanRedeemSchema,
-      last_claimed_at: Nullable(Timestamp()),
-      claim_count: Type.Integer(),
-      claim_limit: ClaimLimitSchema,
-    },
-    { title: 'RewardContext', description: 'Where the customer stands with the reward.' },
-  ),
-};
+const CostSchema = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('fixed'), points: Type.Integer() }, { title: 'FixedCost' }),
+    Type.Object(
+      {
+        kind: Type.Literal('variable'),
+        unit: Type.Literal('discount_amount'),
+        points_per_unit: Type.Number({
+          description: "Points for each unit of the site's currency of the discount asked for, rounded up.",
+        }),
+      },
+      { title: 'VariableCost' },
+    ),
+  ],
+  { title: 'RewardCost' },
+);
 
+export const RewardVariantSchema = Type.Object(
+  {
+    tier_id: Nullable(Type.Integer({ description: 'Null for customers without a tier.' })),
+    enabled: Type.Boolean(),
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    cost: CostSchema,
+    cost_text: Type.String({ examples: ['500 points', '100 points per $1'] }),
+  },
+  { title: 'RewardVariant', description: 'What the reward is for customers of one tier.' },
+);
+
+const RewardContextSchema = Type.Object(
+  {
+    can_redeem: CanRedeemSchema,
+    last_claimed_at: Nullable(Timestamp()),
+    claim_count: Type.Integer(),
+    claim_limit: ClaimLimitSchema,
+  },
+  { title: 'RewardContext', description: 'Where the customer stands with the reward.' },
+);
+
+/** A reward of a kind, and what is said of it beside its terms. */
+function rewardOf<K extends RewardKind, More extends TProperties>(kind: K, more: More, title: string) {
+  return Type.Object(
+    {
+      id: Type.Integer(),
+      kind: Type.Literal(kind),
+      limit: Nullable(LimitSchema),
+      properties: REWARD_PROPERTIES[kind],
+      ...more,
+    },
+    { title },
+  );
+}
+
+function available<K extends RewardKind>(kind: K, title: string) {
+  return rewardOf(kind, { variant: RewardVariantSchema, context: RewardContextSchema }, title);
+}
+
+/** A reward as the customer that asks is offered it. */
 export const AvailableRewardSchema = Type.Union(
   [
-    Type.Object(
-      {
-        ...rewardFields,
-        kind: Type.Literal('cart_discount_voucher'),
-        properties: CartDiscountPropertiesSchema,
-      },
-      { title: 'AvailableCartDiscountVoucher' },
-    ),
-    Type.Object(
-      {
-        ...rewardFields,
-        kind: Type.Literal('gift_card'),
-        properties: Type.Object({ initial_balance: MoneySchema }, { title: 'GiftCardProperties' }),
-      },
-      { title: 'AvailableGiftCard' },
-    ),
-    Type.Object(
-      { ...rewardFields, kind: Type.Literal('product_cart'), properties: ProductCartPropertiesSchema },
-      { title: 'AvailableProduct' },
-    ),
+    available('gift_card', 'AvailableGiftCard'),
+    available('cart_discount_voucher', 'AvailableCartDiscountVoucher'),
+    available('cart_variable_discount_voucher', 'AvailableCartVariableDiscountVoucher'),
+    available('free_shipping_voucher', 'AvailableFreeShippingVoucher'),
+    available('product_discount_voucher', 'AvailableProductDiscountVoucher'),
+    available('collection_discount_voucher', 'AvailableCollectionDiscountVoucher'),
+    available('product_cart', 'AvailableProduct'),
+    available('active_subscription_discount_voucher', 'AvailableSubscriptionDiscountVoucher'),
+    available('active_subscription_product', 'AvailableSubscriptionProduct'),
+    available('custom', 'AvailableCustomReward'),
   ],
   { title: 'AvailableReward' },
 );
 export type AvailableRewardBody = Static<typeof AvailableRewardSchema>;
+
+function configured<K extends RewardKind>(kind: K, title: string) {
+  return rewardOf(kind, { variants: Type.Array(RewardVariantSchema) }, title);
+}
+
+/** A reward as the program has it, whoever asks. */
+export const ConfiguredRewardSchema = Type.Union(
+  [
+    configured('gift_card', 'ConfiguredGiftCard'),
+    configured('cart_discount_voucher', 'ConfiguredCartDiscountVoucher'),
+    configured('cart_variable_discount_voucher', 'ConfiguredCartVariableDiscountVoucher'),
+    configured('free_shipping_voucher', 'ConfiguredFreeShippingVoucher'),
+    configured('product_discount_voucher', 'ConfiguredProductDiscountVoucher'),
+    configured('collection_discount_voucher', 'ConfiguredCollectionDiscountVoucher'),
+    configured('product_cart', 'ConfiguredProduct'),
+    configured('active_subscription_discount_voucher', 'ConfiguredSubscriptionDiscountVoucher'),
+    configured('active_subscription_product', 'ConfiguredSubscriptionProduct'),
+    configured('custom', 'ConfiguredCustomReward'),
+  ],
+  { title: 'ConfiguredReward' },
+);
+export type ConfiguredRewardBody = Static<typeof ConfiguredRewardSchema>;

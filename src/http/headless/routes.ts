@@ -1,10 +1,35 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
-import { completeRuleRoute } from './complete-rule.ts';
+import { completeRuleRoutes } from './complete-rule.ts';
+import { enrolCustomerRoute } from './enrol-customer.ts';
+import { getConfigurationRoute } from './get-configuration.ts';
+import { getCustomerRoute } from './get-customer.ts';
+import { giveRefereeIncentiveRoute } from './give-referee-incentive.ts';
+import { openSessionRoute } from './open-session.ts';
+import { redeemCustomRewardRoute } from './redeem-custom-reward.ts';
+import { redeemGiftCardRoute } from './redeem-gift-card.ts';
 import { redeemProductRewardRoute } from './redeem-product-reward.ts';
+import { redeemSubscriptionProductRoute } from './redeem-subscription-product.ts';
+import { redeemVariableDiscountRoute, redeemVoucherRewardRoutes } from './redeem-voucher-rewards.ts';
+import { refundProductRewardRoute } from './refund-product-reward.ts';
+import { setBirthdayRoute } from './set-birthday.ts';
+import { subscribeToEmailRoute } from './subscribe-to-email.ts';
 
 /** The customer-facing family, in the order of its document. */
 export const HEADLESS_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
-  completeRuleRoute,
+  getConfigurationRoute,
+  getCustomerRoute,
+  openSessionRoute,
+  setBirthdayRoute,
+  enrolCustomerRoute,
+  subscribeToEmailRoute,
+  giveRefereeIncentiveRoute,
+  completeRuleRoutes,
   redeemProductRewardRoute,
+  redeemVoucherRewardRoutes,
+  redeemVariableDiscountRoute,
+  redeemGiftCardRoute,
+  redeemSubscriptionProductRoute,
+  redeemCustomRewardRoute,
+  refundProductRewardRoute,
 ];

@@ -1,5 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { REWARD_KINDS, RULE_KINDS } from '../../domain/programs/configuration.ts';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { REWARD_KINDS, RULE_KINDS, type RuleKind } from '../../domain/programs/configuration.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { CompletionLimitSchema, LimitSchema } from './limit-schemas.ts';
 
@@ -31,7 +31,7 @@ const RuleResultSchema = Type.Union(
   { title: 'RuleResult' },
 );
 
-const RuleVariantSchema = Type.Object(
+export const RuleVariantSchema = Type.Object(
   {
     tier_id: Nullable(Type.Integer({ description: 'Null for a customer without a tier.' })),
     enabled: Type.Boolean(),
@@ -43,7 +43,73 @@ const RuleVariantSchema = Type.Object(
   { title: 'RuleVariant', description: "What the rule is for the customer's tier." },
 );
 
-const ruleFields = {
+const plain = () => Type.Object({});
+
+/**
+ * A rule of each kind under a name of its own, told apart by `kind`: with the properties of the kind, and
+ * what there is to say of rules of every kind in the place where they stand.
+ */
+export function ruleUnion<F extends TProperties, N extends string>(name: N, fields: F) {
+  const of = <K extends RuleKind, P extends TSchema>(title: string, kind: K, properties: P) =>
+    Type.Object({ ...fields, kind: Type.Literal(kind), properties }, { title: `${name}${title}Rule` });
+  const network = Type.String({ description: 'The social network.' });
+  return Type.Union(
+    [
+      of('Birthday', 'birthday', plain()),
+      of('LoyaltyPassInstall', 'loyalty_pass_install', plain()),
+      of('CollectionPurchase', 'collection_purchase', plain()),
+      of('NewsletterSignup', 'newsletter_signup', plain()),
+      of('Pageview', 'pageview', plain()),
+      of('ProductPurchase', 'product_purchase', plain()),
+      of('Purchase', 'purchase', plain()),
+      of('JoinProgram', 'join_program', plain()),
+      of('Review', 'review', plain()),
+      of(
+        'Custom',
+        'custom',
+        Type.Object({ name: Type.String({ description: 'The name of its activities.' }) }),
+      ),
+      of(
+        'SocialLike',
+        'social_like',
+        Type.Object({ social_like_url: Type.String({ description: 'What to like.' }) }),
+      ),
+      of(
+        'SocialFollow',
+        'social_follow',
+        Type.Object({ social_handle: Type.String({ description: 'The profile to follow.' }), network }),
+      ),
+      of(
+        'SocialMention',
+        'social_mention',
+        Type.Object({ social_handle: Type.String({ description: 'The profile to mention.' }), network }),
+      ),
+      of(
+        'SocialPostHashtag',
+        'social_post_hashtag',
+        Type.Object({ hashtag: Type.String({ description: 'What to post with.' }), network }),
+      ),
+      of(
+        'Referral',
+        'referral',
+        Type.Object({
+          trigger: StringEnum(['any_purchase', 'qualifying_purchase'], {
+            description: "Which purchase of a friend's completes it.",
+          }),
+        }),
+      ),
+      of(
+        'Clickthrough',
+        'clickthrough',
+        Type.Object({ destination_url: Type.String({ description: 'Where the link leads.' }) }),
+      ),
+      of('RetailPurchase', 'retail_purchase', plain()),
+    ],
+    { title: `${name}Rule` },
+  );
+}
+
+export const AvailableRuleSchema = ruleUnion('Available', {
   id: Type.Integer(),
   limit: Nullable(LimitSchema),
   variant: RuleVariantSchema,
@@ -55,30 +121,5 @@ const ruleFields = {
     },
     { title: 'RuleContext', description: 'Where the customer stands with the rule.' },
   ),
-};
-
-export const AvailableRuleSchema = Type.Union(
-  [
-    Type.Object(
-      {
-        ...ruleFields,
-        kind: Type.Literal('social_follow'),
-        properties: Type.Object({
-          social_handle: Type.String({ description: 'The profile to follow.' }),
-          network: Type.String(),
-        }),
-      },
-      { title: 'AvailableSocialFollowRule' },
-    ),
-    Type.Object(
-      {
-        ...ruleFields,
-        kind: StringEnum(['pageview', 'join_program', 'purchase', 'birthday']),
-        properties: Type.Object({}),
-      },
-      { title: 'AvailablePlainRule' },
-    ),
-  ],
-  { title: 'AvailableRule' },
-);
+});
 export type AvailableRuleBody = Static<typeof AvailableRuleSchema>;

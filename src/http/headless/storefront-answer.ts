@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { GivenCart } from '../../domain/carts/cart.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
 import type { Tx } from '../../domain/transaction.ts';
@@ -15,18 +16,31 @@ export function storefrontContext(request: FastifyRequest) {
   return { program: request.program, site, channel, country: country ?? site.country, language };
 }
 
-/** A customer for the answer to a request; inside `tx` with what it wrote. */
+/** How answers to a request speak: of its site, in the language it asks for or else the site's. */
+export function requestView(request: FastifyRequest): StorefrontView {
+  const { program, site, language } = storefrontContext(request);
+  return storefrontView(program, site, sessionLanguage(site, language ?? undefined));
+}
+
+/** What an answer says of for whom it is. */
+export function requestAudience(request: FastifyRequest) {
+  const { currency, language } = requestView(request);
+  return { channel: storefrontContext(request).channel, currency, language };
+}
+
+/** A customer for the answer to a request; inside `tx` with what it wrote. `cart`: the one that it brought. */
 export async function loadAnswer(
   deps: Deps,
   request: FastifyRequest,
   customerId: number,
   tx: Tx | undefined,
+  cart: GivenCart | null = null,
 ): Promise<{ view: StorefrontView; customer: StorefrontCustomer }> {
-  const { program, site, channel, country, language } = storefrontContext(request);
+  const { program, channel, country } = storefrontContext(request);
   const customer = await loadStorefrontCustomer(
     deps,
-    { program, customer_id: customerId, channel, country },
+    { program, customer_id: customerId, channel, country, cart },
     tx,
   );
-  return { view: storefrontView(program, site, sessionLanguage(site, language ?? undefined)), customer };
+  return { view: requestView(request), customer };
 }

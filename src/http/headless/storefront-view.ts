@@ -1,6 +1,8 @@
 import { convertMinor, currencyDigits, type Money, presentMoney } from '../../domain/money.ts';
-import type { LocalizedText, Program, Site } from '../../domain/programs/configuration.ts';
+import type { LocalizedText, Program, Rule, RuleVariant, Site } from '../../domain/programs/configuration.ts';
 import { localize } from '../../texts/language.ts';
+import { ruleTitle } from '../../texts/rule-title.ts';
+import { type Wording, wordingOf } from '../../texts/wording.ts';
 
 /**
  * How one program speaks to readers of one site, language and currency. What is alike for many customers
@@ -11,12 +13,18 @@ export interface StorefrontView {
   readonly site: Site;
   readonly language: string;
   readonly currency: string;
+  /** The server's messages in the view's language, or the operator's own in their place. */
+  readonly wording: Wording;
   /** What an amount of the program's currency (minor units) is in the view's. */
   money(minor: number): Money;
-  /** The same as a decimal that may be finer than the currency's smallest coin. */
+  /** What lacks from one amount to a larger one, as the two read in the view's currency. */
+  moneyBetween(fromMinor: number, toMinor: number): Money;
+  /** An amount as a decimal that may be finer than the currency's smallest coin. */
   exactAmount(minor: number): number;
   /** A text of the program in the view's language. */
   text(text: LocalizedText): string;
+  /** What a rule is called for customers that one of its variants is for. */
+  ruleTitle(rule: Rule, variant: RuleVariant): string;
 }
 
 const views = new WeakMap<Program, Map<string, StorefrontView>>();
@@ -47,31 +55,45 @@ const AMOUNTS_KEPT = 2_000;
 function createView(program: Program, site: Site, language: string, currency: string): StorefrontView {
   // The program file refuses a site whose currency has no rate.
   const rate = currency === program.currency ? 1 : program.settings.currency_rates[currency]!;
+  const convert = (minor: number) => convertMinor(minor, program.currency, currency, rate);
   let made = new Map<number, Money>();
   const texts = new Map<LocalizedText, string>();
+  const ruleTitles = new Map<RuleVariant, string>();
+  const wording = wordingOf(program.settings.texts, language);
+  const textOf = (text: LocalizedText) => {
+    if (typeof text === 'string') return text;
+    let chosen = texts.get(text);
+    if (chosen === undefined) {
+      chosen = localize(text, language, site.languages[0]!);
+      texts.set(text, chosen);
+    }
+    return chosen;
+  };
   return {
     program,
     site,
     language,
     currency,
+    wording,
     money(minor) {
       let money = made.get(minor);
       if (!money) {
         if (made.size >= AMOUNTS_KEPT) made = new Map();
-        money = presentMoney(convertMinor(minor, program.currency, currency, rate), currency, language);
+        money = presentMoney(convert(minor), currency, language);
         made.set(minor, money);
       }
       return money;
     },
+    moneyBetween: (from, to) => presentMoney(convert(to) - convert(from), currency, language),
     exactAmount: (minor) => Number(((minor * rate) / 10 ** currencyDigits(program.currency)).toPrecision(6)),
-    text(text) {
-      if (typeof text === 'string') return text;
-      let chosen = texts.get(text);
-      if (chosen === undefined) {
-        chosen = localize(text, language, site.languages[0]!);
-        texts.set(text, chosen);
+    text: textOf,
+    ruleTitle(rule, variant) {
+      let title = ruleTitles.get(variant);
+      if (title === undefined) {
+        title = variant.title === null ? ruleTitle(rule, wording) : textOf(variant.title);
+        ruleTitles.set(variant, title);
       }
-      return chosen;
+      return title;
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { wordingLanguage } from '../../texts/messages.ts';
 import { STYLES } from './styles.ts';
 
 interface DocumentProps {
-  /** The session's. The page says that of its words, which is English where there is no catalogue. */
+  /** Of the page's words. */
   language: string;
   title: string;
   children: ComponentChildren;
@@ -12,9 +11,8 @@ interface DocumentProps {
 
 /** The frame of every page. What is written into it is escaped; only our own style sheet is not. */
 export function Document({ language, title, children }: DocumentProps) {
-  const wording = wordingLanguage(language);
   return (
-    <html lang={wording} dir={directionOf(wording)}>
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -15,7 +15,7 @@ export function EarnListing({ page, rules }: EarnListingProps) {
   return (
     <Listing id="earn" title={page.say('page_earn', {})} nothing={page.say('page_earn_nothing', {})}>
       {rules.map(({ rule, variant, limit }) => {
-        const { title, description, result_short_text } = presentRuleVariant(page.view, variant);
+        const { title, description, result_short_text } = presentRuleVariant(page.view, rule, variant);
         const isReached = limit !== undefined && isLimitReached(limit);
         return (
           <Entry

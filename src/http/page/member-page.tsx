@@ -9,9 +9,9 @@ import { TierCard } from './tier-card.tsx';
 /** What an enrolled customer sees. */
 export function MemberPage({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { row, tier, rules, rewards } = customer;
-  const { program, language } = page.view;
+  const { program, wording } = page.view;
   return (
-    <Document language={language} title={program.name}>
+    <Document language={wording.spoken} title={program.name}>
       <main>
         <header class="masthead">
           <h1>{program.name}</h1>

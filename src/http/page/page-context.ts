@@ -1,7 +1,6 @@
 import { localDate } from '../../domain/calendar.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { MessageKey, MessageValues } from '../../texts/catalogue.ts';
-import { formatMessage, wordingLanguage } from '../../texts/messages.ts';
 import { type StorefrontView, storefrontView } from '../headless/storefront-view.ts';
 
 /** For whom a page is worded: what its parts need to say anything at all. */
@@ -19,14 +18,13 @@ const DAY_MS = 86_400_000;
 
 /** `now` is the program's time, ms. */
 export function pageContext({ program, site, language, currency }: WebviewSession, now: number): PageContext {
-  const days = new Intl.DateTimeFormat(wordingLanguage(language), {
-    dateStyle: 'long',
-    timeZone: site.time_zone,
-  });
+  const view = storefrontView(program, site, language, currency);
+  const { wording } = view;
+  const days = new Intl.DateTimeFormat(wording.spoken, { dateStyle: 'long', timeZone: site.time_zone });
   const calendarDay = (ms: number) => Date.parse(localDate(ms, site.time_zone));
   return {
-    view: storefrontView(program, site, language, currency),
-    say: (key, values) => formatMessage(language, key, values),
+    view,
+    say: wording.format,
     day: (ms) => days.format(ms),
     isTomorrow: (ms) => calendarDay(ms) - calendarDay(now) === DAY_MS,
   };

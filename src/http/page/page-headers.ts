@@ -15,9 +15,9 @@ const FEATURES = [
 
 /**
  * The headers of every answer that is a page. Only the site's own origin and those it names may frame it;
- * a page of no site is framed by nobody. X-Frame-Options is not sent: it knows no list, and would win in old browsers.
+ * a page of no site is framed by nobody. `formTargets`: where its forms and their answers' redirects may lead. X-Frame-Options is not sent: it knows no list, and would win in old browsers.
  */
-export function pageHeaders(site: Site | null): Record<string, string> {
+export function pageHeaders(site: Site | null, formTargets = ["'none'"]): Record<string, string> {
   const ancestors = site ? [new URL(site.url).origin, ...site.frame_ancestors] : ["'none'"];
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -27,7 +27,7 @@ export function pageHeaders(site: Site | null): Record<string, string> {
       `style-src ${STYLES_SOURCE}`,
       "img-src 'self'",
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${formTargets.join(' ')}`,
       `frame-ancestors ${[...new Set(ancestors)].join(' ')}`,
     ].join('; '),
     'permissions-policy': FEATURES.map((feature) => `${feature}=()`).join(', '),

@@ -9,7 +9,7 @@ export function PointsCard({ page, customer }: { page: PageContext; customer: Cu
       <h2 class="label" id="points">
         {page.say('page_points', {})}
       </h2>
-      <p class="figure">{pointsText(points_approved, page.view.language)}</p>
+      <p class="figure">{pointsText(points_approved, page.view.wording)}</p>
       {points_pending > 0 && (
         <p class="muted">{page.say('page_points_pending', { points: points_pending })}</p>
       )}

@@ -1,6 +1,13 @@
-import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import {
+  type CartVariableDiscountProperties,
+  needsSubscriptions,
+  type Reward,
+  type RewardVariant,
+} from '../../domain/programs/configuration.ts';
+import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { AvailableReward } from '../../domain/storefront/customer.ts';
-import { pointsText } from '../../texts/points.ts';
+import { presentCost } from '../headless/present-available-reward.ts';
+import { offeredTitle } from '../headless/reward-title.ts';
 import { allowanceText, resetText } from './limit-text.ts';
 import { Entry, Listing } from './listing.tsx';
 import type { PageContext } from './page-context.ts';
@@ -21,13 +28,13 @@ export function RewardListing({ page, rewards }: RewardListingProps) {
         <Entry
           key={offer.reward.id}
           language={view.language}
-          title={view.text(offer.variant.title)}
+          title={offeredTitle(view, offer.reward, offer.variant)}
           description={offer.variant.description === null ? null : view.text(offer.variant.description)}
           notes={[
             ...conditions(page, offer.reward),
             isUnavailable(offer) ? null : allowanceText(page, offer.reward.limit, offer.limit),
           ]}
-          value={pointsText(pointsOf(offer.variant), view.language)}
+          value={presentCost(view, offer.variant).cost_text}
           state={standing(page, offer)}
           progress={gathered(page, offer)}
         />
@@ -52,8 +59,22 @@ function conditions({ say, view }: PageContext, { properties }: Reward): string[
         ...total(properties.minimum_spend_minor),
         ...properties.target_collections.map(({ restriction_text }) => restriction_text),
       ];
-    case 'gift_card':
-      return [];
+    case 'cart_variable_discount_voucher': {
+      const { minimum_discount_minor: least, maximum_discount_minor: most } = properties;
+      return [
+        `${view.money(least).formatted} – ${view.money(most).formatted}`,
+        ...total(leastCart(properties)),
+      ];
+    }
+    case 'free_shipping_voucher': {
+      const { max_shipping_minor: most } = properties;
+      return most === null ? [] : [`≤ ${view.money(most).formatted}`];
+    }
+    case 'collection_discount_voucher':
+      return [
+        ...total(properties.minimum_spend_minor),
+        ...(properties.collection.title === null ? [] : [properties.collection.title]),
+      ];
     case 'product_cart': {
       const { minimum_cart_total_minor, minimum_line_item_count: count } = properties.cart_requirements;
       return [
@@ -61,10 +82,26 @@ function conditions({ say, view }: PageContext, { properties }: Reward): string[
         ...(count === null ? [] : [say('page_cart_items', { count })]),
       ];
     }
+    case 'gift_card':
+    case 'product_discount_voucher':
+    case 'active_subscription_discount_voucher':
+    case 'active_subscription_product':
+    case 'custom':
+      return [];
   }
 }
 
-function standing(page: PageContext, { can_redeem, limit }: Offer) {
+/** The smallest cart that a discount of an open amount can be used on, in minor units; null: any. */
+function leastCart({
+  minimum_discount_minor,
+  minimum_spend_before_discount_minor: before,
+  minimum_spend_after_discount_minor: after,
+}: CartVariableDiscountProperties): number | null {
+  if (before === null && after === null) return null;
+  return Math.max(before ?? 0, after === null ? 0 : after + minimum_discount_minor);
+}
+
+function standing(page: PageContext, { can_redeem, limit, reward }: Offer) {
   const done = (text: string) => ({ text, tone: 'done' as const });
   switch (can_redeem?.state) {
     case undefined:
@@ -82,23 +119,22 @@ function standing(page: PageContext, { can_redeem, limit }: Offer) {
       return done(page.say('page_reward_out_of_stock', {}));
     case 'max_redemptions_for_cart_reached':
       return done(page.say('page_reward_cart_full', {}));
+    case 'cart_requirements_not_met':
     case 'unknown':
+      if (needsSubscriptions(reward.kind)) return null;
       return { text: page.say('page_reward_depends_on_cart', {}), tone: 'plain' as const };
   }
 }
 
 /** How much of the cost a customer who cannot afford it has. */
-function gathered(page: PageContext, { can_redeem, variant }: Offer) {
+function gathered(page: PageContext, { can_redeem, reward, variant }: Offer) {
   if (can_redeem?.state !== 'insufficient_points') return null;
   const points = can_redeem.additional_points_required;
-  // A balance may be below zero.
+  const cost = leastCost(reward, variant, page.view.program.currency);
   return {
     label: page.say('page_reward_missing', { points }),
-    value: Math.max(0, pointsOf(variant) - points),
-    max: pointsOf(variant),
+    // A balance may be below zero.
+    value: Math.max(0, cost - points),
+    max: cost,
   };
-}
-
-function pointsOf({ cost }: RewardVariant): number {
-  return cost.kind === 'fixed' ? cost.points : 0;
 }

@@ -1,4 +1,5 @@
+import { followReferralRoute } from './follow-referral.ts';
 import { showPageRoute } from './show-page.tsx';
 
-/** The embedded loyalty page. */
-export const PAGE_ROUTES = [showPageRoute];
+/** What shoppers open: the embedded loyalty page, and the links by which customers refer friends. */
+export const PAGE_ROUTES = [showPageRoute, followReferralRoute];

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Site } from '../../domain/programs/configuration.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
-import { CATALOGUES, formatMessage } from '../../texts/messages.ts';
+import { hasCatalogue } from '../../texts/catalogues.ts';
+import { serverWording, type Wording, wordingOf } from '../../texts/wording.ts';
 import { describeFailure, logFailure, sendFailure } from '../errors.ts';
 import { renderDocument } from './document.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -13,17 +14,18 @@ export function sendPage(reply: FastifyReply, status: number, site: Site | null,
   return reply.code(status).headers(pageHeaders(site)).send(renderDocument(page));
 }
 
-export function sendExpired(reply: FastifyReply, { site, language }: WebviewSession): FastifyReply {
-  const title = formatMessage(language, 'page_expired', {});
-  const advice = formatMessage(language, 'page_expired_advice', { site: site.name });
-  return sendPage(reply, 410, site, <MessagePage language={language} title={title} advice={advice} />);
+export function sendExpired(reply: FastifyReply, { program, site, language }: WebviewSession): FastifyReply {
+  const wording = wordingOf(program.settings.texts, language);
+  const title = wording.format('page_expired', {});
+  const advice = wording.format('page_expired_advice', { site: site.name });
+  return sendPage(reply, 410, site, <MessagePage language={wording.spoken} title={title} advice={advice} />);
 }
 
 export function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = readersLanguage(request);
-  const title = formatMessage(language, 'page_unknown', {});
-  const advice = formatMessage(language, 'page_unknown_advice', {});
-  return sendPage(reply, 404, null, <MessagePage language={language} title={title} advice={advice} />);
+  const wording = readersWording(request);
+  const title = wording.format('page_unknown', {});
+  const advice = wording.format('page_unknown_advice', {});
+  return sendPage(reply, 404, null, <MessagePage language={wording.spoken} title={title} advice={advice} />);
 }
 
 /** What goes wrong inside, for people: shoppers are not shown JSON. */
@@ -34,16 +36,17 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   logFailure(failure, error, request);
-  const language = readersLanguage(request);
-  const title = formatMessage(language, 'page_unavailable', {});
-  const advice = formatMessage(language, 'page_unavailable_advice', {});
+  const wording = readersWording(request);
+  const title = wording.format('page_unavailable', {});
+  const advice = wording.format('page_unavailable_advice', {});
   reply.headers(failure.headers);
-  sendPage(reply, failure.status, null, <MessagePage language={language} title={title} advice={advice} />);
+  const page = <MessagePage language={wording.spoken} title={title} advice={advice} />;
+  sendPage(reply, failure.status, null, page);
 }
 
 /** Where there is no session to say it: the first language of the browser's that we speak. */
-function readersLanguage(request: FastifyRequest): string {
+function readersWording(request: FastifyRequest): Wording {
   const wanted = request.headers['accept-language']?.split(',') ?? [];
   const tags = wanted.map((entry) => entry.split(/[-;]/)[0]!.trim().toLowerCase());
-  return tags.find((tag) => Object.hasOwn(CATALOGUES, tag)) ?? 'en';
+  return serverWording(tags.find(hasCatalogue) ?? 'en');
 }

@@ -61,6 +61,14 @@ progress::-moz-progress-bar { background: var(--good); border-radius: 1rem; }
 .ready { color: var(--good); background: var(--good-ground); border-radius: 1rem; padding: .0625rem .625rem; }
 .done .entry-text h3, .done .entry-value { color: var(--muted); }
 .message { max-width: 34rem; gap: .75rem; margin-inline: auto; min-height: 80vh; align-content: center; text-align: center; }
+.form { max-width: 38rem; }
+.points { list-style: disc; padding-inline-start: 1.25rem; display: grid; gap: .375rem; }
+.form label { font-weight: 600; }
+.form input { font: inherit; inline-size: 100%; padding: .625rem .75rem; color: var(--ink); background: var(--ground); border: 1px solid var(--muted); border-radius: .5rem; }
+.complaint { font-weight: 600; padding: .625rem .75rem; border: 1px solid currentColor; border-radius: .5rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-block-start: .5rem; }
+.actions button { font: inherit; font-weight: 600; padding: .625rem 1.25rem; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: .5rem; cursor: pointer; }
+.actions .quiet { color: var(--ink); background: none; border-color: var(--muted); }
 @container (min-width: 21rem) {
   .entry { grid-template-columns: minmax(0, 1fr) fit-content(55%); }
   .entry-value { justify-items: end; text-align: end; }

@@ -1,45 +1,57 @@
-import type { TierStanding } from '../../domain/tiers/standing.ts';
+import type { Tier } from '../../domain/programs/configuration.ts';
+import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
 import type { PageContext } from './page-context.ts';
+import { renewalText, upgradeText } from './tier-text.ts';
 
-/** The tier held, how long, and what is missing to keep it and to reach the next. */
+/** The tier held, what it brings, how long, and what is missing to keep it and to reach the next. */
 export function TierCard({ page, standing }: { page: PageContext; standing: TierStanding }) {
   const { say, day, view } = page;
   const { tier_id, expires_at, progress } = standing;
-  const nameOf = (tierId: number) => view.text(view.program.tier(tierId)!.name);
-  const missing = progress.spend_needed_for_upgrade_minor;
-  const renewal = progress.spend_needed_for_renewal_minor;
+  const tier = view.program.tier(tier_id)!;
+  const benefits = view.program.benefits.filter(({ id }) => tier.benefit_ids.includes(id));
+  const renewal = progress.needed_for_renewal;
   return (
     <section class="card stack" aria-labelledby="tier">
       <h2 class="label" id="tier">
         {say('page_tier', {})}
       </h2>
       <p class="tier">
-        <bdi lang={view.language}>{nameOf(tier_id)}</bdi>
+        <bdi lang={view.language}>{view.text(tier.name)}</bdi>
       </p>
-      {progress.upgrade_tier_id === null || missing === null ? (
-        <p>{say('page_tier_highest', {})}</p>
-      ) : (
-        <>
-          <progress
-            aria-labelledby="tier-next"
-            value={progress.spend_now_minor}
-            max={progress.spend_now_minor + missing}
-          />
-          <p id="tier-next">
-            {say('page_tier_upgrade', {
-              amount: view.money(missing).formatted,
-              tier: nameOf(progress.upgrade_tier_id),
-            })}
-          </p>
-        </>
+      {benefits.length > 0 && (
+        <p>
+          <bdi lang={view.language}>{benefits.map(({ label }) => view.text(label)).join(' · ')}</bdi>
+        </p>
       )}
+      <NextTier page={page} tier={tier} progress={progress} />
       {expires_at !== null && renewal !== null && (
         <p class="muted small">
           {renewal > 0
-            ? say('page_tier_renewal', { amount: view.money(renewal).formatted, date: day(expires_at) })
+            ? renewalText(page, progress.kind, renewal, day(expires_at))
             : say('page_tier_renews', { date: day(expires_at) })}
         </p>
       )}
     </section>
+  );
+}
+
+function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; progress: TierProgress }) {
+  const { upgrade_tier_id, needed_for_upgrade: missing } = progress;
+  if (upgrade_tier_id === null || missing === null) {
+    return isHighestShown(page, tier) ? <p>{page.say('page_tier_highest', {})}</p> : null;
+  }
+  const next = page.view.text(page.view.program.tier(upgrade_tier_id)!.name);
+  return (
+    <>
+      <progress aria-labelledby="tier-next" value={progress.now} max={progress.now + missing} />
+      <p id="tier-next">{upgradeText(page, progress.kind, missing, next)}</p>
+    </>
+  );
+}
+
+/** Whether no tier that a customer may know of stands above one that facts earn. */
+function isHighestShown({ view }: PageContext, { lower_bound }: Tier): boolean {
+  return (
+    lower_bound !== null && !view.program.tiers.some((tier) => tier.lower_bound > lower_bound && !tier.hidden)
   );
 }

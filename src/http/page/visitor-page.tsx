@@ -4,6 +4,7 @@ import { EarnListing } from './earn-listing.tsx';
 import { Entry, Listing } from './listing.tsx';
 import type { PageContext } from './page-context.ts';
 import { RewardListing } from './reward-listing.tsx';
+import { boundText } from './tier-text.ts';
 
 export type Visitor = 'unknown' | 'not_enrolled' | 'blocked';
 
@@ -17,9 +18,9 @@ export function VisitorPage({
   visitor: Visitor;
   offers: Offers;
 }) {
-  const { program, site, language } = page.view;
+  const { program, site, wording } = page.view;
   return (
-    <Document language={language} title={program.name}>
+    <Document language={wording.spoken} title={program.name}>
       <main>
         <header class="card hero stack">
           <h1>{program.name}</h1>
@@ -29,7 +30,7 @@ export function VisitorPage({
           <EarnListing page={page} rules={offers.rules} />
           <RewardListing page={page} rewards={offers.rewards} />
         </div>
-        {program.tiers.length > 1 && <TierListing page={page} />}
+        <TierListing page={page} />
       </main>
     </Document>
   );
@@ -41,19 +42,23 @@ const WELCOME = {
   blocked: 'page_blocked',
 } as const;
 
-function TierListing({ page: { say, view } }: { page: PageContext }) {
+/** Tiers that facts earn and that are no surprise, with the benefits that are none. */
+function TierListing({ page }: { page: PageContext }) {
+  const { program, language, text } = page.view;
+  const shown = program.tiers.filter((tier) => !tier.hidden);
+  if (shown.length < 2) return null;
   return (
-    <Listing id="tiers" title={say('page_tiers', {})} nothing="">
-      {view.program.tiers.map((tier) => (
+    <Listing id="tiers" title={page.say('page_tiers', {})} nothing="">
+      {shown.map((tier) => (
         <Entry
           key={tier.id}
-          language={view.language}
-          title={view.text(tier.name)}
-          value={
-            tier.lower_bound === 0
-              ? say('page_tier_first', {})
-              : say('page_tier_from', { amount: view.money(tier.lower_bound).formatted })
-          }
+          language={language}
+          title={text(tier.name)}
+          description={program.benefits
+            .filter(({ id, secret }) => !secret && tier.benefit_ids.includes(id))
+            .map(({ label }) => text(label))
+            .join(' · ')}
+          value={boundText(page, program.settings.tier_boundary_mode, tier.lower_bound)}
         />
       ))}
     </Listing>

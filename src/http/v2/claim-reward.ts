@@ -5,9 +5,11 @@ import { findCustomerById } from '../../domain/customers/store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { claimReward } from '../../domain/rewards/claim-reward.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
+import { requestedAmount } from '../requested-amount.ts';
 import { Id, Integer, MerchantIdOfPath, Name, StringEnum } from '../schema-helpers.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
 import { ProgramClaimedRewardSchema } from './schemas.ts';
@@ -26,6 +28,12 @@ const BodySchema = Type.Object(
     ),
     variant_id: Type.Optional(
       Name({ description: "The variant's id in the store's platform; required for a product reward." }),
+    ),
+    discount_amount: Type.Optional(
+      AmountInput({
+        description:
+          "The discount wanted, in the program's currency, within the reward's bounds; required where the reward leaves it open, without effect elsewhere.",
+      }),
     ),
     platform_action_id: Type.Optional(
       Name({ description: 'A repeat of it, for the same customer and reward, gives the first claim again.' }),
@@ -54,8 +62,9 @@ export function claimRewardRoute(app: App, deps: Deps): void {
         summary: 'Claim a reward for a customer',
         description:
           "A gift card's whole code is told in this answer only. Refused with 422: `customer_blocked`, " +
-          '`customer_not_enrolled`, `reward_not_enabled_for_customer`, `reward_limit_reached`, `invalid_variant_id`, ' +
-          '`reward_out_of_stock`, `max_cart_redemptions_reached` (with `limit`), `insufficient_points`.',
+          '`customer_not_enrolled`, `reward_not_enabled_for_customer`, `no_subscription_integration_configured`, ' +
+          '`reward_limit_reached`, `invalid_variant_id`, `reward_out_of_stock`, `max_cart_redemptions_reached` ' +
+          '(with `limit`), `insufficient_points`, `voucher_allocation_failed`.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         body: BodySchema,
         response: { 201: AnswerSchema },
@@ -77,6 +86,10 @@ export function claimRewardRoute(app: App, deps: Deps): void {
               customer_merchant_id: customer.merchant_id,
               variant_id: body.variant_id,
               multiplier: body.multiplier,
+              discount:
+                body.discount_amount === undefined
+                  ? undefined
+                  : requestedAmount(body.discount_amount, program.currency),
               cart_id: session?.kind === 'cart' ? session.token : null,
               platform_action_id: body.platform_action_id,
               session: session ?? null,

@@ -5,11 +5,11 @@ import { parseTimestamp } from '../../domain/calendar.ts';
 import type { OrderInput } from '../../domain/orders/order.ts';
 import { recordOrder } from '../../domain/orders/record-order.ts';
 import { CHANNELS, type Channel, type Program } from '../../domain/programs/configuration.ts';
+import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
 import { Id, Integer, Name, Nullable, StringEnum, Text, TimestampInput } from '../schema-helpers.ts';
-import { AmountInput, readAmount } from './amounts.ts';
 
 const LineItemSchema = Type.Object(
   {

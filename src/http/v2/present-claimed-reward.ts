@@ -5,7 +5,8 @@ import { toDecimal } from '../../domain/money.ts';
 import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
-import { platformInteger, presentRewardDefinition } from './present-reward-definition.ts';
+import { platformInteger } from './platform-integer.ts';
+import { presentRewardDefinition } from './present-reward-definition.ts';
 import type { ProgramClaimedReward } from './schemas.ts';
 
 /**
@@ -50,19 +51,27 @@ function presentRedeemable(
     expires_on: claim.expires_at === null ? null : localDate(claim.expires_at, home.time_zone),
   };
   const { terms } = claim;
+  const voucher = (amountMinor: number | null): ProgramClaimedReward['redeemable'] => ({
+    redeemable_type: 'voucher',
+    ...common,
+    code: claim.code!,
+    discount_amount: amountMinor === null ? null : toDecimal(amountMinor, program.currency),
+    usage_count: claim.usage_status === 'used' ? 1 : 0,
+    usage_limit: 1,
+  });
   switch (terms.kind) {
     case 'cart_discount_voucher':
-      return {
-        redeemable_type: 'voucher',
-        ...common,
-        code: claim.code!,
-        discount_amount:
-          terms.discount.discount_type === 'fixed'
-            ? toDecimal(terms.discount.amount_minor, program.currency)
-            : null,
-        usage_count: claim.usage_status === 'used' ? 1 : 0,
-        usage_limit: 1,
-      };
+    case 'collection_discount_voucher':
+      return voucher(terms.discount.discount_type === 'fixed' ? terms.discount.amount_minor : null);
+    case 'cart_variable_discount_voucher':
+      return voucher(terms.discount_minor);
+    case 'free_shipping_voucher':
+    case 'product_discount_voucher':
+      return voucher(null);
+    case 'custom':
+      return terms.fulfillment_type === 'voucher'
+        ? voucher(null)
+        : { redeemable_type: 'fulfilment', ...common };
     case 'gift_card':
       return {
         redeemable_type: 'gift_card',

@@ -1,7 +1,9 @@
 import type { ListedActivity, ListedCustomer, ListedTransaction } from '../../domain/ledger/listings.ts';
-import { type Program, variantFor } from '../../domain/programs/configuration.ts';
+import { type Program, type Rule, variantFor } from '../../domain/programs/configuration.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { localize } from '../../texts/language.ts';
+import { ruleTitle } from '../../texts/rule-title.ts';
+import { wordingOf } from '../../texts/wording.ts';
 import { timestamp } from '../schema-helpers.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
 import { presentCustomerSummary } from './present-customer-summary.ts';
@@ -30,8 +32,14 @@ function presentRule(program: Program, activity: ListedActivity, customer: Liste
   return {
     id: activity.rule_id,
     name: activity.name,
-    title: rule ? localize(variantFor(rule, customer.tier_id).title, language, language) : null,
+    title: rule ? titleOf(program, rule, customer.tier_id, language) : null,
   };
+}
+
+function titleOf(program: Program, rule: Rule, tierId: number | null, language: string): string {
+  const { title } = variantFor(rule, tierId);
+  if (title === null) return ruleTitle(rule, wordingOf(program.settings.texts, language));
+  return localize(title, language, language);
 }
 
 /** `stock` holds what is left of the rewards that claims among the transactions are of. */
@@ -61,6 +69,6 @@ export function presentTransaction(
     case 'adjustment':
       return { ...common, resource, adjustment: { note: transaction.note } };
     case 'expiry':
-      return { ...common, resource, expiry: { reason: transaction.note ?? '' } };
+      return { ...common, resource, expiry: { reason: transaction.reason } };
   }
 }

@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
 import { listActivitiesRoute } from './activities.ts';
+import { advanceTestClockRoute } from './advance-test-clock.ts';
 import { claimRewardRoute } from './claim-reward.ts';
+import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
 import { createWebviewSessionRoute } from './create-webview-session.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
@@ -12,6 +14,8 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   listActivitiesRoute,
   listTransactionsRoute,
   claimRewardRoute,
+  createActivityRoute,
   createOrderRoute,
   createWebviewSessionRoute,
+  advanceTestClockRoute,
 ];

@@ -53,7 +53,10 @@ const VoucherRedeemableSchema = Type.Object(
     ...redeemableFields,
     code: Type.String({ description: 'The voucher code.' }),
     discount_amount: Nullable(
-      Type.Number({ description: "In the program's currency; null for a percentage." }),
+      Type.Number({
+        description:
+          "In the program's currency; null for a percentage, and where the voucher is good for something else.",
+      }),
     ),
     usage_count: Type.Integer(),
     usage_limit: Type.Integer(),
@@ -88,6 +91,11 @@ const ProductRedeemableSchema = Type.Object(
   { title: 'ProductRedeemable' },
 );
 
+const FulfilmentRedeemableSchema = Type.Object(
+  { redeemable_type: Type.Literal('fulfilment'), ...redeemableFields },
+  { title: 'FulfilmentRedeemable', description: 'What the store does itself.' },
+);
+
 export const ClaimSessionSchema = Type.Object(
   { kind: StringEnum(['cart', 'checkout', 'custom']), token: Type.String() },
   { title: 'ClaimSession', description: 'The session sent with the claim.' },
@@ -101,7 +109,12 @@ export const ProgramClaimedRewardSchema = Type.Object(
     point_cost: Type.Integer({
       description: 'Points that this claim cost; 0 where a rule or a tier gave it.',
     }),
-    redeemable: Type.Union([VoucherRedeemableSchema, GiftCardRedeemableSchema, ProductRedeemableSchema]),
+    redeemable: Type.Union([
+      VoucherRedeemableSchema,
+      GiftCardRedeemableSchema,
+      ProductRedeemableSchema,
+      FulfilmentRedeemableSchema,
+    ]),
     reward: RewardDefinitionSchema,
     state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
     session: Nullable(ClaimSessionSchema),
@@ -149,7 +162,11 @@ export const TransactionSchema = Type.Union(
       {
         ...transactionFields,
         resource: Type.Literal('expiry'),
-        expiry: Type.Object({ reason: Type.String() }),
+        expiry: Type.Object({
+          reason: StringEnum(['inactivity', 'age', 'calendar_date'], {
+            description: 'inactivity: the customer was idle too long; age: so long after they were earned.',
+          }),
+        }),
       },
       { title: 'ExpiryTransaction' },
     ),

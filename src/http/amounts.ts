@@ -1,14 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { currencyDigits } from '../../domain/money.ts';
+import { currencyDigits } from '../domain/money.ts';
 
 /** More than any order comes to, and little enough for sums and points of many to stay exact. */
 const MAX_MINOR = 1_000_000_000_000;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+export const DECIMAL_PATTERN = DECIMAL.source;
+
+/** An amount in a request as a decimal string. Read it with `readAmount`. */
+export function DecimalInput(notes: { description?: string } = {}) {
+  return Type.String({ maxLength: 32, pattern: DECIMAL_PATTERN, examples: ['49.90'], ...notes });
+}
 
 /** An amount in a request: a number, or the decimal string in which answers give it. Read it with `readAmount`. */
 export function AmountInput(notes: { description?: string } = {}) {
-  return Type.Union([Type.Number({ minimum: 0 }), Type.String({ maxLength: 32, pattern: DECIMAL.source })], {
+  return Type.Union([Type.Number({ minimum: 0 }), Type.String({ maxLength: 32, pattern: DECIMAL_PATTERN })], {
     examples: [49.9, '49.90'],
     ...notes,
   });

@@ -1,0 +1,33 @@
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { DURATION_PATTERN, durationMs } from '../domain/durations.ts';
+import { advanceClock } from '../domain/settlement/advance-clock.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+import { withProgram } from './with-program.ts';
+
+/** `loyaltyd clock advance DURATION`; how far it has come goes to stderr. */
+export async function advanceClockCommand(duration: string, options: { program: string }): Promise<Outcome> {
+  if (!new RegExp(DURATION_PATTERN).test(duration)) {
+    throw new CommandError(
+      EXIT.usage,
+      'DURATION must be a whole number above zero with its unit: 30s, 15m, 24h, 90d.',
+    );
+  }
+  const { now } = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+    advanceClock(deps, { program, advance_ms: durationMs(duration), onProgress: dayPrinter() }),
+  );
+  const shown = new Date(now).toISOString();
+  return { exit_code: EXIT.ok, text: `The program's clock says ${shown}.`, json: { now: shown } };
+}
+
+/** On a terminal the day that is being played, on one line that moves on. */
+function dayPrinter(): (now: number) => void {
+  let day = '';
+  return (now) => {
+    const reached = new Date(now).toISOString().slice(0, 10);
+    if (reached === day || !process.stderr.isTTY) return;
+    day = reached;
+    process.stderr.write(`\r${day}`);
+  };
+}

@@ -1,0 +1,40 @@
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { type SetTier, setTier, unsetTier } from '../domain/tiers/set-tier.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Outcome } from './outcome.ts';
+import { withProgram } from './with-program.ts';
+
+/** `loyaltyd tier set MERCHANT_ID TIER` */
+export async function setTierCommand(
+  customer_merchant_id: string,
+  tier_key: string,
+  options: { program: string },
+): Promise<Outcome> {
+  const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+    setTier(deps, { program, customer_merchant_id, tier_key }),
+  );
+  const text = set.changed
+    ? `Customer ${customer_merchant_id} is in ${tier_key} now.`
+    : `Customer ${customer_merchant_id} was in ${tier_key} before.`;
+  return outcome(customer_merchant_id, set, text);
+}
+
+/** `loyaltyd tier unset MERCHANT_ID` */
+export async function unsetTierCommand(
+  customer_merchant_id: string,
+  options: { program: string },
+): Promise<Outcome> {
+  const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+    unsetTier(deps, { program, customer_merchant_id }),
+  );
+  const tier = set.tier?.key ?? 'no tier';
+  const text = set.changed
+    ? `Customer ${customer_merchant_id} is in ${tier} now.`
+    : `Customer ${customer_merchant_id} is in ${tier}, which is not given by hand.`;
+  return outcome(customer_merchant_id, set, text);
+}
+
+function outcome(merchant_id: string, { customer_id, tier, changed }: SetTier, text: string): Outcome {
+  return { exit_code: EXIT.ok, text, json: { customer_id, merchant_id, tier: tier?.key ?? null, changed } };
+}

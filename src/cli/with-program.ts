@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { TimeLimits } from '../db/limits.ts';
+import { loadSecret } from '../db/secret.ts';
+import { type Deps, systemClock, systemRandom } from '../deps.ts';
+import { ProgramCache } from '../domain/programs/cache.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { findProgramId } from '../domain/programs/store.ts';
+import { withDatabase } from './databases.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+/** What a command has of what a server has. */
+export type CommandDeps = Pick<Deps, 'db' | 'hot' | 'programs' | 'clock' | 'random' | 'secret'>;
+
+/** Runs `work` on the configured database for the program of that key. */
+export async function withProgram<T>(
+  config: Config,
+  limits: TimeLimits,
+  key: string,
+  work: (deps: CommandDeps, program: Program) => Promise<T>,
+): Promise<T> {
+  return withDatabase(config, limits, async ({ db, hot }) => {
+    const programs = new ProgramCache(db);
+    const id = await findProgramId(db, key);
+    const program = (await programs.all()).find((candidate) => candidate.id === id);
+    if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);
+    const secret = await loadSecret(db, config.secret_key);
+    return work({ db, hot, programs, clock: systemClock, random: systemRandom, secret }, program);
+  });
+}

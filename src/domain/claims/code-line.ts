@@ -1,0 +1,37 @@
+import { normaliseCode } from './codes.ts';
+
+/** What a line of a file of codes says. */
+export type CodeLine =
+  | { kind: 'blank' }
+  | { kind: 'code'; code: string }
+  | { kind: 'mistake'; mistake: string };
+
+const QUOTED = /^"((?:[^"]|"")*)"\s*(?:[,;\t]|$)/;
+const LONGEST = 255;
+
+/**
+ * Reads a line: a code, or the first column of a csv with commas, semicolons or tabs, quoted or not. What
+ * stands around it is trimmed. The first line may be the csv's header, `code`.
+ */
+export function readCodeLine(text: string, number: number): CodeLine {
+  const line = (number === 1 ? text.replace(/^\uFEFF/, '') : text).trim();
+  if (line === '') return { kind: 'blank' };
+  const cell = firstColumn(line);
+  if (cell === undefined) return mistake('begins with a quotation mark that does not end');
+  const code = cell.trim();
+  if (code === '' || (number === 1 && code.toLowerCase() === 'code')) return { kind: 'blank' };
+  if ([...code].length > LONGEST) return mistake(`is longer than ${LONGEST} characters`);
+  if (code.includes('\uFFFD')) return mistake('is not UTF-8');
+  if (/\p{Cc}|\p{Cs}/u.test(code)) return mistake('holds control characters');
+  if (normaliseCode(code) === '') return mistake('has nothing but dashes');
+  return { kind: 'code', code };
+}
+
+function firstColumn(line: string): string | undefined {
+  if (!line.startsWith('"')) return line.split(/[,;\t]/, 1)[0];
+  return QUOTED.exec(line)?.[1]?.replaceAll('""', '"');
+}
+
+function mistake(text: string): CodeLine {
+  return { kind: 'mistake', mistake: text };
+}

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { timestampText, ts } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+
+/**
+ * Takes the next code of a reward's pool, the last thing that a claim locks. Nobody waits: what another
+ * transaction is taking is passed over. undefined: the pool is dry, or the rest of it is just being taken.
+ */
+export async function takePooledCode(
+  tx: Tx,
+  programId: number,
+  rewardId: number,
+  at: number,
+): Promise<string | undefined> {
+  const taken = await tx
+    .updateTable('voucher_codes')
+    .set({ taken_at: ts(at) })
+    .where('program_id', '=', programId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('voucher_codes as free')
+        .select('free.id')
+        .where('free.program_id', '=', programId)
+        .where('free.reward_id', '=', rewardId)
+        .where('free.taken_at', 'is', null)
+        .orderBy('free.id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('code')
+    .executeTakeFirst();
+  return taken?.code;
+}
+
+/** How many codes are left in a reward's pool; counts no further than `bound`. */
+export async function poolRemaining(
+  db: Kysely<DB>,
+  programId: number,
+  rewardId: number,
+  bound: number,
+): Promise<number> {
+  const free = db
+    .selectFrom('voucher_codes')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('reward_id', '=', rewardId)
+    .where('taken_at', 'is', null)
+    .limit(bound);
+  const { count } = await db
+    .selectFrom(free.as('free'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Every code that was ever brought for a reward. Reads the whole pool. */
+export async function countPool(
+  db: Kysely<DB>,
+  programId: number,
+  rewardId: number,
+): Promise<{ given: number; remaining: number }> {
+  return db
+    .selectFrom('voucher_codes')
+    .select([
+      sql<number>`count(*) filter (where taken_at is not null)`.as('given'),
+      sql<number>`count(*) filter (where taken_at is null)`.as('remaining'),
+    ])
+    .where('program_id', '=', programId)
+    .where('reward_id', '=', rewardId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The highest id that a code of the program has, as far as this reader sees. */
+export async function latestPooledId(db: Kysely<DB>, programId: number): Promise<number> {
+  const row = await db
+    .selectFrom('voucher_codes')
+    .select('id')
+    .where('program_id', '=', programId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Those of the keys that stand for a code which was given without a pool, to a claim or a referred friend. */
+export async function listGivenKeys(
+  tx: Tx,
+  programId: number,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const given = await tx
+    .selectFrom('claimed_rewards')
+    .select('code_key')
+    .where('program_id', '=', programId)
+    .where('code_key', '=', sql<string>`any(${keys}::text[])`)
+    .unionAll(
+      tx
+        .selectFrom('referrals')
+        .select('code_key')
+        .where('program_id', '=', programId)
+        .where('code_key', '=', sql<string>`any(${keys}::text[])`),
+    )
+    .execute();
+  return new Set(given.map((row) => row.code_key!));
+}
+
+export interface PooledCode {
+  id: number;
+  reward_id: number;
+  code_key: string;
+}
+
+export async function listPooledCodes(
+  tx: Tx,
+  programId: number,
+  keys: readonly string[],
+): Promise<PooledCode[]> {
+  return tx
+    .selectFrom('voucher_codes')
+    .select(['id', 'reward_id', 'code_key'])
+    .where('program_id', '=', programId)
+    .where('code_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+}
+
+/** Puts codes into a reward's pool in the order given; returns the keys of those that no pool had. */
+export async function insertPooledCodes(
+  tx: Tx,
+  programId: number,
+  rewardId: number,
+  codes: readonly { code: string; code_key: string }[],
+  at: number,
+): Promise<Set<string>> {
+  const texts = codes.map((code) => code.code);
+  const keys = codes.map((code) => code.code_key);
+  const { rows } = await sql<{ code_key: string }>`
+    insert into voucher_codes (program_id, reward_id, code, code_key, created_at)
+    select ${programId}::bigint, ${rewardId}::bigint, code, code_key, ${timestampText(at)}::timestamptz
+      from unnest(${texts}::text[], ${keys}::text[]) with ordinality as given (code, code_key, place)
+      order by place
+    on conflict do nothing
+    returning code_key`.execute(tx);
+  return new Set(rows.map((row) => row.code_key));
+}

@@ -1,0 +1,87 @@
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
+import type { Program, Reward } from '../programs/configuration.ts';
+import { countPool, poolRemaining } from './code-pool-store.ts';
+import { givesVoucherCode } from './codes.ts';
+import { drawsFromPool } from './take-supplies.ts';
+
+/** A reward for which codes can be brought. */
+export interface CodePool {
+  program: Program;
+  reward: Reward;
+}
+
+/** A pool that operators should look after. */
+export interface PoolWarning {
+  kind: 'code_pool_empty' | 'code_pool_low';
+  /** Keys of the program file. */
+  program: string;
+  reward: string;
+}
+
+/** Below so many codes a pool is low. */
+const LOW = 100;
+
+/** The pool that keys name. Throws `not_found` and, of a reward that gives no codes, `invalid_request`. */
+export async function getCodePool(
+  deps: Pick<Deps, 'programs'>,
+  keys: { program_key: string; reward_key: string },
+): Promise<CodePool> {
+  const program = (await deps.programs.all()).find(({ key }) => key === keys.program_key);
+  if (!program) throw new DomainError('not_found', `There is no program ${keys.program_key}.`);
+  const reward = program.rewards.find(({ key }) => key === keys.reward_key);
+  if (!reward) {
+    throw new DomainError('not_found', `The program ${program.key} has no reward ${keys.reward_key}.`);
+  }
+  if (!givesVoucherCode(reward.properties)) {
+    throw new DomainError(
+      'invalid_request',
+      `The reward ${reward.key} gives no voucher codes: it is of kind ${reward.kind}.`,
+    );
+  }
+  return { program, reward };
+}
+
+/** How many codes of a pool were given and how many remain. Throws as `getCodePool` does. */
+export async function countCodes(
+  deps: Pick<Deps, 'db' | 'programs'>,
+  keys: { program_key: string; reward_key: string },
+): Promise<{ given: number; remaining: number }> {
+  const { program, reward } = await getCodePool(deps, keys);
+  return countPool(deps.db, program.id, reward.id);
+}
+
+/** The pools, of rewards that are in a program file, which are empty or nearly so. Reads a few rows of each. */
+export async function listPoolWarnings(deps: Pick<Deps, 'db' | 'programs'>): Promise<PoolWarning[]> {
+  const warnings: PoolWarning[] = [];
+  for (const program of await deps.programs.all()) {
+    for (const reward of program.rewards) {
+      if (!reward.enabled || !drawsFromPool(reward)) continue;
+      const remaining = await poolRemaining(deps.db, program.id, reward.id, LOW);
+      if (remaining === LOW) continue;
+      const kind = remaining === 0 ? 'code_pool_empty' : 'code_pool_low';
+      warnings.push({ kind, program: program.key, reward: reward.key });
+    }
+  }
+  return warnings;
+}
+
+const WATCH_MS = 10_000;
+
+/** The same for whoever asks often: looked at every ten seconds at most. */
+export class PoolWatch {
+  private seen: { at: number; warnings: Promise<PoolWarning[]> } | undefined;
+
+  constructor(private readonly deps: Pick<Deps, 'db' | 'programs' | 'clock'>) {}
+
+  warnings(): Promise<PoolWarning[]> {
+    const now = this.deps.clock.real();
+    if (this.seen && Math.abs(now - this.seen.at) < WATCH_MS) return this.seen.warnings;
+    const seen = { at: now, warnings: listPoolWarnings(this.deps) };
+    this.seen = seen;
+    seen.warnings.catch(() => {
+      if (this.seen === seen) this.seen = undefined;
+    });
+    return seen.warnings;
+  }
+}

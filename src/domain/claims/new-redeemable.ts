@@ -1,0 +1,121 @@
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
+import type { CartVariableDiscountProperties, CustomProperties, Reward } from '../programs/configuration.ts';
+import { randomCode } from '../random-code.ts';
+import type { VariableDiscountTerms } from './claim-record.ts';
+import { giftCardCode, giftCardHash } from './codes.ts';
+import type { ClaimRequest, NewClaim } from './new-claim.ts';
+import { productVariant } from './take-supplies.ts';
+
+/** What differs between claims by the kind of their reward; voucher codes apart. */
+type Redeemable = Pick<
+  NewClaim['values'],
+  | 'terms'
+  | 'code_hash'
+  | 'code_last_characters'
+  | 'initial_balance_minor'
+  | 'current_balance_minor'
+  | 'variant_id'
+  | 'redemption_id'
+  | 'cart_id'
+  | 'fulfilled_at'
+>;
+
+const NOTHING: Omit<Redeemable, 'terms'> = {
+  code_hash: null,
+  code_last_characters: null,
+  initial_balance_minor: null,
+  current_balance_minor: null,
+  variant_id: null,
+  redemption_id: null,
+  cart_id: null,
+  fulfilled_at: null,
+};
+
+/**
+ * What a claim at `at` (ms) holds, and a gift card's whole code. Vouchers and gift cards are fulfilled by it,
+ * products when they are used, what the store does when it has done it.
+ * Throws no_subscription_integration_configured of the kinds that need one.
+ */
+export function newRedeemable(
+  deps: Pick<Deps, 'random' | 'secret'>,
+  reward: Reward,
+  request: ClaimRequest,
+  at: number,
+): { values: Redeemable; full_code: string | null } {
+  const { properties } = reward;
+  switch (properties.kind) {
+    case 'cart_discount_voucher':
+    case 'free_shipping_voucher':
+    case 'product_discount_voucher':
+    case 'collection_discount_voucher':
+      return { values: { ...NOTHING, terms: properties, fulfilled_at: at }, full_code: null };
+    case 'cart_variable_discount_voucher': {
+      const terms = discountTerms(properties, request.discount_minor);
+      return { values: { ...NOTHING, terms, fulfilled_at: at }, full_code: null };
+    }
+    case 'gift_card': {
+      const code = giftCardCode(deps.random);
+      const balance = properties.initial_balance_minor;
+      return {
+        values: {
+          ...NOTHING,
+          terms: properties,
+          code_hash: giftCardHash(deps.secret, code),
+          code_last_characters: code.slice(-4),
+          initial_balance_minor: balance,
+          current_balance_minor: balance,
+          fulfilled_at: at,
+        },
+        full_code: code,
+      };
+    }
+    case 'product_cart': {
+      const { variants: _, ...product } = properties.product;
+      const variant = productVariant(reward, request.variant_id!)!;
+      return {
+        values: {
+          ...NOTHING,
+          terms: {
+            kind: 'product_cart',
+            product,
+            variant: { id: variant.id, title: variant.title },
+            cart_requirements: properties.cart_requirements,
+          },
+          variant_id: variant.id,
+          redemption_id: randomCode(deps.random, 16),
+          cart_id: request.cart_id,
+        },
+        full_code: null,
+      };
+    }
+    case 'custom': {
+      const fulfilled = isFulfilledByClaim(properties, request.fulfill_immediately);
+      return {
+        values: { ...NOTHING, terms: properties, fulfilled_at: fulfilled ? at : null },
+        full_code: null,
+      };
+    }
+    case 'active_subscription_discount_voucher':
+    case 'active_subscription_product':
+      throw new DomainError(
+        'no_subscription_integration_configured',
+        'The reward needs an integration of subscriptions, and the program has none.',
+      );
+  }
+}
+
+function discountTerms(
+  properties: CartVariableDiscountProperties,
+  discountMinor: number | null,
+): VariableDiscountTerms {
+  if (discountMinor === null) throw new Error('a variable discount without an amount was not refused');
+  const { minimum_discount_minor: _least, maximum_discount_minor: _most, ...terms } = properties;
+  return { ...terms, discount_minor: discountMinor };
+}
+
+/** A voucher is its own fulfilment, a webhook is waited for; only what is done by hand may be done already. */
+function isFulfilledByClaim(properties: CustomProperties, immediately: boolean): boolean {
+  if (properties.fulfillment_type === 'voucher') return true;
+  return immediately && properties.fulfillment_method === 'manual';
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '../../deps.ts';
+import { type Birthday, nextBirthdayStart } from '../calendar.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { readUsage } from '../ledger/usage.ts';
+import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
+import { completeRules } from '../rules/complete-by.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { updateNextBirthday } from './store.ts';
+
+type CelebratingDeps = Pick<Deps, 'random' | 'secret'>;
+
+/** The birthday after one is looked for from so long after it: in the following year, also if the zone changed. */
+const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
+
+export function birthdayOf(customer: CustomerRow): Birthday | null {
+  const { birthday_day: day, birthday_month: month, birthday_year: year } = customer;
+  return day === null || month === null ? null : { day, month, year };
+}
+
+/** Notes when the locked, enrolled customer's birthday comes next; one that is today is celebrated at once. */
+export async function awaitBirthday(
+  tx: Tx,
+  deps: CelebratingDeps,
+  program: Program,
+  customer: CustomerRow,
+  now: number,
+): Promise<CustomerRow> {
+  const birthday = birthdayOf(customer);
+  if (!birthday || !celebratesBirthdays(program)) return customer;
+  const next = nextBirthdayStart(birthday, homeZone(program, customer), now);
+  if (next > now) return updateNextBirthday(tx, customer, next);
+  return celebrateBirthday(tx, deps, program, { ...customer, next_birthday_at: next }, now);
+}
+
+/**
+ * Completes the birthday rules that are open to the locked customer, as of the start of the birthday that has
+ * come (`next_birthday_at`), and waits for that of the year after. One that was missed is celebrated late, dated
+ * as it was; a rule that was completed since it began is not completed again.
+ */
+export async function celebrateBirthday(
+  tx: Tx,
+  deps: CelebratingDeps,
+  program: Program,
+  customer: CustomerRow,
+  now: number,
+): Promise<CustomerRow> {
+  const date = customer.next_birthday_at;
+  const birthday = birthdayOf(customer);
+  if (date === null || birthday === null) return customer;
+  const rules = [];
+  for (const rule of program.rules) {
+    if (rule.kind !== 'birthday') continue;
+    const usage = await readUsage(tx, customer, rule.id);
+    if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < date) rules.push(rule);
+  }
+  const at = entryMoment(now, customer);
+  const occasion = { date, at, channel: null };
+  const { customer: after } = await completeRules(tx, deps, program, customer, rules, occasion);
+  const next = nextBirthdayStart(birthday, homeZone(program, customer), date + HALF_A_YEAR_MS);
+  return updateNextBirthday(tx, after, next);
+}
+
+function homeZone(program: Program, customer: CustomerRow): string {
+  return program.site(customer.site_id)!.time_zone;
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../transaction.ts';
+import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
+
+/**
+ * That a step's lots are what their customers' balances say: together as much as the balance where that is not
+ * below zero, each as much as it was formed with less what was taken from it; and that every transaction moved
+ * in lots no more than it moved, an expiry or a claim of a customer with lots exactly that.
+ */
+export async function lotDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  return [
+    ...(await balanceDrifts(tx, step)),
+    ...(await remainderDrifts(tx, step)),
+    ...(await formationDrifts(tx, step)),
+    ...(await allocationDrifts(tx, step)),
+  ];
+}
+
+/** Whoever has no lots has nothing in them. */
+async function balanceDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const customers = sql`(select *, id as customer_id from ${rowsOf('customers', step, 'id')} c)`;
+  const sums = sql`(select customer_id, customer_id as id, sum(remaining)::bigint as remaining from ${rowsOf('lots', step)} l group by 1)`;
+  const drifts = await recordDrifts(tx, step, 'lots', customers, sums, [
+    [sql`case when r.lots_since is not null then greatest(0, r.points_approved) end`, sql`s.remaining`],
+  ]);
+  return drifts.map((drift) => ({ ...drift, id: null }));
+}
+
+/** What remains, and how much of what went out expired. */
+async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  return recordDrifts(tx, step, 'lot', rowsOf('lots', step), allocationsBy('lot_id', step), [
+    [sql`r.remaining`, sql`coalesce(r.points, 0) - coalesce(s.points, 0)`],
+    [sql`r.expired`, sql`s.expired`],
+  ]);
+}
+
+/** A lot holds no more than what formed it gave, a debt having been paid first. */
+async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select l.program_id, l.customer_id, 'lot' as what, l.id, l.points as stored, coalesce(a.value, j.points, 0) as summed
+      from ${rowsOf('lots', step)} l
+      left join ${rowsOf('activities', step)} a on a.id = l.activity_id and a.customer_id = l.customer_id
+      left join ${rowsOf('adjustments', step)} j on j.id = l.adjustment_id and j.customer_id = l.customer_id
+      where (l.activity_id is not null or l.adjustment_id is not null) and l.points > coalesce(a.value, j.points, 0)
+      order by 2, 4`.execute(tx);
+  return rows;
+}
+
+/** What a transaction took from lots lies between nothing and what it took away; of what it gave back likewise. */
+async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const transactions = sql`(select t.*, t.resource in ('claimed_reward', 'expiry') and t.points_approved < 0
+      and t.created_at > c.lots_since as exact
+    from ${rowsOf('transactions', step)} t join customers c on c.program_id = ${step.program_id} and c.id = t.customer_id
+    where c.lots_since is not null)`;
+  return recordDrifts(tx, step, 'lot_allocations', transactions, allocationsBy('transaction_id', step), [
+    [
+      sql`case when r.exact then -r.points_approved
+        else least(greatest(coalesce(s.points, 0), least(0, -r.points_approved)), greatest(0, -r.points_approved)) end`,
+      sql`s.points`,
+    ],
+    [
+      sql`r.claimed_reward_id`,
+      sql`case when s.id is null then r.claimed_reward_id else s.claimed_reward_id end`,
+    ],
+  ]);
+}
+
+/** The sums of a step's allocations by their lot or their transaction. */
+function allocationsBy(key: 'lot_id' | 'transaction_id', step: Step): RawBuilder<unknown> {
+  return sql`(select a.customer_id, ${sql.ref(`a.${key}`)} as id, sum(a.points)::bigint as points,
+      coalesce(sum(a.points) filter (where t.resource = 'expiry'), 0)::bigint as expired, max(a.claimed_reward_id) as claimed_reward_id
+    from lot_allocations a
+    left join ${rowsOf('transactions', step)} t on t.id = a.transaction_id and t.customer_id = a.customer_id
+    where a.program_id = ${step.program_id} and a.customer_id between ${step.from}::bigint and ${step.to}::bigint
+    group by 1, 2)`;
+}

@@ -1,0 +1,95 @@
+import type { Deps } from '../../deps.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Scope } from '../programs/scopes.ts';
+import { findAppByClientId, type OAuthApp } from './app-store.ts';
+import type { Parameters } from './grant-request.ts';
+import { isRegisteredRedirectUri } from './redirect-uris.ts';
+import { OAuthRefusal } from './refusal.ts';
+import { includedScopes, requestedScopes } from './scope-list.ts';
+import { isClientId } from './secrets.ts';
+
+/** Where an app wants the answer, once it is sure that it is its own address. */
+export interface AnswerAddress {
+  redirect_uri: string;
+  /** The app's own, given back as it came. */
+  state: string | undefined;
+}
+
+/** An app's request for approval that an operator may decide on. */
+export interface AuthorizationRequest extends AnswerAddress {
+  app: OAuthApp;
+  program: Program;
+  scopes: readonly Scope[];
+  code_challenge: string;
+}
+
+/** A refusal that the app is told, at the address to which its answer goes. */
+export class RefusedToApp extends Error {
+  constructor(
+    readonly refusal: OAuthRefusal,
+    readonly address: AnswerAddress,
+  ) {
+    super(refusal.message);
+    this.name = 'RefusedToApp';
+  }
+}
+
+/** base64url of a SHA-256; RFC 7636, 4.2. */
+const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * What an app asks an operator to approve. Throws OAuthRefusal where it is not sure to whom an answer may be
+ * sent (the app is not known, or the address is not its own), which only the operator may be shown; and
+ * RefusedToApp for everything else. `repeated`: parameters that came more than once.
+ */
+export async function checkAuthorization(
+  deps: Pick<Deps, 'db' | 'programs'>,
+  parameters: Parameters,
+  repeated: readonly string[],
+): Promise<AuthorizationRequest> {
+  const { client_id, redirect_uri, state } = parameters;
+  const unsure = repeated.find((name) => name === 'client_id' || name === 'redirect_uri');
+  if (unsure) throw new OAuthRefusal('invalid_request', `${unsure} stands in the request more than once.`);
+  const known =
+    client_id !== undefined && isClientId(client_id)
+      ? await findAppByClientId(deps.db, client_id)
+      : undefined;
+  if (!known) throw new OAuthRefusal('invalid_client', 'There is no such app, or it was revoked.');
+  const { app, stamp } = known;
+  if (redirect_uri === undefined || !isRegisteredRedirectUri(redirect_uri, app.redirect_uris)) {
+    throw new OAuthRefusal(
+      'invalid_request',
+      'The redirect_uri of the request is not one of those that the app was made with.',
+    );
+  }
+  const program = await deps.programs.get(stamp);
+  try {
+    if (repeated.length > 0) {
+      throw new OAuthRefusal('invalid_request', `${repeated.join(', ')} came more than once.`);
+    }
+    const code_challenge = checkedChallenge(app, parameters);
+    const scopes = requestedScopes(parameters.scope, includedScopes(app.scopes)) ?? app.scopes;
+    return { app, program, scopes, code_challenge, redirect_uri, state };
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    throw new RefusedToApp(error, { redirect_uri, state });
+  }
+}
+
+function checkedChallenge(app: OAuthApp, parameters: Parameters): string {
+  const { response_type, code_challenge, code_challenge_method } = parameters;
+  if (response_type === undefined) throw new OAuthRefusal('invalid_request', 'response_type is missing.');
+  if (response_type !== 'code') {
+    throw new OAuthRefusal('unsupported_response_type', 'response_type must be code.');
+  }
+  if (!app.grant_types.includes('authorization_code')) {
+    throw new OAuthRefusal('unauthorized_client', `The app was made for ${app.grant_types.join(', ')} only.`);
+  }
+  if (code_challenge_method !== 'S256') {
+    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge_method must be S256.');
+  }
+  if (code_challenge === undefined || !CODE_CHALLENGE.test(code_challenge)) {
+    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge must be a SHA-256 in base64url.');
+  }
+  return code_challenge;
+}

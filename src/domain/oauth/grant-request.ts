@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../transaction.ts';
+import type { OAuthApp } from './app-store.ts';
+import type { GrantRow } from './grant-store.ts';
+
+/** The parameters of a request, each given once; those without a value count as absent. */
+export type Parameters = Readonly<Partial<Record<string, string>>>;
+
+/** One request of an app that is known, within its transaction. */
+export interface GrantRequest {
+  tx: Tx;
+  deps: Pick<Deps, 'random'>;
+  /** ms of the wall clock. */
+  now: number;
+  app: OAuthApp;
+  parameters: Parameters;
+  /** The grant that the request turned out to be about. Whoever sets it holds its lock. */
+  grant?: GrantRow;
+}
+
+/**
+ * The library reads the machine's clock where ours decides. What it is handed never expires to it: our
+ * repositories hand over nothing that has expired.
+ */
+export const NEVER = new Date(8.64e15);

@@ -1,0 +1,107 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB, OAuthGrantsTable } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+import type { OAuthApp } from './app-store.ts';
+
+export type GrantRow = Selectable<OAuthGrantsTable>;
+
+/** What names a grant. */
+export type GrantKey = Pick<GrantRow, 'program_id' | 'id'>;
+
+export async function insertGrant(
+  tx: Tx,
+  grant: Omit<GrantRow, 'id' | 'redeemed_at' | 'revoked_at'>,
+): Promise<void> {
+  const { code_expires_at, created_at, expires_at, ...rest } = grant;
+  await tx
+    .insertInto('oauth_grants')
+    .values({
+      ...rest,
+      code_expires_at: ts(code_expires_at),
+      created_at: ts(created_at),
+      expires_at: ts(expires_at),
+    })
+    .execute();
+}
+
+/** The app's grant of a code, as it is once nobody else holds its lock. */
+export async function lockGrantByCode(tx: Tx, app: OAuthApp, codeHash: Buffer): Promise<GrantRow | undefined> {
+  return tx
+    .selectFrom('oauth_grants')
+    .selectAll()
+    .where('program_id', '=', app.program_id)
+    .where('code_hash', '=', codeHash)
+    .where('app_id', '=', app.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** As it is once nobody else holds its lock: read its tokens after that, not before. */
+export async function lockGrant(tx: Tx, { program_id, id }: GrantKey): Promise<GrantRow | undefined> {
+  return tx
+    .selectFrom('oauth_grants')
+    .selectAll()
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateGrantRedeemed(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
+  await tx
+    .updateTable('oauth_grants')
+    .set({ redeemed_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A grant lives as long as the last of its tokens. */
+export async function updateGrantExpiry(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
+  await tx
+    .updateTable('oauth_grants')
+    .set({ expires_at: sql<number>`greatest(expires_at, ${ts(at)})` })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a grant, whose lock the caller holds, and with it the whole family of its tokens. */
+export async function updateGrantRevoked(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
+  await tx
+    .updateTable('oauth_grants')
+    .set({ revoked_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('oauth_tokens')
+    .set({ revoked_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('grant_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Deletes up to `atMost` grants all of which expired before `before` and returns how many; several may do so at once. */
+export async function deleteGrants(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
+  const result = await db
+    .deleteFrom('oauth_grants as dead')
+    .using((from) =>
+      from
+        .selectFrom('oauth_grants')
+        .select(['program_id', 'id'])
+        .where('expires_at', '<', ts(before))
+        .orderBy('expires_at')
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked()
+        .as('gone'),
+    )
+    .whereRef('dead.program_id', '=', 'gone.program_id')
+    .whereRef('dead.id', '=', 'gone.id')
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

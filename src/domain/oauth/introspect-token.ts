@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts';
+import { secretHash } from '../checked-secret.ts';
+import type { OAuthApp } from './app-store.ts';
+import { isAccessToken, isRefreshToken } from './secrets.ts';
+import { findToken, type TokenRow } from './token-store.ts';
+
+/** A token of the app's that is good now; undefined for any other text, whatever is wrong with it. */
+export async function introspectToken(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  app: OAuthApp,
+  text: string,
+): Promise<TokenRow | undefined> {
+  if (!isAccessToken(text) && !isRefreshToken(text)) return undefined;
+  const token = await findToken(deps.db, app, secretHash(text));
+  if (!token || token.revoked_at !== null || token.used_at !== null) return undefined;
+  return token.expires_at > deps.clock.real() ? token : undefined;
+}

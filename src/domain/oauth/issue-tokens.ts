@@ -1,0 +1,79 @@
+import type { Deps } from '../../deps.ts';
+import { runInTransaction } from '../transaction.ts';
+import type { OAuthApp } from './app-store.ts';
+import { authorizationServer } from './authorization-server.ts';
+import type { GrantRequest, Parameters } from './grant-request.ts';
+import { updateGrantRevoked } from './grant-store.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from './lifetimes.ts';
+import { asRefusal, OAuthRefusal } from './refusal.ts';
+import { ReusedGrant } from './reused-grant.ts';
+import { includedScopes, requestedScopes } from './scope-list.ts';
+
+/** As RFC 6749, 5.1, has it. The tokens are shown here and never again. */
+export interface IssuedTokens {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token?: string;
+  /** Separated by spaces. */
+  scope: string;
+}
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+type GrantType = (typeof GRANT_TYPES)[number];
+
+/**
+ * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are good
+ * once: of two requests at a time one wins, and the other, as whoever comes later, revokes what was won.
+ * Throws OAuthRefusal invalid_request, unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
+ */
+export async function issueTokens(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  app: OAuthApp,
+  parameters: Parameters,
+): Promise<IssuedTokens> {
+  const grant_type = allowedGrantType(app, parameters.grant_type);
+  const scope = scopeOf(app, grant_type, parameters.scope);
+  const { code, redirect_uri, code_verifier, refresh_token } = parameters;
+  const body = { grant_type, client_id: app.client_id, code, redirect_uri, code_verifier, refresh_token, scope };
+  const outcome = await runInTransaction(deps, undefined, async (tx) => {
+    const request: GrantRequest = { tx, deps, now: deps.clock.real(), app, parameters: body };
+    try {
+      const server = authorizationServer(request);
+      const answer = await server.respondToAccessTokenRequest({ headers: {}, query: {}, body });
+      return answer.body;
+    } catch (error) {
+      if (!(error instanceof ReusedGrant)) throw asRefusal(error);
+      await updateGrantRevoked(tx, request.grant!, request.now);
+      // Returned and not thrown: the revocation is to stay.
+      return error;
+    }
+  });
+  if (outcome instanceof ReusedGrant) throw new OAuthRefusal('invalid_grant', outcome.message);
+  return {
+    access_token: outcome.access_token,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000,
+    ...(outcome.refresh_token && { refresh_token: outcome.refresh_token }),
+    scope: outcome.scope,
+  };
+}
+
+function allowedGrantType(app: OAuthApp, name: string | undefined): GrantType {
+  if (name === undefined) throw new OAuthRefusal('invalid_request', 'grant_type is missing.');
+  const grantType = GRANT_TYPES.find((candidate) => candidate === name);
+  if (grantType === undefined) {
+    throw new OAuthRefusal('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}.`);
+  }
+  const made = grantType === 'refresh_token' ? 'authorization_code' : grantType;
+  if (app.grant_types.includes(made)) return grantType;
+  throw new OAuthRefusal('unauthorized_client', `The app was made for ${app.grant_types.join(', ')} only.`);
+}
+
+/** What is asked for, separated by spaces; undefined: what the grant gives. A code's scopes were settled with it. */
+function scopeOf(app: OAuthApp, grantType: GrantType, text: string | undefined): string | undefined {
+  if (grantType === 'authorization_code') return undefined;
+  const asked = requestedScopes(text, includedScopes(app.scopes));
+  if (grantType === 'client_credentials') return (asked ?? app.scopes).join(' ');
+  return asked?.join(' ');
+}

@@ -1,0 +1,39 @@
+const MAX_LENGTH = 2_048;
+
+/** Plain http to the machine that the browser runs on; RFC 8252, 7.3. */
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+const LOOPBACK_ADDRESS = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?([/?].*)?$/;
+
+/** What is wrong with an address to which an app wants codes to be sent; undefined: nothing. */
+export function redirectUriComplaint(uri: string): string | undefined {
+  if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'is not a URL';
+  if (uri.includes('#')) return 'must have no fragment';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (username !== '' || password !== '') return 'must hold no user and no password';
+  if (uri.includes('*')) return 'must be one address: * stands for nothing else';
+  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))) return undefined;
+  return 'must begin with https://, or with http:// and a loopback address';
+}
+
+/**
+ * Whether codes may be sent there: character for character as it was registered, but that a loopback address
+ * may have any port, since an app on somebody's machine takes what port it finds (RFC 8252, 7.3).
+ */
+export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true;
+  const given = LOOPBACK_ADDRESS.exec(uri);
+  if (!given || !URL.canParse(uri) || redirectUriComplaint(uri) !== undefined) return false;
+  return registered.some((candidate) => {
+    const known = LOOPBACK_ADDRESS.exec(candidate);
+    return known !== null && known[1] === given[1] && (known[2] ?? '') === (given[2] ?? '');
+  });
+}
+
+/** The address with more parameters behind those it has. */
+export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return `${uri}${uri.includes('?') ? '&' : '?'}${query}`;
+}

@@ -1,0 +1,28 @@
+import type { Random } from '../../deps.ts';
+import { isCheckedSecret, newCheckedSecret } from '../checked-secret.ts';
+import { randomCode } from '../random-code.ts';
+
+// What an app is given is opaque: it says nothing of itself, and only its hash is kept.
+
+const ACCESS_TOKEN = 'loyalty_at_';
+const REFRESH_TOKEN = 'loyalty_rt_';
+const CODE = 'loyalty_ac_';
+const APP_SECRET = 'loyalty_as_';
+
+export const newAccessToken = (random: Random): string => newCheckedSecret(ACCESS_TOKEN, random);
+export const isAccessToken = (text: string): boolean => isCheckedSecret(ACCESS_TOKEN, text);
+
+export const newRefreshToken = (random: Random): string => newCheckedSecret(REFRESH_TOKEN, random);
+export const isRefreshToken = (text: string): boolean => isCheckedSecret(REFRESH_TOKEN, text);
+
+export const newCode = (random: Random): string => newCheckedSecret(CODE, random);
+export const isCode = (text: string): boolean => isCheckedSecret(CODE, text);
+
+export const newAppSecret = (random: Random): string => newCheckedSecret(APP_SECRET, random);
+
+const CLIENT_ID_LENGTH = 20;
+const CLIENT_ID = new RegExp(`^app_[0-9A-Z]{${CLIENT_ID_LENGTH}}$`);
+
+/** By which an app is known everywhere; no secret. */
+export const newClientId = (random: Random): string => `app_${randomCode(random, CLIENT_ID_LENGTH)}`;
+export const isClientId = (text: string): boolean => CLIENT_ID.test(text);

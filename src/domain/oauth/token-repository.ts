@@ -1,0 +1,85 @@
+import type { OAuthClient, OAuthTokenRepository } from '@jmondi/oauth2-server';
+import { secretHash } from '../checked-secret.ts';
+import { type GrantRequest, NEVER } from './grant-request.ts';
+import { lockGrant, updateGrantExpiry } from './grant-store.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from './lifetimes.ts';
+import { OAuthRefusal } from './refusal.ts';
+import { ReusedGrant } from './reused-grant.ts';
+import { includedScopes } from './scope-list.ts';
+import { isRefreshToken, newAccessToken, newRefreshToken } from './secrets.ts';
+import { findToken, insertToken, updateTokenUsed } from './token-store.ts';
+
+/** The library calls in this order: get and revoke where a token is exchanged; issue, persist, issue the refresh token. */
+export function tokenRepository(request: GrantRequest, client: OAuthClient): OAuthTokenRepository {
+  const { tx, deps, now, app, parameters } = request;
+
+  const insert = (kind: 'access' | 'refresh', token: string, scopes: string[], expires_at: number) =>
+    insertToken(tx, {
+      program_id: app.program_id,
+      app_id: app.id,
+      grant_id: request.grant?.id ?? null,
+      kind,
+      token_hash: secretHash(token),
+      scopes,
+      created_at: now,
+      expires_at,
+    });
+
+  return {
+    issueToken: async (_client, scopes) => ({
+      accessToken: newAccessToken(deps.random),
+      accessTokenExpiresAt: NEVER,
+      client,
+      scopes,
+    }),
+
+    async persist({ accessToken, scopes }) {
+      const names = scopes.map(({ name }) => name);
+      await insert('access', accessToken, names, now + ACCESS_TOKEN_LIFETIME_MS);
+    },
+
+    /** However few scopes the access token was asked with, the refresh token stands for the whole grant. */
+    async issueRefreshToken(token) {
+      const grant = request.grant!;
+      const refreshToken = newRefreshToken(deps.random);
+      const expires_at = now + REFRESH_TOKEN_LIFETIME_MS;
+      await insert('refresh', refreshToken, grant.scopes, expires_at);
+      await updateGrantExpiry(tx, grant, expires_at);
+      return { ...token, refreshToken };
+    },
+
+    /** Only what may be exchanged now. */
+    async getByRefreshToken(refreshToken) {
+      const hash = secretHash(refreshToken);
+      const known = isRefreshToken(refreshToken) ? await findToken(tx, app, hash) : undefined;
+      if (!known) throw notGood();
+      const grant = await lockGrant(tx, { program_id: app.program_id, id: known.grant_id! });
+      // Read again: who held the lock may have used it meanwhile.
+      const token = await findToken(tx, app, hash);
+      if (!grant || !token || grant.revoked_at !== null) throw notGood();
+      request.grant = grant;
+      if (token.used_at !== null) throw new ReusedGrant('refresh token');
+      if (token.expires_at <= now) throw notGood();
+      const scopes = parameters.scope === undefined ? grant.scopes : includedScopes(grant.scopes);
+      return {
+        accessToken: '',
+        accessTokenExpiresAt: NEVER,
+        refreshToken,
+        client,
+        scopes: scopes.map((name) => ({ name })),
+      };
+    },
+
+    isRefreshTokenRevoked: async () => false,
+
+    /** The refresh token's turn is over; the access token that came with it runs out by itself. */
+    async revoke({ refreshToken }) {
+      const token = await findToken(tx, app, secretHash(refreshToken!));
+      await updateTokenUsed(tx, token!, now);
+    },
+  };
+}
+
+function notGood(): OAuthRefusal {
+  return new OAuthRefusal('invalid_grant', 'The refresh token is not valid, was revoked, or has expired.');
+}

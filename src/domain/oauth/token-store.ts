@@ -1,0 +1,80 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DB, OAuthTokensTable } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+import type { OAuthApp } from './app-store.ts';
+
+export type TokenRow = Selectable<OAuthTokensTable>;
+
+export async function insertToken(
+  tx: Tx,
+  token: Omit<TokenRow, 'id' | 'used_at' | 'revoked_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('oauth_tokens')
+    .values({ ...token, created_at: ts(token.created_at), expires_at: ts(token.expires_at) })
+    .execute();
+}
+
+/** A token of the app's own, also one that was used, was revoked or has expired. */
+export async function findToken(
+  db: Kysely<DB>,
+  app: OAuthApp,
+  tokenHash: Buffer,
+): Promise<TokenRow | undefined> {
+  return db
+    .selectFrom('oauth_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('program_id', '=', app.program_id)
+    .where('app_id', '=', app.id)
+    .executeTakeFirst();
+}
+
+export async function updateTokenUsed(
+  tx: Tx,
+  { program_id, id }: Pick<TokenRow, 'program_id' | 'id'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('oauth_tokens')
+    .set({ used_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateTokenRevoked(
+  tx: Tx,
+  { program_id, id }: Pick<TokenRow, 'program_id' | 'id'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('oauth_tokens')
+    .set({ revoked_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Deletes up to `atMost` tokens that expired before `before` and returns how many; several may do so at once. */
+export async function deleteTokens(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
+  const result = await db
+    .deleteFrom('oauth_tokens as dead')
+    .using((from) =>
+      from
+        .selectFrom('oauth_tokens')
+        .select(['program_id', 'id'])
+        .where('expires_at', '<', ts(before))
+        .orderBy('expires_at')
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked()
+        .as('gone'),
+    )
+    .whereRef('dead.program_id', '=', 'gone.program_id')
+    .whereRef('dead.id', '=', 'gone.id')
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

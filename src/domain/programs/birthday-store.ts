@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { timestampText } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+
+export interface BirthdayOfYear {
+  month: number;
+  day: number;
+  /** When it begins next, in ms. */
+  next: number;
+}
+
+interface Batch {
+  /** Customers above this id. */
+  after: number;
+  limit: number;
+}
+
+/**
+ * Lets enrolled customers of one home site, whose birthday is known and none awaited, wait for the next.
+ * Returns the highest customer id taken; undefined: there were none.
+ */
+export async function setNextBirthdays(
+  tx: Tx,
+  programId: number,
+  siteId: number,
+  birthdays: readonly BirthdayOfYear[],
+  { after, limit }: Batch,
+): Promise<number | undefined> {
+  const dates = birthdays.map(({ month, day, next }) => ({ month, day, next: timestampText(next) }));
+  const { rows } = await sql<{ last: number | null }>`
+    with taken as (
+      select id from customers
+        where program_id = ${programId} and site_id = ${siteId} and id > ${after} and enrolled_at is not null
+          and birthday_month is not null and next_birthday_at is null
+        order by id limit ${limit} for update
+    ), waiting as (
+      update customers c
+        set version = version + 1, next_birthday_at = birthday.next, next_due_at = least(next_due_at, birthday.next)
+        from taken, json_to_recordset(${JSON.stringify(dates)}::json) as birthday (month int, day int, next timestamptz)
+        where c.program_id = ${programId} and c.id = taken.id
+          and birthday.month = c.birthday_month and birthday.day = c.birthday_day
+    )
+    select max(id) as last from taken`.execute(tx);
+  return rows[0]?.last ?? undefined;
+}
+
+/** Lets customers wait for no birthday; returns as `setNextBirthdays` does. */
+export async function forgetNextBirthdays(
+  tx: Tx,
+  programId: number,
+  { after, limit }: Batch,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with taken as (
+      select id from customers
+        where program_id = ${programId} and id > ${after} and next_birthday_at is not null
+        order by id limit ${limit} for update
+    ), forgotten as (
+      update customers c set version = version + 1, next_birthday_at = null
+        from taken where c.program_id = ${programId} and c.id = taken.id
+    )
+    select max(id) as last from taken`.execute(tx);
+  return rows[0]?.last ?? undefined;
+}

@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts';
+import { nextBirthdayStart } from '../calendar.ts';
+import { runInTransaction } from '../transaction.ts';
+import { type BirthdayOfYear, forgetNextBirthdays, setNextBirthdays } from './birthday-store.ts';
+import { celebratesBirthdays, type Program } from './configuration.ts';
+import { inBatches } from './in-batches.ts';
+
+const BATCH_SIZE = 1000;
+
+/**
+ * Brings what customers wait for under a program's present rules: where it has come to celebrate birthdays,
+ * every known one falls due when it is next, today's included; where it no longer does, none.
+ * In batches, each committed by itself; a run cut short is finished by the next.
+ */
+export async function scheduleBirthdays(deps: Pick<Deps, 'db' | 'clock'>, program: Program): Promise<void> {
+  if (!celebratesBirthdays(program)) {
+    await inBatches((after) =>
+      runInTransaction(deps, undefined, (tx) =>
+        forgetNextBirthdays(tx, program.id, { after, limit: BATCH_SIZE }),
+      ),
+    );
+    return;
+  }
+  const now = deps.clock.now(program);
+  for (const site of program.sites) {
+    const birthdays = nextBirthdays(site.time_zone, now);
+    await inBatches((after) =>
+      runInTransaction(deps, undefined, (tx) =>
+        setNextBirthdays(tx, program.id, site.id, birthdays, { after, limit: BATCH_SIZE }),
+      ),
+    );
+  }
+}
+
+function nextBirthdays(zone: string, now: number): BirthdayOfYear[] {
+  const birthdays: BirthdayOfYear[] = [];
+  for (let month = 1; month <= 12; month += 1) {
+    for (let day = 1; day <= 31; day += 1) {
+      birthdays.push({ month, day, next: nextBirthdayStart({ month, day }, zone, now) });
+    }
+  }
+  return birthdays;
+}

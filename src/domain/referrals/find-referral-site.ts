@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import type { Site } from '../programs/configuration.ts';
+import { findReferrerHome } from './store.ts';
+
+/** What a referral id looks like; nothing else is looked up. */
+const REFERRAL_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+
+/** Where a customer's referral links lead: its home site, or where that has left the program another of its sites. */
+export async function findReferralSite(
+  deps: Pick<Deps, 'db' | 'programs'>,
+  referralId: string,
+): Promise<Site | undefined> {
+  if (!REFERRAL_ID.test(referralId)) return undefined;
+  const programs = await deps.programs.all();
+  const home = await findReferrerHome(
+    deps.db,
+    programs.map(({ id }) => id),
+    referralId,
+  );
+  const program = programs.find(({ id }) => id === home?.program_id);
+  const sites = program?.sites.filter((site) => site.enabled) ?? [];
+  return sites.find(({ id }) => id === home?.site_id) ?? sites[0];
+}

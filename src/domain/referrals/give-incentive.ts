@@ -1,0 +1,133 @@
+import type { Deps } from '../../deps.ts';
+import { intervalAt } from '../calendar.ts';
+import { takePooledCode } from '../claims/code-pool-store.ts';
+import { generateCode, normaliseCode } from '../claims/codes.ts';
+import { takeSupplies } from '../claims/take-supplies.ts';
+import { findReferrerId } from '../customers/store.ts';
+import { DomainError } from '../errors.ts';
+import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { windowStart } from '../limits.ts';
+import type { Program, ReferralSettings } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { findIncentiveReward } from './incentive-reward.ts';
+import { type Referee, type RefereeKeys, refereeKeys } from './referee.ts';
+import {
+  countFromAddress,
+  countOfReferrer,
+  findByReferee,
+  hasCustomerOfEmail,
+  insertReferral,
+  isCodeKnown,
+  lockKey,
+  type NewReferral,
+} from './store.ts';
+
+export interface IncentiveInput {
+  program: Program;
+  /** Of the customer whose link the friend followed. */
+  referral_id: string;
+  referee: Referee;
+}
+
+/** What a friend who followed a link is given. */
+export interface GivenIncentive {
+  code: string;
+}
+
+/**
+ * Gives a friend the voucher code that a customer's link promises: one per friend, known by its email or else
+ * by its address and browser, and the same again whenever it asks again, through whosever link.
+ * Refuses with the first that holds of referrals_not_enabled, invalid_referral_id, referee_email_required,
+ * invalid_referee (the referrer itself, or who is a customer already), referral_cap_reached, fraud_detected
+ * (too many friends from one address today) and no_vouchers_available.
+ */
+export async function giveIncentive(
+  deps: Deps,
+  input: IncentiveInput,
+  hooks?: Hooks<GivenIncentive>,
+): Promise<GivenIncentive> {
+  const { program, referee } = input;
+  const keys = refereeKeys(deps.secret, program.id, referee);
+  return runInTransaction(deps, hooks, async (tx) => {
+    const settings = program.settings.referrals;
+    if (!settings) throw new DomainError('referrals_not_enabled', 'The program has no referrals.');
+    const referrer = await lockReferrer(tx, program, input.referral_id);
+    if (settings.requires_email && referee.email === null) {
+      throw new DomainError('referee_email_required', "The friend's email is required.");
+    }
+    if (referee.email !== null && referee.email.toLowerCase() === referrer.email?.toLowerCase()) {
+      throw new DomainError('invalid_referee', 'Customers cannot refer themselves.');
+    }
+    // Others may ask for the same friend through another customer's link.
+    await lockKey(tx, keys.referee_key);
+    const before = await findByReferee(tx, program.id, keys.referee_key);
+    if (before) return { code: before.code! };
+    if (referee.email !== null && (await hasCustomerOfEmail(tx, program.id, referee.email))) {
+      throw new DomainError('invalid_referee', 'The friend is a customer already.');
+    }
+    const at = entryMoment(deps.clock.now(program), referrer);
+    await refuseExcess(tx, program, settings, referrer, keys, at);
+    const code = await allocate(tx, deps, program, { referrer, ...keys, referee_email: referee.email, at });
+    return { code };
+  });
+}
+
+async function lockReferrer(tx: Tx, program: Program, referralId: string): Promise<CustomerRow> {
+  const id = await findReferrerId(tx, program.id, referralId);
+  const referrer = id === undefined ? undefined : await lockCustomer(tx, program.id, id);
+  if (!referrer || referrer.enrolled_at === null || referrer.blocked_at !== null) {
+    throw new DomainError('invalid_referral_id', 'There is no customer of that referral id who may refer.');
+  }
+  return referrer;
+}
+
+/** Counts under the locks of the referrer and of the address, so that no number of askers gets past either. */
+async function refuseExcess(
+  tx: Tx,
+  program: Program,
+  settings: ReferralSettings,
+  referrer: CustomerRow,
+  keys: RefereeKeys,
+  at: number,
+): Promise<void> {
+  const zone = program.site(referrer.site_id)!.time_zone;
+  const { cap, daily_friends_per_address } = settings;
+  if (cap && (await countOfReferrer(tx, referrer, windowStart(cap, zone, at))) >= cap.count) {
+    throw new DomainError('referral_cap_reached', 'The customer has referred as many friends as it may.');
+  }
+  await lockKey(tx, keys.address_key);
+  const today = intervalAt('day', zone, at).start;
+  if ((await countFromAddress(tx, program.id, keys.address_key, today)) >= daily_friends_per_address) {
+    throw new DomainError('fraud_detected', 'Too many friends come from this address today.');
+  }
+}
+
+const ONE = { variant_id: null, quantity: 1 };
+const DRAWS = 5;
+
+/** Takes a code as a claim of the incentive would, and records the friend under it. */
+async function allocate(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'logger'>,
+  program: Program,
+  referral: Omit<NewReferral, 'code' | 'code_key'>,
+): Promise<string> {
+  const reward = findIncentiveReward(program);
+  const supplies = reward && (await takeSupplies(tx, program.id, reward, ONE, referral.at));
+  if (!reward || !supplies) {
+    const { key = null } = reward ?? {};
+    deps.logger.warn({ program: program.key, reward: key }, 'there is no voucher left for referred friends');
+    throw new DomainError('no_vouchers_available', 'There is no voucher left for friends.');
+  }
+  let pooled = supplies.pooled_code;
+  for (let draws = 1; draws <= DRAWS; draws += 1) {
+    const code = pooled ?? (reward.codes.kind === 'generated' && generateCode(deps.random, reward.codes));
+    if (!code) break;
+    const code_key = normaliseCode(code);
+    const isFree = pooled !== null || !(await isCodeKnown(tx, program.id, code_key));
+    if (isFree && (await insertReferral(tx, { ...referral, code, code_key }))) return code;
+    if (pooled !== null) pooled = (await takePooledCode(tx, program.id, reward.id, referral.at)) ?? null;
+  }
+  throw new DomainError('voucher_allocation_failed', 'No free voucher code could be found. Try again.');
+}

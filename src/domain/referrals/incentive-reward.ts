@@ -1,0 +1,14 @@
+import type { CartDiscountProperties, Program, Reward } from '../programs/configuration.ts';
+
+/** The reward whose voucher a referred friend is given. */
+export type IncentiveReward = Reward & { properties: CartDiscountProperties };
+
+/** undefined where referrals are off, come without an incentive, or name a reward that has left the program. */
+export function findIncentiveReward(program: Program): IncentiveReward | undefined {
+  const key = program.settings.referrals?.incentive_reward_key;
+  if (key === null || key === undefined) return undefined;
+  return program.rewards.find(
+    (reward): reward is IncentiveReward =>
+      reward.key === key && reward.enabled && reward.properties.kind === 'cart_discount_voucher',
+  );
+}

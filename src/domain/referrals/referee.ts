@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { DomainError } from '../errors.ts';
+import { networkOf } from './address.ts';
+
+/** Whoever followed a customer's link, as a storefront knows it. */
+export interface Referee {
+  email: string | null;
+  ip_address: string;
+  user_agent: string | null;
+}
+
+/** What is kept of a referee: neither its address nor its browser can be read from it. */
+export interface RefereeKeys {
+  /** Of the email, or without one of address and browser: the same person again has the same. */
+  referee_key: Buffer;
+  address_key: Buffer;
+}
+
+/** Keyed by the server's secret and bound to the program. Throws `invalid_request` of what is no email and no address. */
+export function refereeKeys(secret: Buffer, programId: number, referee: Referee): RefereeKeys {
+  const details: Record<string, string> = {};
+  const network = networkOf(referee.ip_address);
+  if (network === undefined) details.ip_address = 'must be an IPv4 or IPv6 address';
+  if (referee.email !== null && !/^[^\s@]+@[^\s@]+$/.test(referee.email)) {
+    details.referee_email = 'must be an email address';
+  }
+  if (Object.keys(details).length > 0) {
+    throw new DomainError('invalid_request', 'The request is not valid.', { details });
+  }
+  const identity =
+    referee.email === null
+      ? ['visitor', network!, referee.user_agent ?? '']
+      : ['email', referee.email.toLowerCase()];
+  return {
+    referee_key: keyed(secret, programId, identity),
+    address_key: keyed(secret, programId, ['address', network!]),
+  };
+}
+
+/** Of a customer that a link alone brought. */
+export function customerRefereeKey(secret: Buffer, programId: number, customerId: number): Buffer {
+  return keyed(secret, programId, ['customer', String(customerId)]);
+}
+
+function keyed(secret: Buffer, programId: number, parts: string[]): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['referee', programId, ...parts]))
+    .digest();
+}

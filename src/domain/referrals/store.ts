@@ -1,0 +1,264 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB, ReferralsTable } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+
+export type ReferralRow = Selectable<ReferralsTable>;
+
+/** Where the customers of any program are at home whom a referral id names. */
+export async function findReferrerHome(
+  db: Kysely<DB>,
+  programIds: readonly number[],
+  referralId: string,
+): Promise<{ program_id: number; site_id: number } | undefined> {
+  return db
+    .selectFrom('customers')
+    .select(['program_id', 'site_id'])
+    .where('program_id', '=', sql<number>`any(${programIds}::bigint[])`)
+    .where('referral_id', '=', referralId)
+    .orderBy('program_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a customer of the program has this email, however it is written. */
+export async function hasCustomerOfEmail(tx: Tx, programId: number, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether another customer had this email before a moment. */
+export async function hasOlderCustomer(
+  tx: Tx,
+  than: CustomerRow,
+  email: string,
+  before: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', than.program_id)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('id', '<>', than.id)
+    .where('created_at', '<', ts(before))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Keeps others who ask for the same key waiting until the transaction ends. Two int4s: the listings' horizon
+ * reads every lock of the one-bigint space.
+ */
+export async function lockKey(tx: Tx, key: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}::int4, ${key.readInt32BE(4)}::int4)`.execute(
+    tx,
+  );
+}
+
+export async function findByReferee(
+  tx: Tx,
+  programId: number,
+  refereeKey: Buffer,
+): Promise<ReferralRow | undefined> {
+  return tx
+    .selectFrom('referrals')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('referee_key', '=', refereeKey)
+    .executeTakeFirst();
+}
+
+/** How many friends a customer referred since a moment. */
+export async function countOfReferrer(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('referrals')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('program_id', '=', referrer.program_id)
+    .where('referrer_id', '=', referrer.id)
+    .where('created_at', '>=', ts(since))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many friends came from one address since a moment, whoever referred them. */
+export async function countFromAddress(
+  tx: Tx,
+  programId: number,
+  addressKey: Buffer,
+  since: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('referrals')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('program_id', '=', programId)
+    .where('address_key', '=', addressKey)
+    .where('created_at', '>=', ts(since))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether some claim, some friend or some pool has a code already. */
+export async function isCodeKnown(tx: Tx, programId: number, codeKey: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from claimed_rewards where program_id = ${programId} and code_key = ${codeKey})
+        or exists (select from voucher_codes where program_id = ${programId} and code_key = ${codeKey})
+        or exists (select from referrals where program_id = ${programId} and code_key = ${codeKey}) as known`.execute(
+    tx,
+  );
+  return rows[0]!.known;
+}
+
+export interface NewReferral {
+  referrer: CustomerRow;
+  referee_key: Buffer;
+  referee_email: string | null;
+  address_key: Buffer;
+  code: string;
+  code_key: string;
+  at: number;
+}
+
+/** Inserts a friend's incentive; false where its code is another friend's. */
+export async function insertReferral(tx: Tx, { referrer, at, ...referral }: NewReferral): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('referrals')
+    .values({
+      program_id: referrer.program_id,
+      referrer_id: referrer.id,
+      ...referral,
+      created_at: ts(at),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'code_key']).where('code_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/**
+ * The friend's incentive that a purchase redeems or that was given to its buyer's email, open and somebody
+ * else's to have referred; one whose code was used comes first.
+ */
+export async function findOpenReferral(
+  db: Kysely<DB>,
+  programId: number,
+  purchase: { customer_id: number | null; code_keys: readonly string[]; emails: readonly string[] },
+): Promise<ReferralRow | undefined> {
+  const { customer_id, code_keys, emails } = purchase;
+  if (code_keys.length + emails.length === 0) return undefined;
+  const redeemed = sql<boolean>`coalesce(code_key = any(${code_keys}::text[]), false)`;
+  return db
+    .selectFrom('referrals')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where((eb) =>
+      eb.or([
+        eb('code_key', '=', sql<string>`any(${code_keys}::text[])`),
+        ...emails.map((email) =>
+          eb.and([
+            eb('referee_email', 'is not', null),
+            eb(sql<string>`lower(referee_email)`, '=', sql<string>`lower(${email})`),
+          ]),
+        ),
+      ]),
+    )
+    .where('completed_at', 'is', null)
+    .where('referrer_id', 'is distinct from', customer_id)
+    .orderBy(redeemed, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a friend's first purchase was taken for somebody's referral already. */
+export async function wasBrought(db: Kysely<DB>, programId: number, customerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('referrals')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('referee_id', '=', customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Completion {
+  referee_id: number;
+  order_id: number;
+  at: number;
+}
+
+/** Completes a friend's open referral, its referrer locked; returns its id, undefined where another order did. */
+export async function updateCompleted(
+  tx: Tx,
+  referral: ReferralRow,
+  { at, ...completion }: Completion,
+): Promise<number | undefined> {
+  const updated = await tx
+    .updateTable('referrals')
+    .set({ ...completion, completed_at: ts(at) })
+    .where('program_id', '=', referral.program_id)
+    .where('id', '=', referral.id)
+    .where('completed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return updated?.id;
+}
+
+/** Records, complete, a friend whom a link brought without an incentive; returns its id. */
+export async function insertCompleted(
+  tx: Tx,
+  referrer: CustomerRow,
+  refereeKey: Buffer,
+  { at, ...completion }: Completion,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('referrals')
+    .values({
+      program_id: referrer.program_id,
+      referrer_id: referrer.id,
+      referee_key: refereeKey,
+      ...completion,
+      created_at: ts(at),
+      completed_at: ts(at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes what the referrer got for a completed referral. */
+export async function updateActivity(
+  tx: Tx,
+  programId: number,
+  referralId: number,
+  activityId: number,
+): Promise<void> {
+  await tx
+    .updateTable('referrals')
+    .set({ activity_id: activityId })
+    .where('program_id', '=', programId)
+    .where('id', '=', referralId)
+    .execute();
+}
+
+/** Notes who brought the locked customer. */
+export async function updateReferredBy(
+  tx: Tx,
+  referee: CustomerRow,
+  referrerId: number,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({ referred_by: referrerId, updated_at: ts(at) })
+    .where('program_id', '=', referee.program_id)
+    .where('id', '=', referee.id)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { DomainError } from '../errors.ts';
+import type { Channel, Program, Reward, RewardKind } from '../programs/configuration.ts';
+import { type RequestedAmount, requestedDiscount } from './requested-discount.ts';
+
+export interface ClaimInput {
+  program: Program;
+  reward_id: number;
+  customer_merchant_id: string;
+  /** The kind that the caller's address names; undefined: any. */
+  kind?: RewardKind;
+  variant_id?: string | undefined;
+  /** Only for custom rewards. */
+  multiplier?: number | undefined;
+  /** For a discount that the reward leaves open, or what is wrong with it; others take no notice of it. */
+  discount?: RequestedAmount | { complaint: string } | undefined;
+  /** Whether what the store fulfils by hand is fulfilled with the claim; others take no notice of it. */
+  fulfill_immediately?: boolean | undefined;
+  /** The platform's id of the order on which a custom reward is used at once. */
+  used_on_order?: string | undefined;
+  cart_id?: string | null;
+  /** The caller's id of what it does: the same again, for this customer and reward, gives the first claim. */
+  platform_action_id?: string | undefined;
+  session?: { kind: 'cart' | 'checkout' | 'custom'; token: string } | null;
+  channel: Channel;
+  country: string | null;
+}
+
+/** What of a request depends on the reward that it names. */
+export interface Wanted {
+  /** Of a product, in any of its forms. */
+  variant_id: string | null;
+  quantity: number;
+  /** In minor units of the program's currency; null where the reward leaves nothing open. */
+  discount_minor: number | null;
+}
+
+/**
+ * Reads what the request says for its reward. Throws invalid_request for what the reward's kind needs or
+ * cannot have, unless the address names another kind: then there is nothing yet to complain of.
+ */
+export function readWanted(reward: Reward, input: ClaimInput): Wanted {
+  const wanted = {
+    variant_id: input.variant_id ?? null,
+    quantity: input.multiplier ?? 1,
+    discount_minor: null,
+  };
+  if (input.kind !== undefined && input.kind !== reward.kind) return wanted;
+  const details: Record<string, string> = {};
+  if (reward.kind === 'product_cart' && input.variant_id === undefined)
+    details.variant_id = 'is required for a product reward';
+  if (input.multiplier !== undefined && reward.kind !== 'custom')
+    details.multiplier = `is only supported for custom rewards, not for ${reward.kind}`;
+  const discount = readDiscount(reward, input);
+  if (discount && 'complaint' in discount) details.discount_amount = discount.complaint;
+  if (Object.keys(details).length > 0)
+    throw new DomainError('invalid_request', 'The request is not valid.', { details });
+  return discount && 'discount_minor' in discount ? { ...wanted, ...discount } : wanted;
+}
+
+function readDiscount({ properties }: Reward, { program, discount }: ClaimInput) {
+  if (properties.kind !== 'cart_variable_discount_voucher') return undefined;
+  if (!discount) return { complaint: 'is required for a discount of a chosen amount' };
+  return 'complaint' in discount ? discount : requestedDiscount(program, properties, discount);
+}

@@ -1,0 +1,29 @@
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { DomainError } from '../errors.ts';
+import type { RewardKind } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { refuseOtherKind, refuseOutsiders } from './refusals.ts';
+
+/**
+ * Whether a claim may be given back at `at` (ms). Pure. Refuses with the first that holds of
+ * customer_blocked, customer_not_enrolled, reward_kind_mismatch, reward_already_refunded,
+ * reward_already_used; an expired one counts as used up, for its points stay spent.
+ */
+export function decideRefund(
+  customer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at'>,
+  claim: Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at'>,
+  kind: RewardKind | undefined,
+  at: number,
+): void {
+  refuseOutsiders(customer);
+  refuseOtherKind(claim.kind, kind);
+  if (claim.state === 'void' || claim.state === 'declined') {
+    throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');
+  }
+  if (claim.usage_status !== 'not_used') {
+    throw new DomainError('reward_already_used', 'The claimed reward was used.');
+  }
+  if (claim.state === 'expired' || (claim.expires_at !== null && claim.expires_at <= at)) {
+    throw new DomainError('reward_already_used', 'The claimed reward has expired; its points stay spent.');
+  }
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '../../deps.ts';
+import { refundClaim } from '../claims/end-claim.ts';
+import { findClaimOwner, getClaim } from '../claims/store.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { DomainError } from '../errors.ts';
+import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import type { Program, RewardKind } from '../programs/configuration.ts';
+import { settleCustomer } from '../settlement/settle-customer.ts';
+import { type Hooks, runInTransaction } from '../transaction.ts';
+import { decideRefund } from './decide-refund.ts';
+
+export interface RefundInput {
+  program: Program;
+  claimed_reward_id: number;
+  /** The kind that the caller's address names; undefined: any. */
+  kind?: RewardKind;
+}
+
+export interface Refunded {
+  customer_id: number;
+  claimed_reward_id: number;
+}
+
+/**
+ * Takes an unused claim back: it ends void, and its points, its stock and its place in the limit return.
+ * Refuses with not_found and with what `decideRefund` names.
+ */
+export async function refundReward(
+  deps: Deps,
+  input: RefundInput,
+  hooks?: Hooks<Refunded>,
+): Promise<Refunded> {
+  const { program, claimed_reward_id, kind } = input;
+  const customerId = await findClaimOwner(deps.db, program.id, claimed_reward_id);
+  if (customerId === undefined) throw new DomainError('not_found', 'There is no such claimed reward.');
+  await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, customerId))!);
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, customerId);
+    const claim = await getClaim(tx, customer, claimed_reward_id);
+    const at = entryMoment(deps.clock.now(program), customer);
+    decideRefund(customer, claim, kind, at);
+    await refundClaim(tx, program, customer, claim, at);
+    return { customer_id: customer.id, claimed_reward_id };
+  });
+}

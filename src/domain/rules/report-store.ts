@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { Report } from './report.ts';
+
+export async function findReport(
+  db: Kysely<DB>,
+  programId: number,
+  name: string,
+  merchantId: string,
+): Promise<Report | undefined> {
+  const report = await db
+    .selectFrom('reported_activities')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('name', '=', name)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return report as Report | undefined;
+}
+
+/** Inserts a report of the locked customer; undefined where its name and merchant_id were reported before. */
+export async function insertReport(
+  tx: Tx,
+  customer: CustomerRow,
+  report: Pick<Report, 'name' | 'merchant_id' | 'channel' | 'date' | 'created_at' | 'awaits_enrolment'>,
+): Promise<Report | undefined> {
+  const inserted = await tx
+    .insertInto('reported_activities')
+    .values({
+      program_id: customer.program_id,
+      customer_id: customer.id,
+      ...report,
+      date: ts(report.date),
+      created_at: ts(report.created_at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted as Report | undefined;
+}
+
+/** Takes what the locked customer did as a guest, oldest first: no second caller gets it. */
+export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promise<Report[]> {
+  const reports = await tx
+    .updateTable('reported_activities')
+    .set({ awaits_enrolment: false })
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('awaits_enrolment', '=', true)
+    .returningAll()
+    .execute();
+  return (reports as Report[]).sort((a, b) => a.date - b.date || a.id - b.id);
+}

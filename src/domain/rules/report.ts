@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { ReportedActivitiesTable } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { type Channel, type Program, PURCHASE_KINDS, type Rule } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { type Completions, completeRules } from './complete-by.ts';
+
+/** An activity that a back end reported; one of a name and merchant_id is reported once. */
+export type Report = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
+
+const COMPLETED_BY_ORDERS: readonly string[] = [...PURCHASE_KINDS, 'referral'];
+
+/** Whether orders complete a rule, so that no report does. */
+export function isCompletedByOrders(rule: Rule): boolean {
+  return COMPLETED_BY_ORDERS.includes(rule.kind);
+}
+
+/** Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`. */
+export function completeReported(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  customer: CustomerRow,
+  report: Report,
+  at: number,
+): Promise<Completions> {
+  const rules = program.rules.filter((rule) => rule.name === report.name && !isCompletedByOrders(rule));
+  const { date, channel, merchant_id } = report;
+  return completeRules(tx, deps, program, customer, rules, { date, at, channel, source: { merchant_id } });
+}

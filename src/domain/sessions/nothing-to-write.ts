@@ -1,0 +1,43 @@
+import type { Deps } from '../../deps.ts';
+import { contentsOf, type PlatformCart, sameContents } from '../carts/cart.ts';
+import { changesNothing, planCart, type RequestedCartAction } from '../carts/plan-cart.ts';
+import { listNamedRedemptions } from '../carts/store.ts';
+import { isLimitReached } from '../limits.ts';
+import type { StorefrontCustomer } from '../storefront/customer.ts';
+import type { SessionInput } from './open-session.ts';
+
+/**
+ * What a session asks of the storefront where it changes nothing for the customer as it was read without a
+ * lock; undefined where it may change something, which is then decided under the lock.
+ */
+export async function findNothingToWrite(
+  deps: Pick<Deps, 'db'>,
+  customer: StorefrontCustomer,
+  { page_url, cart }: SessionInput,
+): Promise<{ actions: RequestedCartAction[] } | undefined> {
+  const { row, now } = customer;
+  if (row.next_due_at !== null && row.next_due_at <= now) return undefined;
+  if (page_url !== null && hasOpenPageview(customer)) return undefined;
+  if (cart?.kind !== 'platform') return { actions: [] };
+  return findNothingToTake(deps, customer, cart);
+}
+
+function hasOpenPageview({ row, rules }: StorefrontCustomer): boolean {
+  if (row.enrolled_at === null || row.blocked_at !== null) return false;
+  return rules.some(({ rule, limit }) => rule.kind === 'pageview' && !isLimitReached(limit));
+}
+
+async function findNothingToTake(
+  deps: Pick<Deps, 'db'>,
+  customer: StorefrontCustomer,
+  cart: PlatformCart,
+): Promise<{ actions: RequestedCartAction[] } | undefined> {
+  const contents = contentsOf(cart);
+  if (!customer.stored_cart || !sameContents(customer.stored_cart, contents)) return undefined;
+  const active = [...customer.cart_redemptions, ...customer.unlinked_redemptions];
+  const known = new Set(active.map(({ redemption_id }) => redemption_id));
+  const others = contents.redemption_ids.filter((id) => !known.has(id));
+  const ended = others.length > 0 ? await listNamedRedemptions(deps.db, customer.row, others) : [];
+  const plan = planCart(cart, [...active, ...ended], customer.now);
+  return changesNothing(plan) ? { actions: plan.actions } : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts';
+import { issueClaim } from '../claims/issue-claim.ts';
+import { givenClaim } from '../claims/new-claim.ts';
+import { takeSupplies } from '../claims/take-supplies.ts';
+import { type Program, type Tier, variantFor } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { insertTierEntry, updateMembership } from './store.ts';
+import { isHigher } from './tier-progress.ts';
+
+/** Entering a tier may give rewards. */
+export type TierDeps = Pick<Deps, 'random' | 'secret'>;
+
+/** What entering a tier gives of a reward. */
+const ONE = { variant_id: null, quantity: 1 };
+
+/**
+ * Starts a membership of the locked customer in a tier, as recorded at `at`. Another tier than it was in is
+ * noted in its history, and one above it, or the first of all, gives its entry rewards, but none to a
+ * blocked customer.
+ */
+export async function enterTier(
+  tx: Tx,
+  deps: TierDeps,
+  program: Program,
+  customer: CustomerRow,
+  tier: Tier,
+  membership: { started_at: number; expires_at: number | null; at: number },
+): Promise<CustomerRow> {
+  const { started_at, at } = membership;
+  const before = customer.tier_id === null ? undefined : program.tier(customer.tier_id);
+  if (tier.id !== customer.tier_id) await insertTierEntry(tx, customer, tier.id, started_at, at);
+  const entered = await updateMembership(tx, customer, { tier_id: tier.id, ...membership });
+  if (customer.blocked_at !== null || (before && !isHigher(tier, before))) return entered;
+  return giveEntryRewards(tx, deps, program, entered, tier, at);
+}
+
+/** One that is out of stock is not given. In ascending order, so that two who enter at once take stocks alike. */
+async function giveEntryRewards(
+  tx: Tx,
+  deps: TierDeps,
+  program: Program,
+  customer: CustomerRow,
+  tier: Tier,
+  at: number,
+): Promise<CustomerRow> {
+  const source = { kind: 'tier_entry', id: tier.id, activity_id: null } as const;
+  let after = customer;
+  for (const id of [...tier.entry_reward_ids].sort((a, b) => a - b)) {
+    const reward = program.reward(id)!;
+    const supplies = await takeSupplies(tx, program.id, reward, ONE, at);
+    if (!supplies) continue;
+    const request = givenClaim(source, supplies, null);
+    const variant = variantFor(reward, tier.id);
+    after = (await issueClaim(tx, deps, program, after, reward, variant, request, at)).customer;
+  }
+  return after;
+}

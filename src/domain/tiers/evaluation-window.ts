@@ -1,0 +1,85 @@
+import { addMonths } from '../calendar.ts';
+import type { TierMembership } from '../programs/configuration.ts';
+import { DAY_MS, type MembershipTerms, type Windows, windowAt, windowsOf } from './membership-terms.ts';
+
+/** Something that counts towards a tier, in the unit of the program's boundary mode; `date` in ms. */
+export interface TierFact {
+  date: number;
+  amount: number;
+}
+
+/** The facts that count at `at`: of the last so many months, or of the present window as far as it has come. */
+export function countedAt(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
+  return counted(terms, facts, at, at);
+}
+
+/** The same where a membership ends at `at`: where a window ends there, the facts of that one. */
+export function countedAtEnd(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
+  return counted(terms, facts, at, at - 1);
+}
+
+/** The facts up to `at`, where there are windows those of the one that holds `moment`. */
+function counted(terms: MembershipTerms, facts: readonly TierFact[], at: number, moment: number): TierFact[] {
+  const windows = windowsOf(terms);
+  if (!windows) return facts.filter((fact) => isCounted(terms, fact, at));
+  const index = windowAt(windows, moment);
+  const from = startOf(terms, windows, index);
+  const until = windows.startOf(index + 1);
+  return facts.filter(({ date }) => date >= from && date < until && date <= at);
+}
+
+/** What a guest did counts as done when it enrolled: in the first year. */
+function startOf({ rules }: MembershipTerms, windows: Windows, index: number): number {
+  const isFirstYear = rules.mode === 'enrollment_anniversary' && index <= 0;
+  return isFirstYear ? Number.NEGATIVE_INFINITY : windows.startOf(index);
+}
+
+/**
+ * Whether a fact counts for life, or in the months before `at`: it leaves `duration_months` after its date.
+ * The calendar is asked only near that moment; months have 28 to 31 days.
+ */
+function isCounted({ rules, zone }: MembershipTerms, fact: TierFact, at: number): boolean {
+  const age = at - fact.date;
+  if (age < 0) return false;
+  if (rules.mode !== 'rolling') return true;
+  if (age < (28 * rules.duration_months - 1) * DAY_MS) return true;
+  if (age > (31 * rules.duration_months + 1) * DAY_MS) return false;
+  return addMonths(fact.date, rules.duration_months, zone) > at;
+}
+
+/**
+ * No fact dated before this can count at `at` or later. What guests did is an exception in anniversary
+ * memberships: for those who enrolled since then, every fact may count.
+ */
+export function earliestFact(rules: TierMembership, at: number): number {
+  if (rules.mode === 'lifetime') return 0;
+  return at - (31 * windowMonths(rules) + 1) * DAY_MS;
+}
+
+function windowMonths(rules: Exclude<TierMembership, { mode: 'lifetime' }>): number {
+  if (rules.mode === 'rolling') return rules.duration_months;
+  return rules.mode === 'calendar' ? rules.window_months : 12;
+}
+
+/**
+ * Facts may leave in another order than they came, where a shorter month clamps their days to its last: the
+ * 29th at 23:00 and the 31st at 1:00 leave on the same day. Never beyond so much later ones.
+ */
+const CLAMPED_MS = 5 * DAY_MS;
+
+/** When the first of the facts that count at `at` leaves, by itself or with its window; null: none will. */
+export function nextLeaving(terms: MembershipTerms, facts: readonly TierFact[], at: number): number | null {
+  const counting = countedAt(terms, facts, at);
+  if (counting.length === 0) return null;
+  const windows = windowsOf(terms);
+  if (windows) return windows.startOf(windowAt(windows, at) + 1);
+  if (terms.rules.mode !== 'rolling') return null;
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const { date } of counting) oldest = Math.min(oldest, date);
+  let first = Number.POSITIVE_INFINITY;
+  for (const { date } of counting) {
+    if (date >= oldest + CLAMPED_MS) continue;
+    first = Math.min(first, addMonths(date, terms.rules.duration_months, terms.zone));
+  }
+  return first;
+}

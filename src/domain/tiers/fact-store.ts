@@ -1,0 +1,84 @@
+import { CompiledQuery } from 'kysely';
+import { timestampText } from '../../db/timestamps.ts';
+import type { BoundaryMode, Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { earliestFact, type TierFact } from './evaluation-window.ts';
+
+/** Where a program's facts come from: one by one, or for life as their total, so that it never grows. */
+export type FactSource = 'none' | BoundaryMode | `total_${BoundaryMode}`;
+
+export function factSource({ settings }: Program): FactSource {
+  const { tier_boundary_mode, tier_membership } = settings;
+  if (!tier_membership) return 'none';
+  return tier_membership.mode === 'lifetime' ? `total_${tier_boundary_mode}` : tier_boundary_mode;
+}
+
+/** date in ms, amount. The total's date is that of the latest fact. */
+export type FactTuple = [number, number];
+
+/** `since` is held against `from`, which is never before `date` and comes first in the index with the amounts. */
+const TABLES = {
+  spend: {
+    rows: 'orders where spend_minor > 0',
+    date: 'date',
+    from: 'date',
+    amount: 'spend_minor',
+  },
+  orders: {
+    rows: `orders where paid_at is not null and cancelled_at is null and refund_status <> 'refunded'`,
+    date: 'date',
+    from: 'date',
+    amount: '1',
+  },
+  /** By when they were due to be approved: a sweep may come later. */
+  points: {
+    rows: `activities where state = 'approved' and value > 0`,
+    date: 'least(approves_at, resolved_at)',
+    from: 'resolved_at',
+    amount: 'value',
+  },
+} as const satisfies Record<BoundaryMode, object>;
+
+const ms = (moment: string) => `(date_part('epoch', ${moment}) * 1000)::bigint`;
+
+/** SQL for one customer's facts as a json array of FactTuples, null for none. All of the arguments are SQL too. */
+export function factsText(
+  source: FactSource,
+  of: { program_id: string; customer_id: string; since: string },
+): string {
+  if (source === 'none') return 'null::json';
+  const isTotal = source.startsWith('total_');
+  const { rows, date, from, amount } = TABLES[source.replace('total_', '') as BoundaryMode];
+  const selected = `from ${rows} and program_id = ${of.program_id} and customer_id = ${of.customer_id} and ${from} >= ${of.since}`;
+  return isTotal
+    ? `(select case when count(*) > 0 then json_build_array(json_build_array(${ms(`max(${date})`)}, sum(${amount}))) end ${selected})`
+    : `(select json_agg(json_build_array(${ms(date)}, ${amount})) ${selected})`;
+}
+
+export function tierFacts(tuples: readonly FactTuple[] | null): TierFact[] {
+  return (tuples ?? []).map(([date, amount]) => ({ date, amount }));
+}
+
+/** All facts of the locked customer that may count at `at` or later. */
+export async function listFacts(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  at: number,
+): Promise<TierFact[]> {
+  const rules = program.settings.tier_membership;
+  if (!rules) return [];
+  const since = earliestFact(rules, at);
+  const isNewcomer = rules.mode === 'enrollment_anniversary' && (customer.enrolled_at ?? at) >= since;
+  const text = factsText(factSource(program), {
+    program_id: '$1::bigint',
+    customer_id: '$2::bigint',
+    since: '$3::timestamptz',
+  });
+  const values = [program.id, customer.id, isNewcomer ? '-infinity' : timestampText(since)];
+  const { rows } = await tx.executeQuery<{ facts: FactTuple[] | null }>(
+    CompiledQuery.raw(`select ${text} as facts`, values),
+  );
+  return tierFacts(rows[0]?.facts ?? null);
+}

@@ -1,0 +1,85 @@
+import { addMonths, startOfPeriod } from '../calendar.ts';
+import type { TierMembership } from '../programs/configuration.ts';
+
+/** What decides which facts count towards a customer's tier and when its membership ends. */
+export interface MembershipTerms {
+  rules: TierMembership;
+  /** Of the customer's home site. */
+  zone: string;
+  enrolled_at: number;
+}
+
+export const DAY_MS = 86_400_000;
+const MONTH_MS = 30.436875 * DAY_MS;
+
+/** Windows one after another without a gap: that of `index` reaches from its own start to the start of the next. */
+export interface Windows {
+  months: number;
+  /** To the end of how many windows a membership lasts, the present one counted. */
+  held: number;
+  startOf(index: number): number;
+}
+
+/** Those of calendar and anniversary memberships; undefined for the others, where a fact leaves by itself or never. */
+export function windowsOf(terms: MembershipTerms): Windows | undefined {
+  const { rules, zone, enrolled_at } = terms;
+  switch (rules.mode) {
+    case 'calendar':
+      return kept(calendarWindows, rules, zone, () => ({
+        months: rules.window_months,
+        held: rules.windows,
+        startOf: (index) => startOfPeriod(rules.starts_on, index * rules.window_months, zone),
+      }));
+    case 'enrollment_anniversary':
+      return kept(ownWindows, terms, zone, () => ({
+        months: 12,
+        held: rules.windows,
+        startOf: (index) => addMonths(enrolled_at, 12 * index, zone),
+      }));
+    default:
+      return undefined;
+  }
+}
+
+// The calendar is slow to ask: what it said is kept with a program's rules, and with one customer's terms.
+type KeptWindows = WeakMap<object, Map<string, Windows>>;
+const calendarWindows: KeptWindows = new WeakMap();
+const ownWindows: KeptWindows = new WeakMap();
+
+function kept(memory: KeptWindows, owner: object, zone: string, make: () => Windows): Windows {
+  let byZone = memory.get(owner);
+  if (!byZone) {
+    byZone = new Map();
+    memory.set(owner, byZone);
+  }
+  let windows = byZone.get(zone);
+  if (!windows) {
+    windows = remembering(make());
+    byZone.set(zone, windows);
+  }
+  return windows;
+}
+
+function remembering({ months, held, startOf }: Windows): Windows {
+  const starts = new Map<number, number>();
+  return {
+    months,
+    held,
+    startOf(index) {
+      let start = starts.get(index);
+      if (start === undefined) {
+        start = startOf(index);
+        starts.set(index, start);
+      }
+      return start;
+    },
+  };
+}
+
+/** Which window holds a moment. */
+export function windowAt(windows: Windows, at: number): number {
+  let index = Math.floor((at - windows.startOf(0)) / (windows.months * MONTH_MS));
+  while (windows.startOf(index) > at) index -= 1;
+  while (windows.startOf(index + 1) <= at) index += 1;
+  return index;
+}

@@ -1,0 +1,32 @@
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { TierFact } from './evaluation-window.ts';
+import type { MembershipTerms } from './membership-terms.ts';
+import type { TierStanding } from './standing.ts';
+import { tierProgress } from './tier-progress.ts';
+
+/** What decides on an enrolled customer's tier; undefined where the program has no tiers. */
+export function termsOf(program: Program, customer: CustomerRow): MembershipTerms | undefined {
+  const rules = program.settings.tier_membership;
+  if (!rules || customer.enrolled_at === null) return undefined;
+  return { rules, zone: program.site(customer.site_id)!.time_zone, enrolled_at: customer.enrolled_at };
+}
+
+/** Where a customer stands at `now`; null without a tier. `facts` hold all that may count now or when it ends. */
+export function tierStanding(
+  program: Program,
+  customer: CustomerRow,
+  facts: readonly TierFact[],
+  now: number,
+): TierStanding | null {
+  const terms = termsOf(program, customer);
+  const tier = customer.tier_id === null ? undefined : program.tier(customer.tier_id);
+  if (!terms || !tier || customer.tier_started_at === null) return null;
+  const membership = { tier, expires_at: customer.tier_expires_at };
+  return {
+    tier_id: tier.id,
+    started_at: customer.tier_started_at,
+    expires_at: membership.expires_at,
+    progress: tierProgress(program, terms, membership, facts, now),
+  };
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, Timestamp } from '../schema-helpers.ts';
+import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
+import { productFields } from './reward-properties-schemas.ts';
+
+export const ProductSchema = Type.Object(
+  {
+    ...productFields,
+    variant: Type.Object(
+      {
+        id: Type.String({ description: "The variant's id in the store's platform." }),
+        title: Nullable(Type.String()),
+        inventory_count: Nullable(
+          Type.Integer({ description: 'What is left; null where it is not tracked.' }),
+        ),
+      },
+      { title: 'ProductVariant' },
+    ),
+  },
+  { title: 'Product' },
+);
+
+export const ActiveCartRedemptionSchema = Type.Object(
+  {
+    id: Type.String(),
+    claimed_reward_id: Type.Integer(),
+    expires_at: Timestamp({ description: 'When it lapses unused and its points return.' }),
+    product: ProductSchema,
+    quantity: Type.Integer(),
+    cart_id: Type.String(),
+    cart_line: Type.Object(
+      {
+        kind: Type.Literal('platform'),
+        merchandise_id: Type.String(),
+        product_id: Type.String(),
+        quantity: Type.Integer(),
+        attributes: Type.Array(
+          Type.Object({ key: Type.String(), value: Type.String() }, { title: 'CartLineAttribute' }),
+        ),
+      },
+      {
+        title: 'CartLine',
+        description: 'The line that the storefront puts into its cart, attributes included.',
+      },
+    ),
+    current_cart_state: Type.Object(
+      {
+        in_cart: Type.Boolean(),
+        cart_requirements_met: Type.Boolean(),
+        cart_requirements_detail: CartRequirementsDetailSchema,
+      },
+      {
+        title: 'CurrentCartState',
+        description: 'Against the cart last given for the cart_id; one never given counts as empty.',
+      },
+    ),
+  },
+  { title: 'ActiveCartRedemption' },
+);
+export type ActiveCartRedemptionBody = Static<typeof ActiveCartRedemptionSchema>;

@@ -1,0 +1,42 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { CHANNELS } from '../../domain/programs/configuration.ts';
+import { Nullable, StringEnum } from '../schema-helpers.ts';
+import { LimitSchema } from './limit-schemas.ts';
+import { RefereeIncentiveSchema } from './present-referee-incentive.ts';
+import { ConfiguredRewardSchema } from './reward-schemas.ts';
+import { RuleVariantSchema, ruleUnion } from './rule-schemas.ts';
+import { TierConfigurationSchema } from './tier-schemas.ts';
+
+/** A rule as the program has it, whoever asks. */
+export const ConfiguredRuleSchema = ruleUnion('Configured', {
+  id: Type.Integer(),
+  limit: Nullable(LimitSchema),
+  variants: Type.Array(RuleVariantSchema),
+});
+export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
+
+const configurationFields = {
+  program: Type.Object({ name: Type.String() }, { title: 'ProgramName' }),
+  tier_configuration: Nullable(TierConfigurationSchema),
+  referee_incentive: Type.Optional(RefereeIncentiveSchema),
+  rules: Type.Array(ConfiguredRuleSchema, { description: 'Those enabled for some tier.' }),
+  rewards: Type.Array(ConfiguredRewardSchema, {
+    description: 'Those enabled for some tier, and offered to the channel and country of the request.',
+  }),
+};
+
+/** What a program offers, the same for all customers. */
+export const ConfigurationSchema = Type.Object(configurationFields, { title: 'Configuration' });
+export type ConfigurationBody = Static<typeof ConfigurationSchema>;
+
+/** For whom the answer is: what the request asked for, or else what the site has. */
+export const audienceFields = {
+  channel: StringEnum(CHANNELS),
+  currency: Type.String({ description: 'ISO 4217, of every amount.' }),
+  language: Type.String({ description: 'Of every text.' }),
+};
+
+export const ConfigurationAnswerSchema = Type.Object(
+  { ...audienceFields, ...configurationFields },
+  { title: 'ConfigurationAnswer' },
+);

@@ -1,0 +1,53 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { enrolCustomer } from '../../domain/customers/enrol-customer.ts';
+import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { CustomerSchema } from './customer-schema.ts';
+import { presentCustomer } from './present-customer.ts';
+import { HeadlessCustomerParams } from './site.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+
+const EnrolledSchema = Type.Object(
+  {
+    enrolled: Type.Boolean({ description: 'False where the customer was enrolled before.' }),
+    customer: CustomerSchema,
+  },
+  { title: 'Enrolled' },
+);
+
+export function enrolCustomerRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/enroll',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'enrollCustomer',
+        tags: ['Customer-facing'],
+        summary: 'Enroll a customer',
+        description:
+          'Makes a guest a member: it completes the join_program rules, and what it bought and did as a guest ' +
+          'is applied. It takes no body. Refused with 422: `customer_blocked`.',
+        params: HeadlessCustomerParams,
+        response: { 200: EnrolledSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, channel } = storefrontContext(request);
+          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          return enrolCustomer(deps, { program, customer_id: id, channel }, hooks);
+        },
+        present: async ({ enrolled, customer: { id } }, tx) => {
+          const { view, customer } = await loadAnswer(deps, request, id, tx);
+          const body: Static<typeof EnrolledSchema> = {
+            enrolled,
+            customer: presentCustomer(view, deps.publicUrl, customer),
+          };
+          return { status: 200, body, customer_id: id };
+        },
+      }),
+  );
+}

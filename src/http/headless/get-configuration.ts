@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { Channel } from '../../domain/programs/configuration.ts';
+import { loadStock } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import { ConfigurationAnswerSchema, type ConfigurationBody } from './configuration-schemas.ts';
+import { heldConfiguration, trackedProducts } from './held-configuration.ts';
+import { HeadlessParams } from './site.ts';
+import { requestAudience, requestView, storefrontContext } from './storefront-answer.ts';
+
+export function getConfigurationRoute(app: App, deps: Deps): void {
+  app.get(
+    '/configuration',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'getConfiguration',
+        tags: ['Customer-facing'],
+        summary: 'Read what the program offers',
+        description:
+          'The same for all customers. The answer carries an ETag: with it in `If-None-Match`, a configuration ' +
+          'that has not changed is 304.',
+        params: HeadlessParams,
+        headers: Type.Object({
+          'If-None-Match': Type.Optional(
+            Type.String({ description: 'The ETag of a configuration that the caller has.' }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'The configuration.',
+            headers: { ETag: Type.String({ description: 'Of this configuration, as it is worded here.' }) },
+            content: { 'application/json': { schema: ConfigurationAnswerSchema } },
+          },
+          304: Type.Null({ description: 'The configuration is the one that the caller has.' }),
+        },
+      },
+    },
+    async (request, reply: FastifyReply) => {
+      const { text, tag } = await writtenConfiguration(deps, request);
+      reply.headers({
+        etag: tag,
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization, X-Loyalty-Channel, X-Loyalty-Language',
+      });
+      if (isKnownToCaller(request, tag)) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
+  );
+}
+
+interface Written {
+  text: string;
+  tag: string;
+}
+
+/** A configuration is of one language and currency; the channel that asks stands beside it. */
+const written = new WeakMap<ConfigurationBody, Map<Channel, Written>>();
+
+const UNLIMITED = { remaining: () => null };
+
+async function writtenConfiguration(deps: Deps, request: FastifyRequest): Promise<Written> {
+  const { program, channel, country } = storefrontContext(request);
+  const view = requestView(request);
+  const offer = { channel, country };
+  const stock = trackedProducts(view, offer).length > 0 ? await loadStock(deps, program) : UNLIMITED;
+  const body = heldConfiguration(view, offer, stock);
+  let byChannel = written.get(body);
+  if (!byChannel) {
+    byChannel = new Map();
+    written.set(body, byChannel);
+  }
+  let answer = byChannel.get(channel);
+  if (!answer) {
+    const text = JSON.stringify({ ...requestAudience(request), ...body });
+    answer = { text, tag: strongTag(text) };
+    byChannel.set(channel, answer);
+  }
+  return answer;
+}

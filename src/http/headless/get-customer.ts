@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts';
+import { getSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
+import type { App } from '../app-types.ts';
+import { HeadlessCustomerParams } from './site.ts';
+import { storefrontContext } from './storefront-answer.ts';
+import { presentVisit, VisitSchema } from './visit-answer.ts';
+
+export function getCustomerRoute(app: App, deps: Deps): void {
+  app.get(
+    '/customers/:merchant_id',
+    {
+      config: { scope: 'read_customers' },
+      schema: {
+        operationId: 'getCustomer',
+        tags: ['Customer-facing'],
+        summary: 'Read a customer and what the program offers',
+        description:
+          'Guests and blocked customers are shown by their names alone. Nothing is created: that is what a session is for.',
+        params: HeadlessCustomerParams,
+        response: { 200: VisitSchema },
+      },
+    },
+    async (request) => {
+      const { program, channel, country } = storefrontContext(request);
+      const { merchant_id } = request.params;
+      const question = { program, channel, country, merchant_id };
+      return presentVisit(deps, request, await getSettledStorefrontCustomer(deps, question));
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { giveIncentive } from '../../domain/referrals/give-incentive.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Name, Nullable, Text } from '../schema-helpers.ts';
+import { HeadlessParams } from './site.ts';
+import { storefrontContext } from './storefront-answer.ts';
+
+const GiveIncentiveSchema = Type.Object(
+  {
+    referral_id: Name({ description: 'Of the link that the friend followed, from its `loyalty_ref_id`.' }),
+    referee_email: Type.Optional(Name({ description: "The friend's email, where it is known." })),
+    ip_address: Name({ description: "The friend's address, IPv4 or IPv6.", examples: ['203.0.113.7'] }),
+    user_agent: Nullable(Text({ maxLength: 2048, description: "The friend's browser, as it names itself." })),
+  },
+  { title: 'GiveRefereeIncentive' },
+);
+
+const GivenIncentiveSchema = Type.Object(
+  {
+    kind: Type.Literal('incentive'),
+    incentive: Type.Object({ code: Type.String({ description: 'A voucher code for the friend.' }) }),
+  },
+  { title: 'GivenRefereeIncentive' },
+);
+
+export function giveRefereeIncentiveRoute(app: App, deps: Deps): void {
+  app.post(
+    '/referrals/referee_incentive',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'giveRefereeIncentive',
+        tags: ['Customer-facing'],
+        summary: 'Give a referred friend its voucher code',
+        description:
+          "For a friend who followed a customer's referral link. Each friend has one code, and the same again when asked " +
+          'again: a friend is known by its email, or where that is not given by its address and browser. The customer ' +
+          'is rewarded by the referral rules once the friend buys with that code or that email. ' +
+          'Refused with 422: `referrals_not_enabled`, `invalid_referral_id`, `referee_email_required`, ' +
+          '`invalid_referee` (the customer itself, or who is a customer already), `referral_cap_reached`, ' +
+          '`fraud_detected`, `no_vouchers_available`, `voucher_allocation_failed`.',
+        params: HeadlessParams,
+        body: GiveIncentiveSchema,
+        response: { 200: GivenIncentiveSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { program } = storefrontContext(request);
+          const { referral_id, referee_email = null, ip_address, user_agent } = request.body;
+          const referee = { email: referee_email, ip_address, user_agent };
+          return giveIncentive(deps, { program, referral_id, referee }, hooks);
+        },
+        present: async ({ code }) => {
+          const body: Static<typeof GivenIncentiveSchema> = { kind: 'incentive', incentive: { code } };
+          return { status: 200, body };
+        },
+      }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Channel } from '../../domain/programs/configuration.ts';
+import type { StockLevels } from '../../domain/storefront/customer.ts';
+import type { ConfigurationBody } from './configuration-schemas.ts';
+import { offeredRewards, presentConfiguration } from './present-configuration.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+interface Held {
+  body: ConfigurationBody;
+  left: string;
+}
+
+/** By what is offered; of each only the latest, for what is left of the stock does not often come back. */
+const configurations = new WeakMap<StorefrontView, Map<string, Held>>();
+
+/**
+ * The configuration for a channel and a country. It is the same for all customers, and one object for as
+ * long as neither the program changes nor what is left of a product that is limited in number.
+ */
+export function heldConfiguration(
+  view: StorefrontView,
+  request: { channel: Channel; country: string | null },
+  stock: StockLevels,
+): ConfigurationBody {
+  let ofView = configurations.get(view);
+  if (!ofView) {
+    ofView = new Map();
+    configurations.set(view, ofView);
+  }
+  const offered = offeredRewards(view.program, request);
+  const key = offered.map((reward) => reward.id).join(' ');
+  const left = trackedProducts(view, request)
+    .map(([rewardId, variantId]) => stock.remaining(rewardId, variantId))
+    .join(' ');
+  let held = ofView.get(key);
+  if (!held || held.left !== left) {
+    held = { body: presentConfiguration(view, request, stock), left };
+    ofView.set(key, held);
+  }
+  return held.body;
+}
+
+/** The products in a configuration whose number is limited, by reward and variant. */
+export function trackedProducts(
+  { program }: StorefrontView,
+  request: { channel: Channel; country: string | null },
+): [rewardId: number, variantId: string][] {
+  return offeredRewards(program, request).flatMap(({ id, properties }) =>
+    properties.kind === 'product_cart' || properties.kind === 'active_subscription_product'
+      ? properties.product.variants
+          .filter((variant) => variant.inventory_count !== null)
+          .map((variant): [number, string] => [id, variant.id])
+      : [],
+  );
+}

@@ -1,0 +1,105 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import type { RequestedCartAction } from '../../domain/carts/plan-cart.ts';
+import { openSession } from '../../domain/sessions/open-session.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Name, Nullable, Text } from '../schema-helpers.ts';
+import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchema } from './cart-schemas.ts';
+import { cartComplaints, readCart } from './read-cart.ts';
+import { HeadlessCustomerParams } from './site.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+import { presentVisit, visitFields } from './visit-answer.ts';
+
+const OpenSessionSchema = Type.Object(
+  {
+    customer: Type.Object({
+      email: Nullable(
+        Name({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
+      ),
+    }),
+    session: Type.Optional(
+      Type.Object({
+        page_url: Type.Optional(
+          Text({ maxLength: 8192, description: 'The page that the customer looks at.' }),
+        ),
+      }),
+    ),
+    cart: Type.Optional(CartInputSchema),
+  },
+  { title: 'OpenSession' },
+);
+
+const SessionSchema = Type.Object(
+  { ...visitFields, requested_cart_actions: Type.Array(RequestedCartActionSchema) },
+  { title: 'Session' },
+);
+
+export function openSessionRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/sessions',
+    {
+      config: { scope: 'write_customers', complaints: cartComplaints },
+      schema: {
+        operationId: 'openSession',
+        tags: ['Customer-facing'],
+        summary: 'Tell that a customer is on the storefront',
+        description:
+          'For every page that a customer sees. An unknown customer is created, and enrolled if the program ' +
+          'enrols on sight. With a `page_url`, rules for looking at pages are completed. With a `cart`, its ' +
+          'redemptions are brought in line with it: one whose line was taken out, or did not come within 15 ' +
+          'minutes, is refunded, and so is one whose requirements the cart no longer meets; what the storefront ' +
+          'has to take out of its cart is in `requested_cart_actions`. ' +
+          'Refused with 422: `email_already_in_use`.',
+        params: HeadlessCustomerParams,
+        body: OpenSessionSchema,
+        response: { 200: SessionSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { program, site, channel, country } = storefrontContext(request);
+          const { customer, session, cart } = request.body;
+          return openSession(
+            deps,
+            {
+              program,
+              site,
+              merchant_id: request.params.merchant_id,
+              email: customer.email,
+              page_url: session?.page_url ?? null,
+              cart: readCart(program, cart),
+              channel,
+              country,
+            },
+            hooks,
+          );
+        },
+        present: async ({ customer_id, customer, requested_cart_actions }, tx) => {
+          const cart = readCart(request.program, request.body.cart);
+          const shown = customer ?? (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
+          const body: Static<typeof SessionSchema> = {
+            ...presentVisit(deps, request, shown),
+            requested_cart_actions: requested_cart_actions.map(presentCartAction),
+          };
+          return { status: 200, body, customer_id };
+        },
+      }),
+  );
+}
+
+function presentCartAction({
+  kind,
+  reason,
+  line,
+  redemption_id,
+}: RequestedCartAction): RequestedCartActionBody {
+  const { id, merchandise_id, attributes } = line;
+  return {
+    kind,
+    reason,
+    cart_line_to_remove: { kind: 'platform', id, merchandise_id, attributes },
+    cart_redemption: { id: redemption_id },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { FastifyRequest } from 'fastify';
+import { type GivenCart, totalInProgramCurrency } from '../../domain/carts/cart.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import { readAmount } from '../amounts.ts';
+import { CartAmountSchema, type CartInput } from './cart-schemas.ts';
+
+type ReadTotal = { minor: number } | { parameter: 'amount' | 'currency_code'; complaint: string };
+
+/** What a cart's total comes to in minor units of the program's currency, or what is wrong with it. */
+function readTotal(program: Program, total: Static<typeof CartAmountSchema>): ReadTotal {
+  const currency = total.currency_code.toUpperCase();
+  if (totalInProgramCurrency(program, 0, currency) === undefined) {
+    return { parameter: 'currency_code', complaint: `must be one that the program has a rate for` };
+  }
+  const read = readAmount(total.amount, currency);
+  if ('complaint' in read) return { parameter: 'amount', complaint: read.complaint };
+  const minor = totalInProgramCurrency(program, read.minor, currency);
+  return minor === undefined ? { parameter: 'amount', complaint: 'is too large' } : { minor };
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** Complaints about a cart's total that the schema accepts and the program's currencies do not. */
+export function cartComplaints({ body, program }: FastifyRequest): Record<string, string> {
+  const cart = member(body, 'cart');
+  const total = member(member(cart, 'cost'), 'total_amount');
+  if (member(cart, 'kind') !== 'platform' || !Value.Check(CartAmountSchema, total)) return {};
+  const read = readTotal(program, total);
+  return 'minor' in read ? {} : { [`cart.cost.total_amount.${read.parameter}`]: read.complaint };
+}
+
+/** A cart that `cartComplaints` had nothing to say against, as the domain knows it. */
+export function readCart(program: Program, cart: CartInput | undefined): GivenCart | null {
+  if (!cart || cart.kind === 'empty') return cart ?? null;
+  const total = readTotal(program, cart.cost.total_amount);
+  if ('complaint' in total) throw new Error(`a total that was not refused: ${total.complaint}`);
+  return {
+    kind: cart.kind,
+    id: cart.id,
+    total_minor: total.minor,
+    lines: cart.lines.map(({ id, quantity, merchandise, attributes }) => ({
+      id,
+      quantity,
+      merchandise_id: merchandise.id,
+      attributes,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import type { Site } from '../../domain/programs/configuration.ts';
+import type { ClaimInput } from '../../domain/rewards/claim-input.ts';
+import { type Claimed, claimReward } from '../../domain/rewards/claim-reward.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import type { Tx } from '../../domain/transaction.ts';
+import { idempotent } from '../idempotency.ts';
+import { Id, Name } from '../schema-helpers.ts';
+import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
+import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
+import { presentClaimedReward } from './present-claimed-reward.ts';
+import { presentCustomer } from './present-customer.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+/** What every body names. */
+export const redeemFields = {
+  reward_id: Id({ description: 'The reward to redeem.' }),
+  customer_merchant_id: Name({ description: "The customer's id in the store's platform." }),
+};
+
+/** What every answer holds. */
+export const redeemedFields = {
+  claimed_reward: ClaimedRewardSchema,
+  customer: CustomerSchema,
+};
+
+/** With which 422s any redemption may be refused; `more` are those of the kind. */
+export function refusedWith(...more: string[]): string {
+  const codes = [
+    'customer_blocked',
+    'customer_not_enrolled',
+    'reward_kind_mismatch',
+    'reward_not_enabled_for_customer',
+    'reward_limit_reached',
+    'reward_out_of_stock',
+    'insufficient_points',
+    ...more,
+  ];
+  return `Refused with 422: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+}
+
+/** What a request asks for beside what every one says. */
+type Asked = Required<Pick<ClaimInput, 'kind' | 'reward_id' | 'customer_merchant_id'>> &
+  Pick<ClaimInput, 'variant_id' | 'cart_id' | 'discount' | 'fulfill_immediately' | 'used_on_order'>;
+
+/** A claim that was just made, with what its presenters need. */
+export interface Redeemed {
+  view: StorefrontView;
+  claim: ClaimView;
+  stock: StorefrontCustomer['stock'];
+  /** A gift card's whole code; null of other kinds. */
+  full_code: string | null;
+}
+
+interface RedeemedBody {
+  claimed_reward: ClaimedRewardBody;
+  customer: CustomerBody;
+}
+
+/**
+ * Answers a redemption: the claim and the customer with its effects, and what the kind adds. `ask` reads the
+ * body, its amounts in the currency of the site.
+ */
+export function redeem<More extends object>(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ask: (site: Site) => Asked,
+  more: (redeemed: Redeemed) => More,
+): Promise<void> {
+  return idempotent(request, reply, deps, {
+    effect: (hooks) => {
+      const { program, site, channel, country } = storefrontContext(request);
+      return claimReward(deps, { program, channel, country, ...ask(site) }, hooks);
+    },
+    present: async (claimed, tx) => {
+      const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx);
+      const { stock } = customer;
+      const claim = await claimOf(deps, request, customer, claimed, tx);
+      const body: RedeemedBody & More = {
+        ...more({ view, claim, stock, full_code: claimed.full_code }),
+        claimed_reward: presentClaimedReward(view, claim, stock),
+        customer: presentCustomer(view, deps.publicUrl, customer),
+      };
+      return { status: 201, body, customer_id: claimed.customer_id };
+    },
+  });
+}
+
+/** Others of the customer's claims may have pushed it out of the latest meanwhile. */
+async function claimOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { claims, cart_redemptions }: StorefrontCustomer,
+  { claimed_reward_id: id }: Pick<Claimed, 'claimed_reward_id'>,
+  tx: Tx | undefined,
+): Promise<ClaimView> {
+  const shown = [...claims, ...cart_redemptions].find((claim) => claim.id === id);
+  return shown ?? (await loadClaim(deps, request.program, id, tx)).claim;
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Id } from '../schema-helpers.ts';
+import { presentClaimedReward } from './present-claimed-reward.ts';
+import { presentCustomer } from './present-customer.ts';
+import { redeemedFields } from './redeem-reward.ts';
+import { HeadlessParams } from './site.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+
+const RefundProductSchema = Type.Object(
+  { claimed_reward_id: Id({ description: 'The claimed reward to give back.' }) },
+  { title: 'RefundProduct' },
+);
+
+const RefundedProductSchema = Type.Object(redeemedFields, { title: 'RefundedProduct' });
+
+export function refundProductRewardRoute(app: App, deps: Deps): void {
+  app.post(
+    '/rewards/product_cart/refund',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'refundProductReward',
+        tags: ['Customer-facing'],
+        summary: 'Give an unused product back',
+        description:
+          'The claim ends `void`; its points, its stock and its place in the limit return. ' +
+          'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `reward_kind_mismatch`, ' +
+          '`reward_already_refunded`, `reward_already_used` (or expired).',
+        params: HeadlessParams,
+        body: RefundProductSchema,
+        response: { 201: RefundedProductSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { program } = storefrontContext(request);
+          const { claimed_reward_id } = request.body;
+          return refundReward(deps, { program, kind: 'product_cart', claimed_reward_id }, hooks);
+        },
+        present: async ({ customer_id, claimed_reward_id }, tx) => {
+          const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
+          const { claim } = await loadClaim(deps, request.program, claimed_reward_id, tx);
+          const body: Static<typeof RefundedProductSchema> = {
+            claimed_reward: presentClaimedReward(view, claim, customer.stock),
+            customer: presentCustomer(view, deps.publicUrl, customer),
+          };
+          return { status: 201, body, customer_id };
+        },
+      }),
+  );
+}

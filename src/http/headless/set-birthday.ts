@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { setBirthday } from '../../domain/customers/set-birthday.ts';
+import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Integer } from '../schema-helpers.ts';
+import { BirthdaySchema, CustomerSchema } from './customer-schema.ts';
+import { presentCustomer } from './present-customer.ts';
+import { HeadlessCustomerParams } from './site.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+
+const SetBirthdaySchema = Type.Object(
+  {
+    birthday: Type.Object({
+      month: Integer({ description: '1 to 12.' }),
+      day: Integer({ description: '1 to 31.' }),
+      year: Integer({ description: 'From 1900 on.' }),
+    }),
+  },
+  { title: 'SetBirthday' },
+);
+
+const BirthdaySetSchema = Type.Object(
+  {
+    updated: Type.Boolean({ description: 'False where the customer had a birthday before: that one stays.' }),
+    birthday: BirthdaySchema,
+    customer: CustomerSchema,
+  },
+  { title: 'BirthdaySet' },
+);
+
+export function setBirthdayRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/birthday',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'setBirthday',
+        tags: ['Customer-facing'],
+        summary: "Set a customer's birthday",
+        description:
+          'Once: a birthday that is set stays. Birthday rules are completed when it comes, at midnight of the ' +
+          'home site, and at once where it is today. ' +
+          'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `invalid_date`.',
+        params: HeadlessCustomerParams,
+        body: SetBirthdaySchema,
+        response: { 200: BirthdaySetSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program } = storefrontContext(request);
+          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          const { birthday } = request.body;
+          return setBirthday(deps, { program, customer_id: id, birthday }, hooks);
+        },
+        present: async ({ customer_id, updated, birthday }, tx) => {
+          const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
+          const { day, month, year } = birthday;
+          const body: Static<typeof BirthdaySetSchema> = {
+            updated,
+            birthday: { day, month, ...(typeof year === 'number' && { year }) },
+            customer: presentCustomer(view, deps.publicUrl, customer),
+          };
+          return { status: 200, body, customer_id };
+        },
+      }),
+  );
+}

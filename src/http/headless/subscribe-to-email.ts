@@ -1,0 +1,60 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { subscribeToEmail } from '../../domain/customers/subscribe-to-email.ts';
+import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { ConsentSchema, CustomerSchema } from './customer-schema.ts';
+import { ActionSchema } from './history-schemas.ts';
+import { presentCustomer } from './present-customer.ts';
+import { presentAction } from './present-history.ts';
+import { HeadlessCustomerParams } from './site.ts';
+import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+
+const SubscribedSchema = Type.Object(
+  {
+    updated: Type.Boolean({ description: 'False where the customer was subscribed before.' }),
+    email_marketing_consent: ConsentSchema,
+    customer: CustomerSchema,
+    actions: Type.Array(ActionSchema, { description: 'What signing up gave.' }),
+  },
+  { title: 'SubscribedToEmail' },
+);
+
+export function subscribeToEmailRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/email_marketing/subscribe',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'subscribeToEmailMarketing',
+        tags: ['Customer-facing'],
+        summary: 'Subscribe a customer to marketing by email',
+        description:
+          'Notes the consent and completes the newsletter_signup rules. It takes no body. ' +
+          'Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
+        params: HeadlessCustomerParams,
+        response: { 200: SubscribedSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, channel } = storefrontContext(request);
+          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          return subscribeToEmail(deps, { program, customer_id: id, channel }, hooks);
+        },
+        present: async ({ customer_id, updated, actions }, tx) => {
+          const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
+          const presented = presentCustomer(view, deps.publicUrl, customer);
+          const body: Static<typeof SubscribedSchema> = {
+            updated,
+            email_marketing_consent: presented.email_marketing_consent,
+            customer: presented,
+            actions: actions.map((action) => presentAction(view, action)),
+          };
+          return { status: 200, body, customer_id };
+        },
+      }),
+  );
+}

@@ -1,0 +1,177 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { MoneySchema, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+
+// A customer's membership, and what it still takes. --------------------------------------------
+
+const RENEWAL =
+  'What is still missing to keep the tier when the membership expires. Null in the lowest tier and where it never expires.';
+const UPGRADE = 'What is still missing to reach the next tier; null without an `upgrade_tier_id`.';
+const COUNTED =
+  '`now`: what counts in the evaluation window that ends now. `at_expiration`: what of it will count when the membership expires; null where it never does.';
+
+const commonProgress = {
+  valid_until: Nullable(
+    Timestamp({ description: 'When something that counts now next leaves the window; null: nothing will.' }),
+  ),
+  upgrade_tier_id: Nullable(
+    Type.Integer({
+      description:
+        'The next tier. Null in the highest tier, in a hidden or a conditional one, and where the next is hidden.',
+    }),
+  ),
+  forecasted_tier_id: Nullable(Type.Integer({ description: 'The tier that `at_expiration` gives.' })),
+};
+
+const SpendProgressSchema = Type.Object(
+  {
+    kind: Type.Literal('spend'),
+    tier_spend: Type.Object(
+      { now: MoneySchema, at_expiration: Nullable(MoneySchema) },
+      { description: COUNTED },
+    ),
+    ...commonProgress,
+    spend_needed_for_renewal: Type.Union([MoneySchema, Type.Null()], { description: RENEWAL }),
+    spend_needed_for_upgrade: Type.Union([MoneySchema, Type.Null()], { description: UPGRADE }),
+  },
+  { title: 'SpendProgress' },
+);
+
+const counted = () =>
+  Type.Object({ now: Type.Integer(), at_expiration: Nullable(Type.Integer()) }, { description: COUNTED });
+
+const PointsProgressSchema = Type.Object(
+  {
+    kind: Type.Literal('points'),
+    tier_points: counted(),
+    ...commonProgress,
+    points_needed_for_renewal: Nullable(Type.Integer({ description: RENEWAL })),
+    points_needed_for_upgrade: Nullable(Type.Integer({ description: UPGRADE })),
+  },
+  { title: 'PointsProgress' },
+);
+
+const OrdersProgressSchema = Type.Object(
+  {
+    kind: Type.Literal('orders'),
+    tier_orders: counted(),
+    ...commonProgress,
+    orders_needed_for_renewal: Nullable(Type.Integer({ description: RENEWAL })),
+    orders_needed_for_upgrade: Nullable(Type.Integer({ description: UPGRADE })),
+  },
+  { title: 'OrdersProgress' },
+);
+
+export const TierMembershipSchema = Type.Object(
+  {
+    tier_id: Type.Integer(),
+    started_at: Timestamp(),
+    expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
+    progress: Type.Union([SpendProgressSchema, PointsProgressSchema, OrdersProgressSchema], {
+      title: 'TierProgress',
+      description: "By what the program's tiers count.",
+    }),
+  },
+  { title: 'TierMembership' },
+);
+export type TierMembershipBody = Static<typeof TierMembershipSchema>;
+export type TierProgressBody = TierMembershipBody['progress'];
+
+// A program's tiers. ---------------------------------------------------------------------------
+
+const tierFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  position: Type.Integer({ description: 'From 1, the default tier, upwards; conditional tiers come last.' }),
+  hidden: Type.Boolean({ description: 'Not to be shown to customers before they reach it.' }),
+  benefit_ids: Type.Array(Type.Integer()),
+};
+
+const LOWER = 'From which the tier is held, inclusive.';
+const UPPER = 'Up to which it is held, inclusive; null in the highest tier.';
+
+const SpendTierSchema = Type.Object(
+  {
+    ...tierFields,
+    kind: Type.Literal('spend'),
+    lower_bound: MoneySchema,
+    upper_bound: Type.Union([MoneySchema, Type.Null()], { description: UPPER }),
+  },
+  { title: 'SpendTier' },
+);
+
+const wholeBounds = {
+  lower_bound: Type.Integer({ description: LOWER }),
+  upper_bound: Nullable(Type.Integer({ description: UPPER })),
+};
+const PointsTierSchema = Type.Object(
+  { ...tierFields, kind: Type.Literal('points'), ...wholeBounds },
+  { title: 'PointsTier' },
+);
+const OrdersTierSchema = Type.Object(
+  { ...tierFields, kind: Type.Literal('orders'), ...wholeBounds },
+  { title: 'OrdersTier' },
+);
+const ConditionalTierSchema = Type.Object(
+  { ...tierFields, kind: Type.Literal('conditional') },
+  { title: 'ConditionalTier', description: 'Given by the store; nothing that is counted reaches it.' },
+);
+
+const TierSchema = Type.Union([SpendTierSchema, PointsTierSchema, OrdersTierSchema, ConditionalTierSchema], {
+  title: 'Tier',
+});
+export type TierBody = Static<typeof TierSchema>;
+
+const TierBenefitSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    secret: Type.Boolean({ description: 'To be shown only to members of a tier that has it.' }),
+    details: Nullable(Type.Object({ plaintext: Type.String(), html: Type.String() })),
+  },
+  { title: 'TierBenefit' },
+);
+
+const windows = Type.Object(
+  { windows: Type.Integer({ description: 'Held to the end of so many windows, the present one included.' }) },
+  { title: 'MembershipDuration' },
+);
+
+const TierMembershipTermsSchema = Type.Union(
+  [
+    Type.Object(
+      { mode: Type.Literal('rolling'), duration_months: Type.Integer() },
+      { title: 'RollingMembership' },
+    ),
+    Type.Object(
+      {
+        mode: Type.Literal('calendar'),
+        evaluation_period: Type.Object({
+          starts_on: Type.Object({ month: Type.Integer(), day: Type.Integer() }),
+          duration: Type.Object({ months: Type.Integer() }),
+        }),
+        duration: windows,
+      },
+      { title: 'CalendarMembership' },
+    ),
+    Type.Object({ mode: Type.Literal('lifetime') }, { title: 'LifetimeMembership' }),
+    Type.Object(
+      { mode: Type.Literal('enrollment_anniversary'), duration: windows },
+      { title: 'EnrollmentAnniversaryMembership' },
+    ),
+  ],
+  { title: 'TierMembershipTerms', description: 'How long a tier is held, and which facts earn it.' },
+);
+
+/** What a program's tiers are, in the customer-facing family's configuration. */
+export const TierConfigurationSchema = Type.Object(
+  {
+    boundary_mode: StringEnum(['points', 'spend', 'orders'], {
+      description: "What the tiers' bounds count.",
+    }),
+    tiers: Type.Array(TierSchema, { description: 'Lowest first, then the conditional ones.' }),
+    tier_benefits: Type.Array(TierBenefitSchema),
+    membership: TierMembershipTermsSchema,
+  },
+  { title: 'TierConfiguration' },
+);
+export type TierConfigurationBody = Static<typeof TierConfigurationSchema>;

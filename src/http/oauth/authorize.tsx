@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { approveAuthorization } from '../../domain/oauth/approve-authorization.ts';
+import {
+  type AuthorizationRequest,
+  checkAuthorization,
+  RefusedToApp,
+} from '../../domain/oauth/check-authorization.ts';
+import type { Parameters } from '../../domain/oauth/grant-request.ts';
+import { withParameters } from '../../domain/oauth/redirect-uris.ts';
+import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import type { App } from '../app-types.ts';
+import { describeFailure } from '../errors.ts';
+import { renderDocument } from '../page/document.tsx';
+import { MessagePage } from '../page/message-page.tsx';
+import { pageHeaders } from '../page/page-headers.ts';
+import { sendErrorPage, sendPage } from '../page/send-page.tsx';
+import { ConsentPage } from './consent-page.tsx';
+import { parametersOfForm, parametersOfQuery } from './parameters.ts';
+import { isOfOwnPage } from './same-origin.ts';
+import { descriptionText } from './send-oauth-failure.ts';
+
+/** RFC 6749, 3.1: an app sends an operator's browser here, and gets it back with a code or a refusal. */
+export function authorizeRoutes(app: App, deps: Deps): void {
+  const options = { schema: { hide: true }, errorHandler: sendRefusal(deps) };
+  app.get('/oauth/authorize', { ...options, config: { scope: 'public' } }, async (request, reply) => {
+    const { parameters, repeated } = parametersOfQuery(request);
+    return sendConsent(reply, 200, await checkAuthorization(deps, parameters, repeated), parameters);
+  });
+
+  app.post(
+    '/oauth/authorize',
+    { ...options, config: { scope: 'public', body: 'form' } },
+    async (request, reply) => {
+      // Nobody else's page may decide in an operator's browser; the key, which no browser keeps, says so again.
+      if (!isOfOwnPage(request, deps.publicUrl)) {
+        throw new OAuthRefusal('access_denied', 'The decision was not sent by this page.');
+      }
+      const { parameters, repeated } = parametersOfForm(request);
+      const asked = await checkAuthorization(deps, parameters, repeated);
+      if (parameters.decision !== 'approve') {
+        throw new RefusedToApp(new OAuthRefusal('access_denied', 'The operator did not approve.'), asked);
+      }
+      try {
+        const address = await approveAuthorization(deps, asked, (parameters.api_key ?? '').trim());
+        return redirect(reply, withParameters(address, { iss: deps.publicUrl }));
+      } catch (error) {
+        if (!(error instanceof DomainError) || describeFailure(error).status >= 500) throw error;
+        return sendConsent(reply, 403, asked, parameters, error.message);
+      }
+    },
+  );
+}
+
+function sendConsent(
+  reply: FastifyReply,
+  status: number,
+  asked: AuthorizationRequest,
+  parameters: Parameters,
+  complaint?: string,
+): FastifyReply {
+  const page = <ConsentPage asked={asked} parameters={parameters} complaint={complaint} />;
+  return reply
+    .code(status)
+    .headers({
+      ...pageHeaders(null, ["'self'", redirectSource(asked.redirect_uri)]),
+      // Without a referrer a browser does not say that the form's answer comes from this very page.
+      'referrer-policy': 'same-origin',
+    })
+    .send(renderDocument(page));
+}
+
+/** The decision's answer leads there, and browsers hold redirects of forms to form-action. No source can name [::1]. */
+function redirectSource(redirectUri: string): string {
+  const { origin, hostname, protocol } = new URL(redirectUri);
+  return hostname.startsWith('[') ? protocol : origin;
+}
+
+/** What an app may be told goes to it; what is the operator's to know is shown. */
+function sendRefusal(deps: Deps) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof RefusedToApp) {
+      const { refusal, address } = error;
+      const told = { error: refusal.code, error_description: descriptionText(refusal.message) };
+      redirect(
+        reply,
+        withParameters(address.redirect_uri, { ...told, state: address.state, iss: deps.publicUrl }),
+      );
+      return;
+    }
+    const failure = describeFailure(error);
+    if (!(error instanceof OAuthRefusal) && failure.status >= 500) {
+      sendErrorPage(error, request, reply);
+      return;
+    }
+    const refused = error instanceof OAuthRefusal;
+    const status = refused ? (error.code === 'access_denied' ? 403 : 400) : failure.status;
+    const advice = `${refused ? error.message : failure.message} Nothing was approved. Tell the makers of the app.`;
+    const page = <MessagePage language="en" title="This request cannot be answered" advice={advice} />;
+    sendPage(reply, status, null, page);
+  };
+}
+
+/** 303: what comes next is a GET, and an API key in a form is not sent along. */
+function redirect(reply: FastifyReply, address: string): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
+}

@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import type { Parameters } from '../../domain/oauth/grant-request.ts';
+import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import type { App } from '../app-types.ts';
+
+export interface ReadParameters {
+  parameters: Parameters;
+  /** The names of those that came more than once, which OAuth forbids. */
+  repeated: string[];
+}
+
+/** Reads forms; the routes that take them say `body: 'form'`. */
+export function acceptForms(app: App): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, buffer: Buffer, done) => {
+      if (!isUtf8(buffer)) return done(new OAuthRefusal('invalid_request', 'The form is not valid UTF-8.'));
+      done(null, readParameters(buffer.toString('utf8')));
+    },
+  );
+}
+
+export function parametersOfForm(request: FastifyRequest): ReadParameters {
+  return (request.body as ReadParameters | undefined) ?? readParameters('');
+}
+
+/** Of a form whose sender is a program: each parameter once, or OAuthRefusal invalid_request. */
+export function singleParametersOfForm(request: FastifyRequest): Parameters {
+  const { parameters, repeated } = parametersOfForm(request);
+  if (repeated.length === 0) return parameters;
+  throw new OAuthRefusal('invalid_request', `${repeated.join(', ')} came more than once.`);
+}
+
+export function parametersOfQuery(request: FastifyRequest): ReadParameters {
+  const url = request.raw.url!;
+  const start = url.indexOf('?');
+  return readParameters(start < 0 ? '' : url.slice(start + 1));
+}
+
+/** What comes without a value counts as absent (RFC 6749, 3.1); of what is repeated the first is kept. */
+function readParameters(text: string): ReadParameters {
+  const parameters: Record<string, string> = Object.create(null);
+  const repeated = new Set<string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (value === '') continue;
+    if (name in parameters) repeated.add(name);
+    else parameters[name] = value;
+  }
+  return { parameters, repeated: [...repeated] };
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import { authenticateApp } from '../../domain/oauth/authenticate-app.ts';
+import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import { revokeToken } from '../../domain/oauth/revoke-token.ts';
+import type { App } from '../app-types.ts';
+import { appCredentials } from './app-credentials.ts';
+import { singleParametersOfForm } from './parameters.ts';
+import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
+
+/** RFC 7009. What the token is, it says itself: token_type_hint is not needed. */
+export function revokeRoute(app: App, deps: Deps): void {
+  app.post(
+    '/oauth/revoke',
+    { config: { scope: 'public', body: 'form' }, schema: { hide: true }, errorHandler: sendOAuthFailure },
+    async (request, reply) => {
+      const parameters = singleParametersOfForm(request);
+      const caller = await authenticateApp(deps, appCredentials(request, parameters));
+      if (parameters.token === undefined) throw new OAuthRefusal('invalid_request', 'token is missing.');
+      await revokeToken(deps, caller, parameters.token);
+      return reply.headers(NO_STORE).code(200).send();
+    },
+  );
+}

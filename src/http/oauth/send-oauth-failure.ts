@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import { describeFailure, logFailure } from '../errors.ts';
+
+/** Neither tokens nor what is said of them may be kept on the way. */
+export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+interface OAuthFailure {
+  status: number;
+  error: string;
+  description: string;
+  headers: Record<string, string>;
+}
+
+/** Failures of the routes that programs call, in the shape of RFC 6749, 5.2. */
+export function sendOAuthFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, error: code, description, headers } = describe(error, request);
+  reply
+    .code(status)
+    .headers({ 'x-request-id': request.id, ...NO_STORE, ...headers })
+    .type('application/json; charset=utf-8')
+    .send({ error: code, error_description: descriptionText(description) });
+}
+
+function describe(error: unknown, request: FastifyRequest): OAuthFailure {
+  if (error instanceof OAuthRefusal) {
+    const unknownApp = error.code === 'invalid_client';
+    return {
+      status: unknownApp ? 401 : 400,
+      error: error.code,
+      description: error.message,
+      headers: unknownApp ? { 'www-authenticate': 'Basic realm="loyaltyd"' } : {},
+    };
+  }
+  const failure = describeFailure(error);
+  logFailure(failure, error, request);
+  const { status, message, headers } = failure;
+  if (status >= 500) {
+    const code = status === 503 ? 'temporarily_unavailable' : 'server_error';
+    return { status, error: code, description: message, headers };
+  }
+  const description =
+    status === 415 ? 'Send the parameters as application/x-www-form-urlencoded.' : message;
+  return { status, error: 'invalid_request', description, headers };
+}
+
+/** The characters that a description may hold: RFC 6749, 5.2. */
+export function descriptionText(text: string): string {
+  return text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
+}

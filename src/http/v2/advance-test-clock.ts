@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { DURATION_PATTERN, durationMs } from '../../domain/durations.ts';
+import { advanceClock } from '../../domain/settlement/advance-clock.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Timestamp, timestamp } from '../schema-helpers.ts';
+
+const BodySchema = Type.Object(
+  {
+    by: Type.String({
+      pattern: DURATION_PATTERN,
+      description: 'A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 90d.',
+      examples: ['90d', '24h'],
+    }),
+  },
+  { title: 'AdvanceTestClock', additionalProperties: false },
+);
+
+const AdvancedSchema = Type.Object(
+  {
+    test_clock: Type.Object({ now: Timestamp({ description: "What the program's clock says now." }) }),
+  },
+  { title: 'AdvancedTestClock' },
+);
+
+/** A connection that is silent for longer is cut. */
+const PLAYING_MS = 50_000;
+
+export function advanceTestClockRoute(app: App, deps: Deps): void {
+  app.post(
+    '/test_clock/advance',
+    {
+      config: { scope: 'write_configuration' },
+      schema: {
+        operationId: 'advanceTestClock',
+        tags: ['Program-level'],
+        summary: "Turn a test program's clock ahead",
+        description:
+          'Plays everything that falls due in between, in order: approvals, expiries, lapses, birthdays, tier reviews. ' +
+          'The clock governs what the program means by time; rate limits, sessions, Idempotency-Keys and logs keep real time. ' +
+          'It never goes back. Where more falls due than can be played within a minute the answer is 503 `unavailable`, and the server goes on. Refused with 422 `not_a_test_program` where the program file does not say `test: true`.',
+        body: BodySchema,
+        response: { 200: AdvancedSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) =>
+          advanceClock(
+            deps,
+            {
+              program: request.program,
+              advance_ms: durationMs(request.body.by),
+              signal: AbortSignal.timeout(PLAYING_MS),
+            },
+            hooks,
+          ),
+        present: async ({ now }) => ({ status: 200, body: { test_clock: { now: timestamp(now) } } }),
+      }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { RemainingFile, Report } from './check-values.ts';
+import { type Path, suggestion } from './mistakes.ts';
+import type { FileReward } from './reward-schema.ts';
+
+/** What a reward that nobody redeems lacks: why a rule or a tier cannot give it. */
+const NEVER_GIVEN: { [Kind in FileReward['kind']]?: string } = {
+  product_cart: 'is a product, which needs a cart',
+  cart_variable_discount_voucher: 'is a voucher whose amount the customer chooses',
+  active_subscription_discount_voucher: 'needs a running subscription',
+  active_subscription_product: 'needs a running subscription',
+};
+
+/** The keys under `variants` of a rule or a reward are those of tiers. */
+export function checkTierKeys(
+  file: RemainingFile,
+  variants: Record<string, unknown> | undefined,
+  path: Path,
+  report: Report,
+): void {
+  // A section of the wrong shape is one mistake, not one for each reference to it.
+  if ('tiers' in file && !file.tiers?.levels) return;
+  const tiers = Object.keys(file.tiers?.levels ?? {});
+  for (const key of Object.keys(variants ?? {})) {
+    if (!tiers.includes(key))
+      report([...path, key], `there is no tier "${key}"${suggestion(key, tiers)}`, 'key');
+  }
+}
+
+/** Finds the reward that a key names; undefined, and reported, where there is none. */
+export function findReward(file: RemainingFile, key: string, path: Path, report: Report) {
+  const rewards = file.rewards ?? {};
+  if ('rewards' in file && !file.rewards) return undefined;
+  if (!Object.hasOwn(rewards, key)) {
+    report(path, `there is no reward "${key}"${suggestion(key, Object.keys(rewards))}`);
+  }
+  return rewards[key];
+}
+
+/** A key names a reward that a rule or a tier can give, without anything that only a redemption brings. */
+export function checkGivenReward(
+  file: RemainingFile,
+  key: string | undefined,
+  path: Path,
+  report: Report,
+): void {
+  if (key === undefined) return;
+  const kind = findReward(file, key, path, report)?.kind;
+  const lack = kind && NEVER_GIVEN[kind];
+  if (lack) report(path, `"${key}" ${lack}, and so cannot be given unasked`);
+}

@@ -1,0 +1,45 @@
+import { messageMistake } from '../texts/message-mistake.ts';
+import { findReward } from './check-references.ts';
+import { checkDayOfYear, isLanguage, LANGUAGE_TAG, type RemainingFile, type Report } from './check-values.ts';
+import { MESSAGE_KEY_PATTERN } from './schema-values.ts';
+
+const MESSAGE_KEY = new RegExp(MESSAGE_KEY_PATTERN);
+
+export function checkPointsExpiry(file: RemainingFile, report: Report): void {
+  if (file.points_expiry?.mode === 'calendar_date')
+    checkDayOfYear(file.points_expiry, ['points_expiry'], report);
+}
+
+export function checkReferrals(file: RemainingFile, report: Report): void {
+  const incentive = file.referrals?.incentive;
+  if (incentive === undefined) return;
+  const path = ['referrals', 'incentive'];
+  const kind = findReward(file, incentive, path, report)?.kind;
+  if (kind !== undefined && kind !== 'cart_discount_voucher') {
+    report(path, `"${incentive}" is a ${kind}: a friend is given a cart_discount_voucher`);
+  }
+}
+
+/** Messages are worded in a language of some site, in one that it is a kind of, or in English, which all fall back on. */
+export function checkTexts(file: RemainingFile, report: Report): void {
+  const sites = Object.values(file.sites ?? {});
+  const spoken = sites.flatMap((site) => site?.languages ?? []);
+  const isSpoken = (tag: string) =>
+    tag === 'en' || spoken.some((language) => `${language}-`.startsWith(`${tag}-`));
+  for (const [language, messages] of Object.entries(file.texts ?? {})) {
+    // What is no language tag at all has been reported as such.
+    if (!LANGUAGE_TAG.test(language)) continue;
+    if (!isLanguage(language)) report(['texts', language], 'there is no such language', 'key');
+    else if (sites.length > 0 && !isSpoken(language))
+      report(['texts', language], 'is no language of any site', 'key');
+    else checkMessages(language, messages ?? {}, report);
+  }
+}
+
+function checkMessages(language: string, messages: Record<string, string | undefined>, report: Report): void {
+  for (const [key, message] of Object.entries(messages)) {
+    if (message === undefined || !MESSAGE_KEY.test(key)) continue;
+    const mistake = messageMistake(key, message, language);
+    if (mistake !== undefined) report(['texts', language, key], mistake);
+  }
+}

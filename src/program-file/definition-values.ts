@@ -1,0 +1,30 @@
+import { durationMs } from '../domain/durations.ts';
+import type { Limit } from '../domain/limits.ts';
+import type { Keyed } from '../domain/programs/program-definition.ts';
+
+/** An amount of the file in minor units of the program's currency. */
+export type Minor = (amount: number) => number;
+
+export function keyed<T, D>(entries: Record<string, T> | undefined, define: (entry: T) => D): Keyed<D>[] {
+  return Object.entries(entries ?? {}).map(([key, entry]) => ({ key, definition: define(entry) }));
+}
+
+export function byTier<T, D>(
+  variants: Record<string, T> | undefined,
+  define: (variant: T) => D,
+): Record<string, D> {
+  return Object.fromEntries(Object.entries(variants ?? {}).map(([tier, variant]) => [tier, define(variant)]));
+}
+
+export function toLimit(limit: { count: number; interval?: Limit['interval'] } | undefined): Limit | null {
+  return limit ? { count: limit.count, interval: limit.interval ?? null } : null;
+}
+
+export function seconds(duration: string | undefined): number | null {
+  return duration === undefined ? null : durationMs(duration) / 1000;
+}
+
+/** A property only where it has a value: what a variant leaves out stays as in its rule or reward. */
+export function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
+  return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: T };
+}

@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import {
+  amount,
+  duration,
+  EnabledSchema,
+  entries,
+  LimitSchema,
+  localizedText,
+  object,
+  reference,
+} from './schema-values.ts';
+
+const points = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Points given.' });
+const reward = reference(
+  'Key of the reward given in place of points: one of this file that needs neither a cart nor a choice.',
+);
+
+const FlatResultSchema = object(
+  { points: Type.Optional(points), reward: Type.Optional(reward) },
+  { description: 'What a completion gives: points or a reward.' },
+);
+
+const PurchaseResultSchema = object(
+  {
+    points: Type.Optional(points),
+    per_currency_unit: Type.Optional(
+      amount(
+        'How much must be spent for each time the points are given; 1 for "5 points per $1". Without it the points are given once per order.',
+        { exclusiveMinimum: 0 },
+      ),
+    ),
+    reward: Type.Optional(reward),
+  },
+  { description: 'What an order gives: points, flat or per amount spent, or a reward.' },
+);
+
+const title = localizedText('What customers read. Without it: what this server calls its kind.');
+const description = localizedText('A longer text for customers.', 2000);
+
+function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseResultSchema>(result: R) {
+  return {
+    title: Type.Optional(title),
+    description: Type.Optional(description),
+    enabled: Type.Optional(EnabledSchema),
+    limit: Type.Optional(LimitSchema),
+    approval_period: Type.Optional(
+      duration(
+        'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once.',
+      ),
+    ),
+    result,
+    variants: Type.Optional(
+      entries(
+        object(
+          {
+            enabled: Type.Optional(EnabledSchema),
+            title: Type.Optional(title),
+            description: Type.Optional(description),
+            result: Type.Optional(result),
+          },
+          { description: 'What differs for customers of one tier; everything else stays as in the rule.' },
+        ),
+        { description: 'By tier key: what differs for customers of that tier.' },
+      ),
+    ),
+  };
+}
+
+/** What rules have that give the same each time. */
+export const flatRule = commonProperties(FlatResultSchema);
+
+/** What rules have whose points may depend on what an order spent. */
+export const purchaseRule = commonProperties(PurchaseResultSchema);

@@ -1,0 +1,97 @@
+import { Type } from '@sinclair/typebox';
+import {
+  dayOfYear,
+  LANGUAGE_PATTERN,
+  limit,
+  MESSAGE_KEY_PATTERN,
+  months,
+  object,
+  oneOfBy,
+  reference,
+  textEnum,
+} from './schema-values.ts';
+
+export const PointsExpirySchema = oneOfBy(
+  'mode',
+  [
+    object(
+      {
+        mode: textEnum(['inactivity_since_purchase', 'inactivity_since_balance_change'], {
+          description:
+            'Since what the customer is inactive: the last order, or the last change of the balance.',
+        }),
+        duration_months: months('After how many months without any the balance expires.'),
+      },
+      {
+        title: 'By inactivity',
+        description: 'The whole balance of a customer who stays away expires at once.',
+      },
+    ),
+    object(
+      {
+        mode: textEnum(['after_earning'], { description: 'So long after each point was earned.' }),
+        duration_months: months('How many months points last; those that expire soonest are spent first.'),
+      },
+      { title: 'By age', description: 'Points expire on dates of their own.' },
+    ),
+    object(
+      {
+        mode: textEnum(['calendar_date'], { description: 'On one day of the year.' }),
+        ...dayOfYear,
+      },
+      {
+        title: 'On a date',
+        description: 'What was earned expires at the end of a day that comes once a year.',
+      },
+    ),
+  ],
+  {
+    description:
+      'When points expire; it takes effect one full period after it was turned on. Without it they never do.',
+  },
+);
+
+export const ReferralsSchema = object(
+  {
+    incentive: Type.Optional(
+      reference(
+        'Key of the reward whose code a referred friend is given: a cart_discount_voucher, which may be disabled for claims. Without it friends get no code.',
+      ),
+    ),
+    requires_email: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.',
+      }),
+    ),
+    cap: Type.Optional(limit('How many friends one customer may refer. Without it: as many as they like.')),
+    daily_friends_per_address: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        default: 5,
+        description:
+          'How many friends may come from one internet address within a day; 5 unless said otherwise.',
+      }),
+    ),
+  },
+  {
+    description:
+      'Customers refer friends by links of their own; what that earns say the rules of kind referral. Without it there are no referrals.',
+  },
+);
+
+export const TextsSchema = Type.Record(
+  Type.String({ pattern: LANGUAGE_PATTERN }),
+  Type.Record(
+    Type.String({ pattern: MESSAGE_KEY_PATTERN }),
+    Type.String({ minLength: 1, maxLength: 2000, description: 'The message, in ICU MessageFormat.' }),
+    { additionalProperties: false, description: 'By message: its wording in this language.' },
+  ),
+  {
+    additionalProperties: false,
+    description:
+      "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.",
+  },
+);

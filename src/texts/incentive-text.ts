@@ -1,0 +1,8 @@
+import type { Wording } from './wording.ts';
+
+/** "$5 off", "10% off orders of $25 or more": what a referred friend is given, its amounts as the reader is shown them. */
+export function incentiveText(discount: string, minimumSpend: string | null, wording: Wording): string {
+  return minimumSpend === null
+    ? wording.format('incentive_discount', { discount })
+    : wording.format('incentive_discount_from', { discount, minimum: minimumSpend });
+}

@@ -1,0 +1,78 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { MessageKey } from './catalogue.ts';
+import { en } from './en.ts';
+
+/** What the parser makes of a message, as far as it is looked at. */
+export interface MessageElement {
+  type: number;
+  /** A literal's text, an argument's name. */
+  value?: string;
+  style?: unknown;
+  options?: Record<string, { value: MessageElement[] }>;
+  pluralType?: Intl.PluralRuleType;
+}
+
+/** The parser's numbers for the types of elements. */
+export const ELEMENT = {
+  literal: 0,
+  argument: 1,
+  number: 2,
+  date: 3,
+  time: 4,
+  select: 5,
+  plural: 6,
+  pound: 7,
+} as const;
+
+/** Angle brackets are letters like others: messages are text, not markup. */
+const OPTIONS = { ignoreTag: true };
+
+/** A message in ICU MessageFormat, with the numbers and plurals of a language. Throws where it is none. */
+export function compileMessage(message: string, language: string): IntlMessageFormat {
+  return new IntlMessageFormat(message, language, undefined, OPTIONS);
+}
+
+/** The elements of a message, those inside its plurals and choices included. Throws where it is none. */
+export function elementsOf(message: string): MessageElement[] {
+  return withInner(compileMessage(message, 'en').getAst() as MessageElement[]);
+}
+
+function withInner(elements: readonly MessageElement[]): MessageElement[] {
+  return elements.flatMap((element) => [
+    element,
+    ...Object.values(element.options ?? {}).flatMap((option) => withInner(option.value)),
+  ]);
+}
+
+export type ArgumentKind = 'number' | 'text';
+
+/** What a message is given, and what each of it is. The English messages show the numbers as numbers. */
+export function argumentsOf(key: MessageKey): ReadonlyMap<string, ArgumentKind> {
+  let known = argumentsByKey.get(key);
+  if (!known) {
+    known = new Map();
+    for (const { type, value } of elementsOf(en[key])) {
+      if (type === ELEMENT.number || type === ELEMENT.plural) known.set(value!, 'number');
+      else if (type === ELEMENT.argument || type === ELEMENT.select) known.set(value!, 'text');
+    }
+    argumentsByKey.set(key, known);
+  }
+  return known;
+}
+
+const argumentsByKey = new Map<MessageKey, Map<string, ArgumentKind>>();
+
+/**
+ * An operator's own message. A number that it names without saying how, `{points}`, is written as the
+ * language writes numbers, which the library does only for `{points, number}`.
+ */
+export function compileOwnMessage(key: MessageKey, message: string, language: string): IntlMessageFormat {
+  const known = argumentsOf(key);
+  const format = compileMessage(message, language);
+  for (const element of withInner(format.getAst() as MessageElement[])) {
+    if (element.type === ELEMENT.argument && known.get(element.value!) === 'number') {
+      element.type = ELEMENT.number;
+    }
+  }
+  return format;
+}

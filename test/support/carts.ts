@@ -1,0 +1,50 @@
+import type { Deps } from '../../src/deps.ts';
+import type { CartLine, PlatformCart } from '../../src/domain/carts/cart.ts';
+import {
+  type OpenedSession,
+  openSession,
+  type SessionInput,
+} from '../../src/domain/sessions/open-session.ts';
+import type { Hooks } from '../../src/domain/transaction.ts';
+import type { TestDomain } from './test-domain.ts';
+
+/** A line of two items that nobody redeemed. */
+export function cartLine(rest: Partial<CartLine> = {}): CartLine {
+  return { id: 'line-1', quantity: 2, merchandise_id: '555', attributes: [], ...rest };
+}
+
+/** The line of a redeemed product. */
+export function redeemedLine(redemptionId: string, rest: Partial<CartLine> = {}): CartLine {
+  return cartLine({
+    id: `line of ${redemptionId}`,
+    quantity: 1,
+    merchandise_id: '902',
+    attributes: [{ key: '_loyalty_redemption_id', value: redemptionId }],
+    ...rest,
+  });
+}
+
+/** The cart `cart`, of 100.00. */
+export function platformCart(lines: CartLine[], rest: Partial<PlatformCart> = {}): PlatformCart {
+  return { kind: 'platform', id: 'cart', total_minor: 10_000, lines, ...rest };
+}
+
+/** A session of customer 1001, on no page and without a cart. */
+export function session(
+  domain: TestDomain,
+  rest: Partial<SessionInput> = {},
+  by: { deps?: Deps; hooks?: Hooks<OpenedSession> } = {},
+): Promise<OpenedSession> {
+  const { program } = domain;
+  const input = {
+    program,
+    site: program.sites[0]!,
+    merchant_id: '1001',
+    email: null,
+    page_url: null,
+    cart: null,
+    channel: 'web',
+    country: 'US',
+  } as const;
+  return openSession(by.deps ?? domain.deps, { ...input, ...rest }, by.hooks);
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { expectAlike, recorded, type Subject } from './expect-model.ts';
+import { DAY, type LedgerModel, type REWARDS, type RULES } from './ledger-model.ts';
+import { adjust, resolve } from './lots.ts';
+import { orderInput } from './orders.ts';
+import { outcomeOf } from './outcomes.ts';
+import type { TestDomain } from './test-domain.ts';
+
+const HOUR = 3_600_000;
+
+/** Something that happens to a customer: the outcome it has in the model, and how it is done in the domain. */
+interface Happening {
+  name: string;
+  expected: (model: LedgerModel) => string;
+  act: (domain: TestDomain, subject: Subject, model: LedgerModel) => Promise<unknown>;
+}
+
+/** Does it in the model and in the domain, which must come to the same, and leave the same. */
+class Command implements fc.AsyncCommand<LedgerModel, Subject> {
+  constructor(
+    private readonly domain: TestDomain,
+    private readonly happening: Happening,
+  ) {}
+
+  check = () => true;
+  toString = () => this.happening.name;
+
+  async run(model: LedgerModel, subject: Subject): Promise<void> {
+    const outcome = this.happening.expected(model);
+    expect(await outcomeOf(this.happening.act(this.domain, subject, model))).toBe(outcome);
+    await expectAlike(this.domain, model, subject);
+  }
+}
+
+const completing = fc.constantFrom<keyof typeof RULES>('now', 'later').map(
+  (key): Happening => ({
+    name: `complete ${key}`,
+    expected: (model) => model.complete(key),
+    act: (domain, { merchant_id }) => domain.complete(key, { customer: merchant_id }),
+  }),
+);
+
+const claiming = fc.constantFrom<keyof typeof REWARDS>('mug', 'card').map(
+  (key): Happening => ({
+    name: `claim ${key}`,
+    expected: (model) => model.claim(key),
+    act: (domain, { merchant_id }) =>
+      domain.claim(key, key === 'mug' ? { variant_id: '902' } : {}, { customer: merchant_id }),
+  }),
+);
+
+const adjusting = fc.oneof(fc.integer({ min: 1, max: 80 }), fc.integer({ min: -80, max: -1 })).map(
+  (points): Happening => ({
+    name: `adjust by ${points}`,
+    expected: (model) => model.adjust(points),
+    act: (domain, { id }) => adjust(domain, id, points),
+  }),
+);
+
+const resolving = fc
+  .record({ place: fc.nat(9), wanted: fc.constantFrom('approved', 'declined', 'void', 'void') })
+  .map(({ place, wanted }): Happening => {
+    let index = -1;
+    return {
+      name: `${wanted}: the activity ${place} before the last`,
+      expected(model) {
+        index = model.activities.length - 1 - (place % Math.max(1, model.activities.length));
+        const activity = model.activities[index];
+        return activity ? model.resolve(activity, wanted) : 'done';
+      },
+      async act(domain, { id }) {
+        const activity = (await recorded(domain, id)).activities[index];
+        if (activity) await resolve(domain, id, activity.id, wanted);
+      },
+    };
+  });
+
+const ordering = fc
+  .record({
+    units: fc.integer({ min: 1, max: 250 }),
+    days_ago: fc.oneof(fc.constant(0), fc.nat(60)),
+    paid: fc.constantFrom(true, true, true, false),
+  })
+  .map(({ units, days_ago, paid }): Happening => {
+    const total_minor = units * 100;
+    const dateOf = (model: LedgerModel) => model.now - days_ago * DAY;
+    return {
+      name: `order ${units} units of ${days_ago} days ago${paid ? '' : ', unpaid'}`,
+      expected: (model) => model.order(total_minor, dateOf(model), paid),
+      act(domain, subject, model) {
+        subject.orders += 1;
+        const order = {
+          customer_id: subject.merchant_id,
+          merchant_id: `${subject.merchant_id}-${subject.orders}`,
+          total_minor,
+          date: dateOf(model),
+          payment_status: paid ? 'paid' : 'not_paid',
+        } as const;
+        return recordOrder(domain.deps, orderInput(domain.program, order));
+      },
+    };
+  });
+
+function turning(name: string, swept: boolean, to: (model: LedgerModel) => number): Happening {
+  return {
+    name: `${name}${swept ? ', swept' : ''}`,
+    expected(model) {
+      model.turnTo(to(model));
+      return 'done';
+    },
+    async act(domain, { id }, model) {
+      domain.turnTo(model.now);
+      await (swept ? sweepOnce(domain.deps) : domain.settle(id));
+    },
+  };
+}
+
+const passing = fc
+  .record({
+    ms: fc.oneof(
+      fc.integer({ min: 1, max: 30 }).map((hours) => hours * HOUR),
+      fc.integer({ min: 1, max: 20 }).map((days) => days * DAY),
+      fc.integer({ min: 1, max: 9 }).map((months) => months * 30 * DAY + 7 * HOUR),
+    ),
+    swept: fc.boolean(),
+  })
+  .map(({ ms, swept }) => turning(`${ms / HOUR} hours pass`, swept, (model) => model.now + ms));
+
+/** To the very moment at which something falls due, or to the one before. */
+const waiting = fc
+  .record({ early: fc.constantFrom(0, 0, 1), swept: fc.boolean() })
+  .map(({ early, swept }) =>
+    turning(`until ${early} ms before what is due next`, swept, (model) =>
+      Math.max(model.now, model.nextDue()!.at - early),
+    ),
+  );
+
+/** Sequences of what happens to a customer. */
+export function ledgerCommands(domain: TestDomain, most: number) {
+  const happenings = [
+    completing,
+    completing,
+    claiming,
+    claiming,
+    adjusting,
+    resolving,
+    ordering,
+    passing,
+    waiting,
+    waiting,
+  ];
+  return fc.commands(
+    happenings.map((happening) => happening.map((chosen) => new Command(domain, chosen))),
+    { maxCommands: most, size: 'max' },
+  );
+}

@@ -1,0 +1,296 @@
+import { addMonths, type Interval, intervalAt } from '../../src/domain/calendar.ts';
+import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+
+/**
+ * What the domain is held against: points, lots, claims, limits and spend tiers of one customer in a few
+ * arrays, written down once more from what is promised and sharing nothing with the domain but the calendar.
+ */
+
+export const ZONE = 'America/New_York';
+const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Points of the rules, how long they wait, and how often each may be completed. */
+export const RULES = {
+  now: { points: 50, waits: 0, limit: { count: 3, interval: 'day' as Interval } },
+  later: { points: 30, waits: 5 * DAY, limit: { count: 2, interval: 'week' as Interval } },
+} as const;
+/** Of an order: a point for every whole unit, so long after it was paid. */
+export const PURCHASE_WAITS = 3 * DAY;
+export const REWARDS = {
+  mug: { cost: 40, lapses: DAY, expires: null, limit: null },
+  card: { cost: 25, lapses: null, expires: 20 * DAY, limit: { count: 2, interval: 'month' as Interval } },
+} as const;
+/** From how much spent on, in minor units. */
+export const TIERS = [0, 10_000, 30_000];
+export const TIER_MONTHS = 3;
+
+export interface Terms {
+  expiry: PointsExpiry | null;
+  since: number;
+  negative: 'allow' | 'within_balance';
+}
+
+interface ModelActivity {
+  key: keyof typeof RULES | 'purchase';
+  value: number;
+  state: 'pending' | 'approved' | 'declined' | 'void';
+  date: number;
+  approves: number;
+}
+interface ModelLot {
+  expires: number;
+  left: number;
+  activity: ModelActivity | null;
+}
+interface ModelClaim {
+  key: keyof typeof REWARDS;
+  state: 'approved' | 'void' | 'expired';
+  at: number;
+  taken: { lot: ModelLot; points: number }[];
+}
+
+export class LedgerModel {
+  approved = 0;
+  pending = 0;
+  spent = 0;
+  readonly activities: ModelActivity[] = [];
+  readonly claims: ModelClaim[] = [];
+  readonly lots: ModelLot[] = [];
+  /** What expired, by date. */
+  readonly expired = new Map<number, number>();
+  readonly orders: { date: number; spend: number }[] = [];
+  tier = { index: 0, since: 0, ends: 0 };
+  private changed = Number.NEGATIVE_INFINITY;
+  private purchased = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly terms: Terms,
+    public now: number,
+  ) {
+    this.enrolled = now;
+    this.enter(0, now);
+  }
+  private readonly enrolled: number;
+
+  complete(key: keyof typeof RULES): string {
+    const { points, waits, limit } = RULES[key];
+    if (this.completed(key, limit.interval) >= limit.count) return 'rule_limit_reached';
+    this.earn({ key, value: points, state: 'pending', date: this.now, approves: this.now + waits });
+    return 'done';
+  }
+
+  order(spend: number, date: number, paid: boolean): string {
+    this.purchased = Math.max(this.purchased, date);
+    if (paid) this.orders.push({ date, spend });
+    const approves = paid ? date + PURCHASE_WAITS : NEVER;
+    this.earn({ key: 'purchase', value: spend / 100, state: 'pending', date, approves });
+    const earned = this.tierAt(this.now);
+    if (earned > this.tier.index) this.enter(earned, this.now);
+    return 'done';
+  }
+
+  adjust(points: number): string {
+    if (points < 0 && this.approved + points < 0) return 'insufficient_points';
+    if (points > 0) this.comeIn(points, this.now, this.now, null);
+    else this.goOut(-points, this.now, null);
+    return 'done';
+  }
+
+  claim(key: keyof typeof REWARDS): string {
+    const { cost, limit } = REWARDS[key];
+    if (limit && this.claimed(key, limit.interval) >= limit.count) return 'reward_limit_reached';
+    if (this.approved < cost) return 'insufficient_points';
+    const taken = this.goOut(cost, this.now, null);
+    this.spent += cost;
+    this.claims.push({ key, state: 'approved', at: this.now, taken });
+    return 'done';
+  }
+
+  resolve(activity: ModelActivity, wanted: 'approved' | 'declined' | 'void'): string {
+    if (activity.state === 'pending') {
+      if (wanted === 'approved') this.approve(activity, this.now);
+      else {
+        activity.state = 'declined';
+        this.pending -= activity.value;
+      }
+      return 'done';
+    }
+    if (activity.state === 'approved' && wanted !== 'approved') {
+      activity.state = 'void';
+      const most = this.terms.negative === 'allow' ? NEVER : Math.max(0, this.approved);
+      this.goOut(Math.min(activity.value, most), this.now, activity);
+      return 'done';
+    }
+    return activity.state === wanted ? 'done' : 'activity_already_resolved';
+  }
+
+  /** Turns the clock and does what falls due, one after the other. */
+  turnTo(moment: number): void {
+    this.now = moment;
+    for (;;) {
+      const next = this.nextDue();
+      if (!next || next.at > moment) return;
+      next.happen();
+    }
+  }
+
+  /** What falls due next: of one moment approvals come first, then claims, expiries and the tier's end. */
+  nextDue(): { at: number; happen: () => void } | undefined {
+    const dues: { at: number; rank: number; happen: () => void }[] = [];
+    for (const activity of this.activities) {
+      const at = activity.approves;
+      if (activity.state === 'pending' && at < NEVER)
+        dues.push({ at, rank: 1, happen: () => this.approve(activity, at) });
+    }
+    for (const claim of this.claims) {
+      if (claim.state !== 'approved') continue;
+      const { lapses, expires } = REWARDS[claim.key];
+      if (lapses !== null)
+        dues.push({ at: claim.at + lapses, rank: 2, happen: () => this.lapse(claim, claim.at + lapses) });
+      if (expires !== null)
+        dues.push({
+          at: claim.at + expires,
+          rank: 2,
+          happen: () => {
+            claim.state = 'expired';
+          },
+        });
+    }
+    const deadline = this.deadline();
+    if (deadline !== null) dues.push({ at: deadline, rank: 3, happen: () => this.expireAll(deadline) });
+    for (const { left, expires } of this.lots)
+      if (left > 0 && expires < NEVER)
+        dues.push({ at: expires, rank: 3, happen: () => this.expireLots(expires) });
+    const { ends } = this.tier;
+    dues.push({ at: ends, rank: 4, happen: () => this.enter(this.tierAt(ends), ends) });
+    return dues.sort((a, b) => a.at - b.at || a.rank - b.rank)[0];
+  }
+
+  /** How often a rule was completed in the present interval; without one, ever. */
+  completed(key: ModelActivity['key'], interval: Interval | null): number {
+    return this.activities.filter((activity) => {
+      const kept = activity.state !== 'declined' && !(activity.state === 'void' && key === 'purchase');
+      return activity.key === key && kept && this.isWithin(interval, activity.date);
+    }).length;
+  }
+
+  claimed(key: ModelClaim['key'], interval: Interval | null): number {
+    return this.claims.filter(
+      (claim) => claim.key === key && claim.state !== 'void' && this.isWithin(interval, claim.at),
+    ).length;
+  }
+
+  private isWithin(interval: Interval | null, date: number): boolean {
+    return interval === null || date >= intervalAt(interval, ZONE, this.now).start;
+  }
+
+  private earn(activity: ModelActivity): void {
+    this.activities.push(activity);
+    this.pending += activity.value;
+    if (activity.approves <= this.now) this.approve(activity, this.now);
+  }
+
+  private approve(activity: ModelActivity, at: number): void {
+    activity.state = 'approved';
+    this.pending -= activity.value;
+    this.comeIn(activity.value, activity.date, at, activity);
+  }
+
+  private lapse(claim: ModelClaim, at: number): void {
+    const { cost } = REWARDS[claim.key];
+    claim.state = 'void';
+    this.spent -= cost;
+    let back = cost - Math.min(cost, Math.max(0, -this.approved));
+    this.change(cost, at);
+    for (const { lot, points } of [...claim.taken].sort((a, b) => b.lot.expires - a.lot.expires)) {
+      const part = Math.min(points, back);
+      lot.left += part;
+      back -= part;
+      if (part > 0 && lot.expires <= at) this.expireLots(lot.expires);
+    }
+  }
+
+  private comeIn(points: number, earned: number, at: number, activity: ModelActivity | null): void {
+    const left = points - Math.min(points, Math.max(0, -this.approved));
+    this.change(points, at);
+    if (!this.hasLots() || left === 0) return;
+    const expires = this.expiryOf(earned);
+    this.lots.push({ expires, left, activity });
+    if (expires <= at) this.expireLots(expires);
+  }
+
+  private goOut(points: number, at: number, own: ModelActivity | null): ModelClaim['taken'] {
+    this.change(-points, at);
+    const taken: ModelClaim['taken'] = [];
+    const isOwn = (lot: ModelLot) => (own !== null && lot.activity === own ? 0 : 1);
+    const inOrder = [...this.lots].sort((a, b) => isOwn(a) - isOwn(b) || a.expires - b.expires);
+    let wanted = points;
+    for (const lot of inOrder) {
+      const part = Math.min(lot.left, wanted);
+      if (part === 0) continue;
+      lot.left -= part;
+      wanted -= part;
+      taken.push({ lot, points: part });
+    }
+    return taken;
+  }
+
+  private change(points: number, at: number): void {
+    this.approved += points;
+    if (points !== 0) this.changed = Math.max(this.changed, at);
+  }
+
+  private expireLots(date: number): void {
+    for (const lot of this.lots.filter((candidate) => candidate.expires === date)) {
+      this.expire(lot.left, date);
+      lot.left = 0;
+    }
+  }
+
+  private expireAll(date: number): void {
+    this.expire(this.approved, date);
+  }
+
+  private expire(points: number, date: number): void {
+    this.approved -= points;
+    if (points > 0) this.expired.set(date, (this.expired.get(date) ?? 0) + points);
+  }
+
+  private hasLots(): boolean {
+    return this.terms.expiry?.mode === 'after_earning' || this.terms.expiry?.mode === 'calendar_date';
+  }
+
+  private expiryOf(earned: number): number {
+    const { expiry, since } = this.terms;
+    if (expiry?.mode === 'after_earning')
+      return addMonths(Math.max(earned, since), expiry.duration_months, ZONE);
+    // The end of 31 December in New York, a year after the mode was turned on at the earliest.
+    for (let year = 2026; ; year += 1) {
+      const end = Date.UTC(year + 1, 0, 1, 5);
+      if (end > earned && end >= addMonths(since, 12, ZONE)) return end;
+    }
+  }
+
+  private deadline(): number | null {
+    const { expiry, since } = this.terms;
+    if (this.approved <= 0) return null;
+    if (expiry?.mode === 'inactivity_since_balance_change')
+      return addMonths(Math.max(this.changed, since), expiry.duration_months, ZONE);
+    if (expiry?.mode !== 'inactivity_since_purchase') return null;
+    const active = Math.max(this.purchased, this.enrolled, since);
+    const deadline = addMonths(active, expiry.duration_months, ZONE);
+    return this.changed >= deadline ? addMonths(this.changed, expiry.duration_months, ZONE) : deadline;
+  }
+
+  private tierAt(moment: number): number {
+    const counts = (date: number) => date <= moment && addMonths(date, TIER_MONTHS, ZONE) > moment;
+    const spend = this.orders.filter(({ date }) => counts(date)).reduce((sum, order) => sum + order.spend, 0);
+    return TIERS.findLastIndex((bound) => spend >= bound);
+  }
+
+  private enter(index: number, at: number): void {
+    this.tier = { index, since: at, ends: addMonths(at, TIER_MONTHS, ZONE) };
+  }
+}

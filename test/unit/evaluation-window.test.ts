@@ -1,0 +1,441 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TierMembership } from '../../src/domain/programs/configuration.ts';
+import {
+  countedAt,
+  countedAtEnd,
+  earliestFact,
+  nextLeaving,
+  type TierFact,
+} from '../../src/domain/tiers/evaluation-window.ts';
+import { membershipEnd, properEnd, suspectEnds } from '../../src/domain/tiers/membership-end.ts';
+import type { MembershipTerms } from '../../src/domain/tiers/membership-terms.ts';
+
+const at = (text: string) => Date.parse(text);
+const iso = (moment: number | null) => moment && new Date(moment).toISOString();
+
+const NEW_YORK = 'America/New_York';
+const ENROLLED = '2024-02-29T15:00Z';
+
+const rolling = (duration_months: number): TierMembership => ({ mode: 'rolling', duration_months });
+const calendar = (month: number, day: number, window_months: number, windows = 1): TierMembership => ({
+  mode: 'calendar',
+  starts_on: { month, day },
+  window_months,
+  windows,
+});
+const anniversary = (windows = 1): TierMembership => ({ mode: 'enrollment_anniversary', windows });
+const LIFETIME: TierMembership = { mode: 'lifetime' };
+
+const terms = (rules: TierMembership, zone = NEW_YORK, enrolled = ENROLLED): MembershipTerms => ({
+  rules,
+  zone,
+  enrolled_at: at(enrolled),
+});
+const total = (facts: readonly TierFact[]) => facts.reduce((sum, { amount }) => sum + amount, 0);
+/** Whether a fact of that date counts at that moment, and whether it does where a membership ends then. */
+const counts = (rules: MembershipTerms, date: string, moment: string) =>
+  countedAt(rules, [{ date: at(date), amount: 1 }], at(moment)).length === 1;
+const countsAtEnd = (rules: MembershipTerms, date: string, moment: string) =>
+  countedAtEnd(rules, [{ date: at(date), amount: 1 }], at(moment)).length === 1;
+
+describe('the months of a rolling window', () => {
+  const YEAR = terms(rolling(12));
+
+  it.each([
+    ['before the fact', '2024-03-10T14:59:59.999Z', false],
+    ['at the fact', '2024-03-10T15:00Z', true],
+    // 15:00Z is 11:00 in New York then; a year on, 11:00 is again 15:00Z.
+    ['just short of a year later', '2025-03-10T14:59:59.999Z', true],
+    ['a year later', '2025-03-10T15:00Z', false],
+  ])('hold it %s: %s', (_, moment, counted) => {
+    expect(counts(YEAR, '2024-03-10T15:00Z', moment)).toBe(counted);
+    expect(countsAtEnd(YEAR, '2024-03-10T15:00Z', moment)).toBe(counted);
+  });
+
+  it.each([
+    ['keep the local hour when clocks go forward', 1, '2025-02-20T17:00Z', '2025-03-20T16:00Z'],
+    ['keep the local hour when clocks go back', 1, '2025-10-20T16:00Z', '2025-11-20T17:00Z'],
+    ['end on the last day of a month that is too short', 1, '2025-01-31T17:00Z', '2025-02-28T17:00Z'],
+    ['end on 29 February in a leap year', 1, '2024-01-31T17:00Z', '2024-02-29T17:00Z'],
+    ['end on 28 February after a leap day', 12, '2024-02-29T17:00Z', '2025-02-28T17:00Z'],
+    ['end on the leap day after four years', 48, '2024-02-29T17:00Z', '2028-02-29T17:00Z'],
+    ['may be two years', 24, '2024-06-15T16:00Z', '2026-06-15T16:00Z'],
+  ])('%s', (_, months, date, end) => {
+    const rules = terms(rolling(months));
+    expect(counts(rules, date, new Date(at(end) - 1).toISOString())).toBe(true);
+    expect(counts(rules, date, end)).toBe(false);
+    expect(iso(membershipEnd(rules, at(date)))).toBe(new Date(end).toISOString());
+  });
+});
+
+describe('windows of the calendar', () => {
+  it.each([
+    // rules, zone, moment → the window that holds it
+    ['a year', calendar(1, 1, 12), NEW_YORK, '2026-06-01T12:00Z', '2026-01-01T05:00Z', '2027-01-01T05:00Z'],
+    [
+      'its first ms',
+      calendar(1, 1, 12),
+      NEW_YORK,
+      '2026-01-01T05:00Z',
+      '2026-01-01T05:00Z',
+      '2027-01-01T05:00Z',
+    ],
+    [
+      'the ms before',
+      calendar(1, 1, 12),
+      NEW_YORK,
+      '2026-01-01T04:59:59.999Z',
+      '2025-01-01T05:00Z',
+      '2026-01-01T05:00Z',
+    ],
+    [
+      'a year from April on',
+      calendar(4, 6, 12),
+      'Europe/London',
+      '2026-04-05T22:59Z',
+      '2025-04-05T23:00Z',
+      '2026-04-05T23:00Z',
+    ],
+    ['a half year', calendar(1, 1, 6), 'UTC', '2026-07-01T00:00Z', '2026-07-01T00:00Z', '2027-01-01T00:00Z'],
+    [
+      'a quarter over the clock change',
+      calendar(1, 1, 3),
+      NEW_YORK,
+      '2026-03-31T12:00Z',
+      '2026-01-01T05:00Z',
+      '2026-04-01T04:00Z',
+    ],
+    ['a month', calendar(1, 1, 1), NEW_YORK, '2026-11-15T12:00Z', '2026-11-01T04:00Z', '2026-12-01T05:00Z'],
+    [
+      'months that begin on the 31st',
+      calendar(1, 31, 1),
+      'UTC',
+      '2026-03-01T00:00Z',
+      '2026-02-28T00:00Z',
+      '2026-03-31T00:00Z',
+    ],
+    [
+      'months that begin on the 31st, in a leap year',
+      calendar(1, 31, 1),
+      'UTC',
+      '2028-03-01T00:00Z',
+      '2028-02-29T00:00Z',
+      '2028-03-31T00:00Z',
+    ],
+    [
+      'a year that begins on a leap day',
+      calendar(2, 29, 12),
+      'UTC',
+      '2026-02-28T00:00Z',
+      '2026-02-28T00:00Z',
+      '2027-02-28T00:00Z',
+    ],
+    [
+      'a year that begins on a leap day, in a leap year',
+      calendar(2, 29, 12),
+      'UTC',
+      '2028-02-28T23:59Z',
+      '2027-02-28T00:00Z',
+      '2028-02-29T00:00Z',
+    ],
+    [
+      'two years, counted from 2000',
+      calendar(1, 1, 24),
+      'UTC',
+      '2027-06-01T00:00Z',
+      '2026-01-01T00:00Z',
+      '2028-01-01T00:00Z',
+    ],
+    [
+      'eighteen months',
+      calendar(7, 1, 18),
+      'UTC',
+      '2026-06-30T00:00Z',
+      '2026-01-01T00:00Z',
+      '2027-07-01T00:00Z',
+    ],
+    ['five months', calendar(1, 1, 5), 'UTC', '2000-06-01T00:00Z', '2000-06-01T00:00Z', '2000-11-01T00:00Z'],
+    ['before 2000', calendar(1, 1, 12), 'UTC', '1999-12-31T23:59Z', '1999-01-01T00:00Z', '2000-01-01T00:00Z'],
+    // Midnight does not exist there on the day on which clocks go forward.
+    [
+      'a day that begins at one',
+      calendar(9, 8, 12),
+      'America/Santiago',
+      '2024-09-08T04:00Z',
+      '2024-09-08T04:00Z',
+      '2025-09-08T03:00Z',
+    ],
+  ] as const)('are %s', (_, rules, zone, moment, start, end) => {
+    const window = terms(rules, zone);
+    expect(counts(window, moment, moment)).toBe(true);
+    expect(counts(window, start, moment)).toBe(true);
+    expect(counts(window, new Date(at(start) - 1).toISOString(), moment)).toBe(false);
+    expect(iso(membershipEnd(window, at(moment)))).toBe(new Date(end).toISOString());
+    expect(iso(nextLeaving(window, [{ date: at(start), amount: 1 }], at(moment)))).toBe(
+      new Date(end).toISOString(),
+    );
+    expect(countsAtEnd(window, start, end)).toBe(true);
+    expect(countsAtEnd(window, new Date(at(end) - 1).toISOString(), end)).toBe(true);
+    // What comes at the very end is the next window's.
+    expect(countsAtEnd(window, end, end)).toBe(false);
+    expect(counts(window, end, end)).toBe(true);
+  });
+
+  it('that have not ended count as far as they have come, also where a membership ends within', () => {
+    const window = terms(calendar(1, 1, 12), 'UTC');
+    expect(countsAtEnd(window, '2026-02-01T00:00Z', '2026-06-01T00:00Z')).toBe(true);
+    expect(countsAtEnd(window, '2026-06-01T00:00Z', '2026-06-01T00:00Z')).toBe(true);
+    expect(countsAtEnd(window, '2026-06-02T00:00Z', '2026-06-01T00:00Z')).toBe(false);
+    expect(countsAtEnd(window, '2025-12-31T00:00Z', '2026-06-01T00:00Z')).toBe(false);
+  });
+
+  it.each([
+    [1, 12, '2027-01-01T05:00Z'],
+    [2, 12, '2028-01-01T05:00Z'],
+    [3, 12, '2029-01-01T05:00Z'],
+    [1, 3, '2026-07-01T04:00Z'],
+    [2, 3, '2026-10-01T04:00Z'],
+    [3, 3, '2027-01-01T05:00Z'],
+    [1, 1, '2026-07-01T04:00Z'],
+    [3, 1, '2026-09-01T04:00Z'],
+    [1, 24, '2028-01-01T05:00Z'],
+    [3, 24, '2032-01-01T05:00Z'],
+  ])('are held %i of %i months, the present one counted, to %s', (windows, months, end) => {
+    const held = terms(calendar(1, 1, months, windows));
+    expect(iso(membershipEnd(held, at('2026-06-15T12:00Z')))).toBe(new Date(end).toISOString());
+  });
+});
+
+describe('years from the enrolment', () => {
+  it.each([
+    // enrolled, zone, moment → the year that holds it
+    [
+      'the first',
+      '2024-05-10T14:00Z',
+      NEW_YORK,
+      '2024-05-10T14:00Z',
+      '2024-05-10T14:00Z',
+      '2025-05-10T14:00Z',
+    ],
+    [
+      'the second',
+      '2024-05-10T14:00Z',
+      NEW_YORK,
+      '2025-05-10T14:00Z',
+      '2025-05-10T14:00Z',
+      '2026-05-10T14:00Z',
+    ],
+    [
+      'the ms before the second',
+      '2024-05-10T14:00Z',
+      NEW_YORK,
+      '2025-05-10T13:59:59.999Z',
+      '2024-05-10T14:00Z',
+      '2025-05-10T14:00Z',
+    ],
+    [
+      'from a leap day on',
+      '2024-02-29T15:00Z',
+      NEW_YORK,
+      '2025-03-01T00:00Z',
+      '2025-02-28T15:00Z',
+      '2026-02-28T15:00Z',
+    ],
+    [
+      'from a leap day to a leap day',
+      '2024-02-29T15:00Z',
+      NEW_YORK,
+      '2028-02-01T00:00Z',
+      '2027-02-28T15:00Z',
+      '2028-02-29T15:00Z',
+    ],
+    // Clocks went forward on 10 March 2024 and on 9 March 2025: 3:30 in the morning is another hour of UTC.
+    [
+      'by the local hour',
+      '2024-03-09T15:00Z',
+      NEW_YORK,
+      '2025-03-09T14:00Z',
+      '2025-03-09T14:00Z',
+      '2026-03-09T14:00Z',
+    ],
+    [
+      'from an hour that is skipped later',
+      '2024-03-09T07:30Z',
+      NEW_YORK,
+      '2025-03-09T12:00Z',
+      '2025-03-09T07:30Z',
+      '2026-03-09T06:30Z',
+    ],
+  ] as const)('%s', (_, enrolled, zone, moment, start, end) => {
+    const year = terms(anniversary(), zone, enrolled);
+    expect(counts(year, start, moment)).toBe(true);
+    expect(iso(membershipEnd(year, at(moment)))).toBe(new Date(end).toISOString());
+    expect(iso(nextLeaving(year, [{ date: at(start), amount: 1 }], at(moment)))).toBe(
+      new Date(end).toISOString(),
+    );
+    expect(countsAtEnd(year, start, end)).toBe(true);
+    expect(countsAtEnd(year, end, end)).toBe(false);
+    if (start !== enrolled) expect(counts(year, new Date(at(start) - 1).toISOString(), moment)).toBe(false);
+  });
+
+  it('hold in the first what was done as a guest', () => {
+    const year = terms(anniversary(), NEW_YORK, '2024-05-10T14:00Z');
+    expect(counts(year, '2019-01-01T00:00Z', '2024-05-10T14:00Z')).toBe(true);
+    expect(countsAtEnd(year, '2024-05-10T13:59Z', '2025-05-10T14:00Z')).toBe(true);
+    expect(counts(year, '2024-05-10T13:59Z', '2025-05-10T14:00Z')).toBe(false);
+  });
+
+  it.each([
+    [1, '2025-05-10T14:00Z'],
+    [2, '2026-05-10T14:00Z'],
+    [3, '2027-05-10T14:00Z'],
+  ])('are held %i, the present one counted', (windows, end) => {
+    const held = terms(anniversary(windows), NEW_YORK, '2024-05-10T14:00Z');
+    expect(iso(membershipEnd(held, at('2024-11-01T00:00Z')))).toBe(new Date(end).toISOString());
+  });
+});
+
+describe('a lifetime', () => {
+  it('counts everything up to the moment, and never ends', () => {
+    const life = terms(LIFETIME);
+    expect(counts(life, '1971-01-01T00:00Z', '2099-01-01T00:00Z')).toBe(true);
+    expect(counts(life, '2026-01-02T00:00Z', '2026-01-01T00:00Z')).toBe(false);
+    expect(membershipEnd(life, at('2026-01-01T00:00Z'))).toBeNull();
+    expect(nextLeaving(life, [{ date: 0, amount: 1 }], at('2026-01-01T00:00Z'))).toBeNull();
+  });
+});
+
+const ZONES = [NEW_YORK, 'Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];
+const anyRules = fc.oneof(
+  fc.integer({ min: 1, max: 24 }).map(rolling),
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 31 }),
+      fc.integer({ min: 1, max: 24 }),
+      fc.integer({ min: 1, max: 3 }),
+    )
+    .filter(([month, day]) => new Date(Date.UTC(2000, month - 1, day)).getUTCMonth() === month - 1)
+    .map(([month, day, months, windows]) => calendar(month, day, months, windows)),
+  fc.integer({ min: 1, max: 3 }).map(anniversary),
+);
+/** Dates crowd around ends of months, where days are clamped and clocks change. */
+const anyMoment = fc.oneof(
+  fc.integer({ min: at('2024-01-27T00:00Z'), max: at('2024-03-12T00:00Z') }),
+  fc.integer({ min: at('2024-08-29T00:00Z'), max: at('2024-09-01T12:00Z') }),
+  fc.integer({ min: at('2024-10-28T00:00Z'), max: at('2024-11-05T00:00Z') }),
+  fc.integer({ min: at('2021-01-01T00:00Z'), max: at('2027-12-31T00:00Z') }),
+);
+const anyTerms = fc.record({
+  rules: anyRules,
+  zone: fc.constantFrom(...ZONES),
+  enrolled_at: fc.integer({ min: at('2019-01-01T00:00Z'), max: at('2021-01-01T00:00Z') }),
+});
+const anyFacts = fc.array(fc.record({ date: anyMoment, amount: fc.integer({ min: 1, max: 1000 }) }), {
+  maxLength: 12,
+});
+
+describe('whatever the mode', () => {
+  it('nothing counts that is not read', () => {
+    fc.assert(
+      fc.property(anyTerms, anyMoment, fc.integer({ min: 1, max: 5 * 86_400_000 }), (rules, now, before) => {
+        const earliest = earliestFact(rules.rules, now);
+        // Of newcomers everything is read.
+        fc.pre(rules.rules.mode !== 'enrollment_anniversary' || rules.enrolled_at < earliest);
+        const facts = [{ date: earliest - before, amount: 1 }];
+        expect(countedAt(rules, facts, now)).toEqual([]);
+        expect(countedAtEnd(rules, facts, now)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('valid_until is exactly when what counts next falls, as long as nothing else happens', () => {
+    fc.assert(
+      fc.property(anyTerms, anyFacts, anyMoment, (rules, facts, now) => {
+        const known = facts.filter(({ date }) => date <= now);
+        const present = total(countedAt(rules, known, now));
+        const leaving = nextLeaving(rules, known, now);
+        if (leaving === null) {
+          expect(present).toBe(0);
+          return;
+        }
+        expect(leaving).toBeGreaterThan(now);
+        expect(total(countedAt(rules, known, leaving - 1))).toBe(present);
+        expect(total(countedAt(rules, known, leaving))).toBeLessThan(present);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a membership ends after it began, and nothing counts at its end that does not count just before', () => {
+    fc.assert(
+      fc.property(anyTerms, anyFacts, anyMoment, (rules, facts, start) => {
+        const end = membershipEnd(rules, start)!;
+        expect(end).toBeGreaterThan(start);
+        const before = new Set(countedAt(rules, facts, end - 1).map(({ date }) => date));
+        for (const { date } of countedAtEnd(rules, facts, end)) {
+          if (date < end) expect(before.has(date)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('valid_until is that of the later fact where a short month clamps both to its last day', () => {
+    const facts = [
+      { date: at('2025-01-29T23:00Z'), amount: 1 },
+      { date: at('2025-01-31T06:00Z'), amount: 1 },
+    ];
+    const leaving = nextLeaving(terms(rolling(1), 'UTC'), facts, at('2025-02-01T00:00Z'));
+    expect(iso(leaving)).toBe('2025-02-28T06:00:00.000Z');
+  });
+});
+
+describe('the end of a membership that was begun under other terms', () => {
+  const NOW = at('2026-03-10T12:00Z');
+  it.each([
+    ['for life', LIFETIME, '2026-09-01T00:00Z', null],
+    ['for life, from life', LIFETIME, null, null],
+    ['rolling, from life', rolling(12), null, '2027-03-10T12:00Z'],
+    ['rolling, from less', rolling(12), '2026-09-01T00:00Z', '2026-09-01T00:00Z'],
+    ['rolling, from more', rolling(12), '2028-09-01T00:00Z', '2027-03-10T12:00Z'],
+    ['calendar, from life', calendar(1, 1, 12), null, '2027-01-01T00:00Z'],
+    ['calendar, from an end within', calendar(1, 1, 12, 2), '2026-09-01T00:00Z', '2027-01-01T00:00Z'],
+    [
+      'calendar, from an end within the second',
+      calendar(1, 1, 12, 2),
+      '2027-02-10T00:00Z',
+      '2028-01-01T00:00Z',
+    ],
+    ['calendar, from an end of one', calendar(1, 1, 12, 2), '2027-01-01T00:00Z', '2027-01-01T00:00Z'],
+    ['calendar, from more', calendar(1, 1, 12), '2028-09-01T00:00Z', '2027-01-01T00:00Z'],
+    ['calendar, of another zone', calendar(1, 1, 12, 2), '2027-01-01T05:00Z', '2027-01-01T00:00Z'],
+    ['anniversary, from life', anniversary(2), null, '2028-02-29T15:00Z'],
+    ['anniversary, from an end within', anniversary(2), '2026-09-01T00:00Z', '2027-02-28T15:00Z'],
+    ['anniversary, from an anniversary', anniversary(2), '2028-02-29T15:00Z', '2028-02-29T15:00Z'],
+  ] as const)('is as these have it: %s', (_, rules, end, proper) => {
+    const ends = properEnd(terms(rules, 'UTC'), end && at(end), NOW);
+    expect(iso(ends)).toBe(proper && new Date(proper).toISOString());
+  });
+
+  it('is looked for wherever it may be another, and stays once it is found', () => {
+    const anyEnd = fc.option(fc.integer({ min: NOW + 1, max: at('2036-01-01T00:00Z') }));
+    const proper = fc.tuple(anyTerms, fc.option(anyMoment)).map(([rules, began]) => ({ rules, began }));
+    fc.assert(
+      fc.property(proper, anyEnd, ({ rules, began }, given) => {
+        const end = began === null ? given : membershipEnd(rules, Math.min(began, NOW));
+        if (end !== null && end <= NOW) return;
+        const ends = properEnd(rules, end, NOW);
+        // What the terms gave stands.
+        if (began !== null) expect(ends).toBe(end);
+        const { never, after, except } = suspectEnds(rules.rules, rules.zone, NOW);
+        const isSuspect = end === null ? never : end > after && !except.includes(end);
+        if (ends !== end) expect(isSuspect).toBe(true);
+        if (ends !== null && ends > NOW) expect(properEnd(rules, ends, NOW)).toBe(ends);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

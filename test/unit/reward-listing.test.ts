@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  REWARD_KINDS,
+  type RewardDefinition,
+  type RewardKind,
+} from '../../src/domain/programs/configuration.ts';
+import type { CanRedeem } from '../../src/domain/storefront/customer.ts';
+import { renderDocument } from '../../src/http/page/document.tsx';
+import { pageContext } from '../../src/http/page/page-context.ts';
+import { RewardListing } from '../../src/http/page/reward-listing.tsx';
+import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
+import { sampleProgram } from '../support/sample-program.ts';
+
+const NOON = Date.UTC(2025, 5, 30, 12);
+
+/** What the page says of a reward, line by line; `can_redeem` absent: to somebody who has not joined. */
+function linesOf(definition: Partial<RewardDefinition>, can_redeem?: CanRedeem, currency = 'USD'): string[] {
+  const program = sampleProgram({
+    settings: { currency_rates: { EUR: 0.8 } },
+    rewards: [definition],
+  });
+  const [site, reward] = [program.sites[0]!, program.rewards[0]!];
+  const session = { id: 1, program, site, customer_id: 7, channel: 'app', language: 'en', currency };
+  const page = pageContext({ ...session, expires_at: 0, expired: false }, NOON);
+  const offer = { reward, variant: reward.variants.get(null)!, ...(can_redeem && { can_redeem }) };
+  return renderDocument(RewardListing({ page, rewards: [offer] }))
+    .replace(/<style>.*<\/style>/s, '')
+    .split(/<[^>]+>/)
+    .map((line) => line.replaceAll('\u00a0', ' ').trim())
+    .filter((line) => line !== '');
+}
+
+describe('the page', () => {
+  it.each<[RewardKind, string[]]>([
+    ['gift_card', ['A gift_card', '500 points']],
+    ['cart_discount_voucher', ['A cart_discount_voucher', 'On carts of $20 or more', '500 points']],
+    [
+      'cart_variable_discount_voucher',
+      ['A cart_variable_discount_voucher', '$5 – $20 · On carts of $30 or more', '100 points per $1'],
+    ],
+    ['free_shipping_voucher', ['A free_shipping_voucher', '≤ $15', '500 points']],
+    ['product_discount_voucher', ['A product_discount_voucher', '500 points']],
+    [
+      'collection_discount_voucher',
+      ['A collection_discount_voucher', 'On carts of $25 or more · Teas', '500 points'],
+    ],
+    ['product_cart', ['A product_cart', '500 points']],
+    ['active_subscription_discount_voucher', ['A active_subscription_discount_voucher', '500 points']],
+    ['active_subscription_product', ['A active_subscription_product', '500 points']],
+    ['custom', ['A custom', '500 points']],
+  ])('shows a %s', (kind, lines) => {
+    expect(linesOf(rewardOfKind(kind)).slice(-lines.length)).toEqual(lines);
+  });
+
+  it('shows every kind to a member too', () => {
+    for (const kind of REWARD_KINDS)
+      expect(linesOf(rewardOfKind(kind), { state: 'redeemable' })).toContain('Ready to redeem');
+  });
+
+  it('counts what must be left of a cart after the discount', () => {
+    const properties = {
+      ...PROPERTIES.cart_variable_discount_voucher,
+      minimum_spend_before_discount_minor: null,
+      minimum_spend_after_discount_minor: 4000,
+    };
+    expect(linesOf({ properties })).toContain('$5 – $20 · On carts of $45 or more');
+  });
+
+  it('has the amount in the title, and the cost, in the currency of the reader', () => {
+    const title = { en: '{amount} off' };
+    const lines = linesOf(rewardOfKind('cart_variable_discount_voucher', { title }), undefined, 'EUR');
+    expect(lines).toContain('€4 – €16 off');
+    expect(lines).toContain('100 points per €0.80');
+  });
+
+  it('says how far it is to the smallest discount', () => {
+    const can_redeem = { state: 'insufficient_points', additional_points_required: 120 } as const;
+    expect(linesOf(rewardOfKind('cart_variable_discount_voucher'), can_redeem)).toContain('120 points to go');
+  });
+
+  it('says of what depends on a cart that it does, of what depends on a subscription nothing', () => {
+    const unknown = { state: 'unknown' } as const;
+    expect(linesOf(rewardOfKind('product_cart'), unknown)).toContain('Depends on your cart');
+    const lines = linesOf(rewardOfKind('active_subscription_product'), unknown);
+    expect(lines).not.toContain('Depends on your cart');
+  });
+});
