@@ -101,7 +101,7 @@ add(keys, 'revoke <id>', 'Revoke a key; it is refused from the next request on, 
 const apps = program.command('app').description('Apps of others, which use a program by OAuth 2.0.');
 add(apps, 'create', 'Let an app in. Its secret is printed now and never again.', {
   ok: 'made',
-  failed: 'there is no such program, or what was asked for does not go together',
+  failed: 'there is no such program',
 })
   .requiredOption(...PROGRAM)
   .requiredOption('--name <text>', 'what operators who are to approve it read')
@@ -194,10 +194,15 @@ add(
     run(options, async () => (await import('./cli/tier.ts')).unsetTierCommand(merchantId, options)),
   );
 
-add(program, 'verify-ledger', 'Prove that every counter is the sum of its transactions, while servers run.', {
-  ok: 'all adds up',
-  failed: 'something does not, and is listed',
-}).action((options: Options) =>
+add(
+  program,
+  'verify-ledger',
+  'Prove that every counter is the sum of its transactions and that lots hold what is left, while servers run.',
+  {
+    ok: 'all adds up',
+    failed: 'something does not, and is listed',
+  },
+).action((options: Options) =>
   run(options, async () => (await import('./cli/verify-ledger.ts')).verifyLedgerCommand()),
 );
 add(program, 'healthcheck', 'Ask the server at HOST:PORT whether it can serve.', {

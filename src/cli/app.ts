@@ -1,5 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { OAuthGrantType } from '../domain/oauth/app-store.ts';
 import { createApp, listApps, revokeApp } from '../domain/oauth/apps.ts';
 import { EXIT } from './exit-codes.ts';
@@ -29,7 +30,7 @@ export async function createAppCommand(options: {
       scopes,
       grant_types,
       public: options.public ?? false,
-    }),
+    }).catch(asUsageError),
   );
   const metadata = `${config.public_url}/.well-known/oauth-authorization-server`;
   const secret =
@@ -81,6 +82,12 @@ export async function revokeAppCommand(id: string, options: { program: string })
     text: revoked ? `App ${id} is revoked, and its tokens with it.` : `App ${id} was revoked before.`,
     json: { client_id: id, revoked },
   };
+}
+
+/** What does not go together was wrong on the command line. */
+function asUsageError(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
+  throw new CommandError(EXIT.usage, error.message);
 }
 
 function parseGrantTypes(list: string): OAuthGrantType[] {

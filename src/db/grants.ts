@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Tables of which the server's role may not change every row and column at will. */
 const NARROWED: Record<string, string[]> = {
   transactions: ['select', 'insert'],
-  activities: ['select', 'insert', 'update (state, approves_at, resolved_at)'],
+  activities: ['select', 'insert', 'update (state, approves_at, resolved_at, taken_back, spared)'],
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
   expiries: ['select', 'insert'],
@@ -18,14 +18,21 @@ const NARROWED: Record<string, string[]> = {
  */
 export async function grantServerRole(client: pg.ClientBase, role: string): Promise<void> {
   const grantee = quote(role);
-  const { rows } = await client.query<{ schema: string; tables: string[]; sequences: string[] }>(
+  const { rows } = await client.query<{
+    schema: string;
+    tables: string[];
+    sequences: string[];
+    columns: string[];
+  }>(
     `select current_schema() as schema,
             array(select tablename::text from pg_tables
                   where schemaname = current_schema() and tableowner = current_user order by 1) as tables,
             array(select sequencename::text from pg_sequences
-                  where schemaname = current_schema() and sequenceowner = current_user order by 1) as sequences`,
+                  where schemaname = current_schema() and sequenceowner = current_user order by 1) as sequences,
+            array(select table_name || '.' || column_name from information_schema.columns
+                  where table_schema = current_schema()) as columns`,
   );
-  const { schema, tables, sequences } = rows[0]!;
+  const { schema, tables, sequences, columns } = rows[0]!;
   const within = quote(schema);
   const statements = [`grant usage on schema ${within} to ${grantee}`];
   for (const sequence of sequences) {
@@ -34,13 +41,23 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   }
   for (const table of tables) {
     const name = `${within}.${quote(table)}`;
-    const rights = NARROWED[table] ?? ['select', 'insert', 'update', 'delete'];
+    const rights = (NARROWED[table] ?? ['select', 'insert', 'update', 'delete']).map((right) =>
+      onColumnsSoFar(right, table, columns),
+    );
     statements.push(
       `revoke all on ${name} from ${grantee}`,
       `grant ${rights.join(', ')} on ${name} to ${grantee}`,
     );
   }
   await client.query(statements.join(';\n'));
+}
+
+/** `update (a, b)` without the columns that only a later migration adds. */
+function onColumnsSoFar(right: string, table: string, columns: string[]): string {
+  return right.replace(/\((.*)\)/, (_match, list: string) => {
+    const present = list.split(', ').filter((column) => columns.includes(`${table}.${column}`));
+    return `(${present.join(', ')})`;
+  });
 }
 
 /**

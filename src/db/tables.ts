@@ -127,6 +127,8 @@ export interface ActivitiesTable {
   order_id: number | null;
   basis: JSONColumnType<object | null, string | null, string | null>;
   channel: string | null;
+  taken_back: Generated<number>;
+  spared: Generated<number>;
 }
 
 export interface ReportedActivitiesTable {
@@ -139,6 +141,7 @@ export interface ReportedActivitiesTable {
   date: Timestamp;
   created_at: Timestamp;
   awaits_enrolment: boolean;
+  resolution: 'approved' | 'declined' | 'void' | null;
 }
 
 export interface AdjustmentsTable {
@@ -304,6 +307,8 @@ export interface OrdersTable {
   number: string | null;
   total_minor: number;
   shipping_minor: number;
+  tax_minor: Generated<number>;
+  discounts_minor: Generated<number>;
   paid_minor: number;
   refunded_minor: Generated<number>;
   spend_minor: number;
@@ -316,9 +321,19 @@ export interface OrdersTable {
   discount_codes: Json;
   claimed_reward_ids: Generated<number[]>;
   awaits_enrolment: Generated<boolean>;
+  earns: Generated<boolean>;
   date: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface GiftCardUsesTable {
+  program_id: number;
+  claimed_reward_id: number;
+  order_key: string;
+  amount_minor: number;
+  used_at: Timestamp;
+  returned_at: Timestamp | null;
 }
 
 export interface WebviewSessionsTable {
@@ -417,6 +432,7 @@ export interface DB {
   claimed_rewards: ClaimedRewardsTable;
   transactions: TransactionsTable;
   orders: OrdersTable;
+  gift_card_uses: GiftCardUsesTable;
   webview_sessions: WebviewSessionsTable;
   idempotency_records: IdempotencyRecordsTable;
   rate_windows: RateWindowsTable;

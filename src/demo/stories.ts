@@ -1,6 +1,6 @@
 import { demoCustomerStory } from './demo-customer-story.ts';
 import { PEOPLE } from './people.ts';
-import { type Act, type ClaimAct, Diary, type JoinAct, type OrderAct, type Story } from './story.ts';
+import { type Act, type ClaimAct, Diary, type OrderAct, type Story } from './story.ts';
 
 export const ZONES = { main: 'America/New_York', europe: 'Europe/Berlin' } as const;
 const FIRST_EUROPEAN = 41;
@@ -25,8 +25,10 @@ const FRIENDS: ReadonlyMap<number, number> = new Map([
   [40, 22],
   [47, 5],
 ]);
-/** They help on the farm. */
+/** They help on the farm, and come along on its walks. */
 const KEEPERS = new Set([9, 21, 43]);
+/** They buy all they need here. */
+const REGULARS = new Set([1, 4, 12, 17, 26, 35, 44, 48]);
 const REPORTED = ['herb-walk', 'mention', 'hashtag', 'wallet'];
 
 /** Everybody's year up to `end` (ms): the same stories for the same end. */
@@ -63,10 +65,14 @@ function ordinaryStory(index: number, site: Story['site'], diary: Diary): Story 
     add(Math.min(joined - 1, 40), { kind: 'adjust', points: 1_500, note: 'Helped at the harvest' });
     add(Math.min(joined - 2, 30), { kind: 'claim', reward: 'harvest-dinner' });
   }
-  if (KEEPERS.has(index)) add(Math.min(joined - 1, 50), { kind: 'honour', tier: 'keeper' });
+  if (KEEPERS.has(index)) {
+    add(Math.min(joined - 1, 50), { kind: 'honour', tier: 'keeper' });
+    add(Math.min(joined - 2, 10), { kind: 'report', rule: 'herb-walk' }, 5);
+  }
   const consent = dice.of(CONSENTS);
   if (consent === 'subscribed') add(dice.from(1, joined - 1), { kind: 'subscribe' });
-  addPurchases(dice, merchant_id, joined, brought, add);
+  const orders = REGULARS.has(index) ? dice.from(6, 9) : dice.from(friend === undefined ? 0 : 1, 3);
+  addPurchases(dice, { merchant_id, joined, orders, ...brought }, add);
   return {
     merchant_id,
     site,
@@ -97,26 +103,24 @@ const CLAIMS = [
 /** Orders, a review after some, and now and then a reward claimed shortly before one and used on it. */
 function addPurchases(
   dice: Dice,
-  merchantId: string,
-  joined: number,
-  { brought_by }: Pick<JoinAct, 'brought_by'>,
+  shopper: { merchant_id: string; joined: number; orders: number; brought_by?: string },
   add: (daysAgo: number, act: Act, slot?: number) => void,
 ): void {
-  const days = dice.days(dice.from(brought_by === undefined ? 0 : 1, 4), joined);
-  days.forEach((day, i) => {
+  const { merchant_id, brought_by } = shopper;
+  dice.days(shopper.orders, shopper.joined).forEach((day, i) => {
     const uses: OrderAct['uses'] = [];
     if (i > 0 && dice.from(1, 3) === 1) {
       const { amount, ...claim } = dice.of<ClaimChoice>(CLAIMS);
-      const cart = claim.variant_id === undefined ? {} : { cart_id: `cart-${merchantId}-${i}` };
+      const cart = claim.variant_id === undefined ? {} : { cart_id: `cart-${merchant_id}-${i}` };
       add(day, { kind: 'claim', ...claim, ...cart, if_possible: true });
       if (dice.from(1, 4) > 1) uses.push({ reward: claim.reward, amount });
     }
-    const items = [{ ...dice.of(CATALOGUE), quantity: dice.from(1, 5) }];
-    if (dice.from(0, 1) === 1) items.push({ ...dice.of(CATALOGUE), quantity: dice.from(1, 2) });
+    const items = [{ ...dice.of(CATALOGUE), quantity: dice.from(1, 7) }];
+    if (dice.from(0, 1) === 1) items.push({ ...dice.of(CATALOGUE), quantity: dice.from(1, 4) });
     const in_shop = dice.from(1, 5) === 1;
     add(day, {
       kind: 'order',
-      number: `M-${merchantId}-${i + 1}`,
+      number: `M-${merchant_id}-${i + 1}`,
       items,
       shipping: in_shop ? 0 : dice.of([0, 590, 590]),
       uses,

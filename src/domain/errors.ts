@@ -34,6 +34,9 @@ export type DomainErrorCode =
   | 'referral_cap_reached'
   | 'fraud_detected'
   | 'no_vouchers_available'
+  | 'voucher_already_used'
+  | 'voucher_expired'
+  | 'insufficient_balance'
   | 'not_a_test_program'
   | 'unavailable';
 

@@ -45,7 +45,8 @@ export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): voi
 
 async function findCaller(deps: Deps, keys: KeyLookup, request: FastifyRequest): Promise<Caller> {
   const key = bearer(request.headers.authorization);
-  if (key === undefined) throw unauthenticated('Send an API key: Authorization: Bearer <key>.');
+  if (key === undefined)
+    throw unauthenticated('Send an API key or an access token: Authorization: Bearer <key>.');
   // A mistyped one costs no look-up.
   const found = isWellFormedApiKey(key) || isAccessToken(key) ? await keys.find(secretHash(key)) : undefined;
   if (!found) throw unauthenticated('The API key or access token is not valid, or was revoked.');

@@ -14,19 +14,31 @@ const TAG_BYTES = 16;
 /** Opaque text. `scope` is what it is bound to beside its contents: the endpoint and the program. */
 export function encodeCursor(deps: Pick<Deps, 'secret'>, scope: string, cursor: Cursor): string {
   const { way, id, order, filters } = cursor;
-  const payload = Buffer.from(JSON.stringify([way, id, order, filters]));
-  return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
+  return sealCursor(deps, scope, [way, id, order, filters]);
 }
 
 /** undefined for what this server did not make for this scope. */
 export function decodeCursor(deps: Pick<Deps, 'secret'>, scope: string, text: string): Cursor | undefined {
+  const opened = openCursor<[Cursor['way'], number, Cursor['order'], Cursor['filters']]>(deps, scope, text);
+  if (!opened) return undefined;
+  const [way, id, order, filters] = opened;
+  return { way, id, order, filters };
+}
+
+/** Contents of any shape as opaque text, readable again by `openCursor` of the same scope. */
+export function sealCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: unknown): string {
+  const payload = Buffer.from(JSON.stringify(contents));
+  return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
+}
+
+/** undefined for what `sealCursor` did not make for this scope; T is what it was given there. */
+export function openCursor<T>(deps: Pick<Deps, 'secret'>, scope: string, text: string): T | undefined {
   const bytes = Buffer.from(text, 'base64url');
   // Lenient decoding must not let several texts stand for one cursor.
   if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== text) return undefined;
   const payload = bytes.subarray(TAG_BYTES);
   if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), tag(deps.secret, scope, payload))) return undefined;
-  const [way, id, order, filters] = JSON.parse(payload.toString('utf8'));
-  return { way, id, order, filters };
+  return JSON.parse(payload.toString('utf8'));
 }
 
 function tag(secret: Buffer, scope: string, payload: Buffer): Buffer {

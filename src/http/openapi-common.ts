@@ -10,7 +10,10 @@ export const FAILURES: Record<string, { name: string; description: string }> = {
     description: 'The request is not valid: `details` names each parameter and its complaint.',
   },
   401: { name: 'AuthenticationRequired', description: 'There is no API key, or it is not valid.' },
-  403: { name: 'InsufficientScope', description: 'The API key lacks the scope that `details.scope` names.' },
+  403: {
+    name: 'InsufficientScope',
+    description: 'The API key or access token lacks the scope that `details.scope` names.',
+  },
   404: { name: 'NotFound', description: 'What the address or the body names does not exist.' },
   409: {
     name: 'IdempotencyInProgress',

@@ -13,7 +13,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
         title: 'loyaltyd',
         version,
         description:
-          'A loyalty program server. The customer-facing family (`/headless/2025-06`) acts for one enrolled customer of a storefront; the program-level family (`/v2`) is for back-end integrations. Every operation takes an API key as a bearer token.',
+          'A loyalty program server. The customer-facing family (`/headless/2025-06`) acts for one enrolled customer of a storefront; the program-level family (`/v2`) is for back-end integrations. Every operation takes an API key, or an app’s access token, as a bearer token.',
       },
       servers: [{ url: deps.publicUrl }],
       tags: [
@@ -27,7 +27,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
             type: 'http',
             scheme: 'bearer',
             description:
-              'An API key of the program. Each operation names the scope that it needs; `write_x` includes `read_x`.',
+              'An API key of the program, or the access token of an app (OAuth 2.0). Each operation names the scope that it needs; `write_x` includes `read_x`.',
           },
         },
       },

@@ -42,14 +42,15 @@ export function CurrencyInput() {
 /** Known to the validation alone: tells ids that were encoded twice from ids that are too long. */
 export const MERCHANT_ID_FORMAT = 'merchant-id';
 
-/** A customer's merchant_id as a path segment: any URL-encoded text, also one encoded twice. */
-export function MerchantIdOfPath() {
+/** A merchant_id, a customer's if nothing else is said, as a path segment: any URL-encoded text, also one encoded twice. */
+export function MerchantIdOfPath(notes: Notes = {}) {
   return Type.String({
     minLength: 1,
     pattern: TEXT_PATTERN,
     format: MERCHANT_ID_FORMAT,
     description: "The customer's id in the store's platform, URL-encoded, up to 255 characters.",
     examples: ['1001'],
+    ...notes,
   });
 }
 

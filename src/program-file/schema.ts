@@ -15,7 +15,7 @@ import {
   textEnum,
   url,
 } from './schema-values.ts';
-import { PointsExpirySchema, ReferralsSchema, TextsSchema } from './settings-schema.ts';
+import { OrdersSchema, PointsExpirySchema, ReferralsSchema, TextsSchema } from './settings-schema.ts';
 import { TiersSchema } from './tier-schema.ts';
 
 const SiteSchema = object(
@@ -111,6 +111,7 @@ export const ProgramFileSchema = object(
     }),
     tiers: Type.Optional(TiersSchema),
     points_expiry: Type.Optional(PointsExpirySchema),
+    orders: Type.Optional(OrdersSchema),
     referrals: Type.Optional(ReferralsSchema),
     receipt_upload_url: Type.Optional(
       url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),

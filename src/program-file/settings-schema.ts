@@ -51,6 +51,33 @@ export const PointsExpirySchema = oneOfBy(
   },
 );
 
+const counted = (whether: string, byDefault: boolean) =>
+  Type.Optional(
+    Type.Boolean({
+      default: byDefault,
+      description: `${whether} ${byDefault ? 'True' : 'False'} unless said otherwise.`,
+    }),
+  );
+
+export const OrdersSchema = object(
+  {
+    earning_amount: Type.Optional(
+      object(
+        {
+          shipping: counted('Whether shipping earns.', false),
+          tax: counted('Whether tax earns.', true),
+          discounts: counted('Whether what discounts took off earns, as if it had been paid.', false),
+        },
+        {
+          description:
+            'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.',
+        },
+      ),
+    ),
+  },
+  { description: 'What orders earn by.' },
+);
+
 export const ReferralsSchema = object(
   {
     incentive: Type.Optional(

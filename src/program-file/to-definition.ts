@@ -55,6 +55,11 @@ function settings(file: ProgramFile): ProgramSettings {
           daily_friends_per_address: referrals.daily_friends_per_address ?? DAILY_FRIENDS_PER_ADDRESS,
         }
       : null,
+    earning_amount: {
+      shipping: file.orders?.earning_amount?.shipping ?? false,
+      tax: file.orders?.earning_amount?.tax ?? true,
+      discounts: file.orders?.earning_amount?.discounts ?? false,
+    },
     receipt_upload_url: file.receipt_upload_url ?? null,
     texts: file.texts ?? {},
     webview_session_seconds: seconds(file.webview_session) ?? WEBVIEW_SESSION_SECONDS,

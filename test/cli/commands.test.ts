@@ -114,6 +114,72 @@ describe('loyaltyd key', () => {
   });
 });
 
+describe('loyaltyd app', () => {
+  it('shows a secret once, lists apps without it, and revokes them', async () => {
+    const made = await loyaltyd(
+      `app create --program ${PROGRAM_KEY} --name till --scopes read_orders,write_customers --redirect-uri https://till.example/a http://127.0.0.1/b --json`,
+    );
+    const { client_id, client_secret, ...rest } = JSON.parse(made.stdout);
+    expect(client_id).toMatch(/^app_[0-9A-Z]{20}$/);
+    expect(client_secret).toMatch(/^loyalty_as_[0-9A-Za-z]{33}$/);
+    expect(rest).toEqual({
+      name: 'till',
+      scopes: ['read_orders', 'write_customers'],
+      redirect_uris: ['https://till.example/a', 'http://127.0.0.1/b'],
+      grant_types: ['authorization_code'],
+      metadata: 'http://127.0.0.1:3000/.well-known/oauth-authorization-server',
+    });
+
+    const listed = await loyaltyd(`app list --program ${PROGRAM_KEY}`);
+    expect(listed.stdout).toContain(
+      `${client_id}  till  secret  authorization_code  read_orders,write_customers  https://till.example/a`,
+    );
+    expect(listed.stdout).not.toContain(client_secret);
+
+    expect(await loyaltyd(`app revoke ${client_id} --program ${PROGRAM_KEY}`)).toMatchObject({
+      code: 0,
+      stdout: `App ${client_id} is revoked, and its tokens with it.\n`,
+    });
+    expect(await loyaltyd(`app revoke ${client_id} --program ${PROGRAM_KEY} --json`)).toMatchObject({
+      code: 0,
+      stdout: `${JSON.stringify({ client_id, revoked: false })}\n`,
+    });
+    const after = await loyaltyd(`app list --program ${PROGRAM_KEY} --json`);
+    expect(JSON.parse(after.stdout).apps[0]).toMatchObject({
+      client_id,
+      revoked_at: expect.stringMatching(/Z$/),
+    });
+    expect(after.stdout).not.toContain('secret_hash');
+  });
+
+  it('gives no secret to a public app, and no operator is asked where there is no redirect URI', async () => {
+    const native = await loyaltyd(
+      `app create --program ${PROGRAM_KEY} --name phone --scopes all --public --redirect-uri http://127.0.0.1/b`,
+    );
+    expect(native.stdout).toContain('A public app has no secret.');
+    const machine = await loyaltyd(`app create --program ${PROGRAM_KEY} --name erp --scopes all --json`);
+    expect(JSON.parse(machine.stdout).grant_types).toEqual(['client_credentials']);
+  });
+
+  it.each([
+    ['app create --program nobody --name a --scopes all', 1, 'There is no program nobody.'],
+    ['app create --program P --name a --scopes read_all', 2, 'There is no scope read_all.'],
+    ['app create --program P --name a --scopes all --grants password', 2, 'There is no grant password.'],
+    [
+      'app create --program P --name a --scopes all --redirect-uri http://a.example',
+      2,
+      'must begin with https',
+    ],
+    ['app create --program P --name a --scopes all --grants authorization_code', 2, 'needs a redirect URI'],
+    ['app create --program P --name a --scopes all --public', 2, 'a public app has not'],
+    ['app revoke app_1 --program P', 1, 'has no app app_1'],
+    ['app list --program nobody', 1, 'There is no program nobody.'],
+  ])('answers %j with status %i', async (args, code, message) => {
+    const result = await loyaltyd(args.replace(' P', ` ${PROGRAM_KEY}`));
+    expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});
+
 describe('loyaltyd clock advance', () => {
   it("turns a test program's clock and says where it stands", async () => {
     await loyaltyd('program apply -', PROGRAM);
@@ -315,6 +381,9 @@ describe('loyaltyd', () => {
     'key create',
     'key list',
     'key revoke',
+    'app create',
+    'app list',
+    'app revoke',
     'codes import',
     'codes count',
     'tier set',

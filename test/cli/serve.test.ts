@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readMigrations } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import { runCommand, type ServerProcess, startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -83,7 +84,8 @@ describe('a start on a given database', () => {
     await database.close();
     database = await createTestDatabase({ empty: true });
     const server = await serve({ MIGRATE_ON_START: 'off' });
-    await server.logged('not ready: the database lacks 0001-foundation; run "loyaltyd migrate up"');
+    const names = (await readMigrations()).map(({ name }) => name);
+    await server.logged(`not ready: the database lacks ${names.join(', ')}; run "loyaltyd migrate up"`);
     expect(await status(`${server.url}/health/live`)).toBe(200);
     expect(await status(`${server.url}/health/ready`)).toBe(503);
     const refused = await fetch(`${server.url}/v2/customers/1/transactions`);

@@ -47,10 +47,12 @@ async function attempt(role: 'server' | 'owner', statement: string): Promise<str
 const NOT_GRANTED = '42501';
 const REFUSED = '23001';
 
-describe.each(['transactions', 'adjustments', 'tier_entries'])('%s', (table) => {
+const WRITTEN_ONCE = ['transactions', 'adjustments', 'tier_entries', 'expiries', 'lot_allocations'];
+
+describe.each(WRITTEN_ONCE)('%s', (table) => {
   it.each([
-    ['are not changed', `update ${table} set created_at = now()`],
-    ['are not changed to what they are', `update ${table} set created_at = created_at where false`],
+    ['are not changed', `update ${table} set customer_id = 0`],
+    ['are not changed to what they are', `update ${table} set customer_id = customer_id where false`],
     ['are not deleted', `delete from ${table}`],
     ['are not emptied', `truncate ${table}`],
   ])('%s by anybody', async (_, statement) => {
@@ -69,14 +71,14 @@ describe('activities', () => {
     }
   });
 
-  it('keep every column but their state and its dates', async () => {
+  it('keep every column but what becomes of them', async () => {
     const { rows } = await clients.owner.query<{ name: string; value: string }>(
       `select column_name as name, case data_type when 'bigint' then '1' when 'jsonb' then '''{}''' when 'text' then '''order'''
          else '''2001-01-01''' end as value
        from information_schema.columns where table_name = 'activities'`,
     );
     expect(rows.length).toBeGreaterThan(15);
-    const free = ['state', 'approves_at', 'resolved_at'];
+    const free = ['state', 'approves_at', 'resolved_at', 'taken_back', 'spared'];
     for (const { name, value } of rows.filter((column) => !free.includes(column.name))) {
       const change = `update activities set ${name} = ${name === 'program_id' ? '0' : value} ${mine} and id = (select min(id) from activities ${mine})`;
       expect([name, await attempt('server', change)]).toEqual([name, NOT_GRANTED]);
@@ -84,6 +86,18 @@ describe('activities', () => {
     }
     for (const name of ['approves_at', 'resolved_at']) {
       expect(await attempt('server', `update activities set ${name} = now() ${mine}`)).toBe('done');
+    }
+  });
+
+  it('get nothing back of what was taken, and lose no more than they have', async () => {
+    const { id } = (await domain.rows('activities'))[0]!;
+    for (const column of ['taken_back', 'spared']) {
+      const set = (to: number) => `update activities set ${column} = ${to} ${mine} and id = ${id};`;
+      expect(await attempt('server', set(30) + set(40))).toBe('done');
+      for (const role of ['server', 'owner'] as const) {
+        expect(await attempt(role, set(30) + set(29))).toBe(REFUSED);
+        expect(await attempt(role, set(51))).toBe('23514');
+      }
     }
   });
 
@@ -112,6 +126,23 @@ describe('activities', () => {
         }
       }
     }
+  });
+});
+
+describe('lots', () => {
+  it('keep for the server what formed them: it moves what remains, and their date', async () => {
+    for (const statement of [
+      'delete from lots',
+      'truncate lots',
+      'update lots set points = points',
+      'update lots set customer_id = 0',
+      'update lots set activity_id = null',
+    ]) {
+      expect([statement, await attempt('server', statement)]).toEqual([statement, NOT_GRANTED]);
+    }
+    expect(await attempt('server', 'update lots set remaining = 0, expired = 0, expires_at = null')).toBe(
+      'done',
+    );
   });
 });
 

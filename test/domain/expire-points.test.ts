@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { advanceClock } from '../../src/domain/settlement/advance-clock.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { productRewardDefinition, ruleDefinition } from '../support/factories.ts';
 import {
@@ -20,9 +22,10 @@ const DAY = 24 * 3_600_000;
 const domain = testDomain();
 const SINCE_PURCHASE: PointsExpiry = { mode: 'inactivity_since_purchase', duration_months: 6 };
 
-async function begin(expiry: PointsExpiry, rest: Parameters<typeof expiring>[1] = {}) {
+async function begin(expiry: PointsExpiry, rest: Partial<ProgramDefinition> = {}) {
   await domain.begin({
-    ...expiring(expiry, rest),
+    ...expiring(expiry),
+    ...rest,
     rules: [
       { key: 'now', definition: ruleDefinition() },
       { key: 'later', definition: ruleDefinition({ approval_period_seconds: 10 * 24 * 3600 }) },
@@ -155,7 +158,11 @@ describe('inactivity since the last change of the balance', () => {
     await domain.complete('later');
     expect(await points(id)).toBe(90);
     domain.turnTo('2026-09-24T12:00:00Z');
-    expect(await domain.settle(id)).toMatchObject({ points_approved: 0, points_pending: 50 });
+    expect(await domain.settle(id)).toMatchObject({
+      points_approved: 0,
+      points_pending: 50,
+      balance_changed_at: Date.parse('2026-03-24T12:00:00Z'),
+    });
     expect(await expired(domain, id)).toEqual(['2026-09-24: 90 (inactivity)']);
     expect(await domain.rows('lots')).toEqual([]);
   });
@@ -223,6 +230,17 @@ describe('inactivity since the last purchase', () => {
     expect(await points(id)).toBe(0);
   });
 
+  it('is looked for when a late order says that the purchase was before the points', async () => {
+    const { id } = await begin(SINCE_PURCHASE);
+    domain.turnTo('2026-07-14T11:00:00Z');
+    await domain.complete('now');
+    expect((await domain.row(id)).next_due_at).toBe(Date.parse('2027-01-14T12:00:00Z'));
+    await order('2026-07-13T11:00:00Z');
+    domain.turnTo('2027-01-13T12:00:00Z');
+    await sweepOnce(domain.deps);
+    expect(await expired(domain, id)).toEqual(['2027-01-13: 50 (inactivity)']);
+  });
+
   it('leaves points that come in after it their whole period', async () => {
     const { id } = await begin(SINCE_PURCHASE);
     await domain.complete('now');
@@ -263,5 +281,20 @@ describe('a sweep', () => {
     await sweepOnce(domain.deps);
     expect(await openLots(domain, id)).toEqual(['2027-01-14: 50']);
     expect((await domain.row(id)).next_due_at).toBe(Date.parse('2027-01-14T12:00:00Z'));
+  });
+});
+
+describe("a test program's clock", () => {
+  it('plays expiries in between, each at its own moment', async () => {
+    const { id } = await begin(AFTER_A_YEAR, { test: true });
+    await domain.complete('later');
+    await adjust(domain, id, 20);
+    await advanceClock(domain.deps, { program: domain.program, advance_ms: 800 * DAY });
+    expect(await domain.row(id)).toMatchObject({ points_approved: 0, points_pending: 0, next_due_at: null });
+    const played = (await domain.rows('transactions')).slice(2);
+    expect(played.map((row) => [new Date(row.created_at).toISOString(), row.points_approved])).toEqual([
+      ['2026-01-24T12:00:00.000Z', 50],
+      ['2027-01-14T12:00:00.000Z', -70],
+    ]);
   });
 });

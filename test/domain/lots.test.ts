@@ -4,7 +4,7 @@ import type { RewardDefinition } from '../../src/domain/programs/configuration.t
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, adjust, expired, expiring, openLots, resolve } from '../support/lots.ts';
 import { orderInput } from '../support/orders.ts';
-import { outcomeOf } from '../support/outcomes.ts';
+import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const HOUR = 3_600_000;
@@ -256,5 +256,16 @@ describe('points past their date', () => {
     expect(await outcomeOf(domain.claim('card_70'))).toBe('insufficient_points');
     expect(await outcomeOf(adjust(domain, id, -51))).toBe('insufficient_points');
     expect(await outcomeOf(adjust(domain, id, -50))).toBe('done');
+  });
+
+  it('cannot be spent either when they passed it while it was asked', async () => {
+    const { id } = await threeLots();
+    domain.turnTo(Date.parse('2027-02-14T12:00:00Z') - 1);
+    const begin = async () => domain.turnTo('2027-02-14T12:00:00Z');
+    expect(await outcomeOf(domain.claim('card_70', {}, { hooks: { ...ORDINARY, begin } }))).toBe(
+      'insufficient_points',
+    );
+    await domain.settle(id);
+    expect(await openLots(domain, id)).toEqual(['2027-03-14: 50']);
   });
 });

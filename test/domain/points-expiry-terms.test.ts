@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import type { PointsExpiry, Program } from '../../src/domain/programs/configuration.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
@@ -150,6 +151,16 @@ describe('a mode with dates that is changed', () => {
     expect(await openLots(domain, id)).toEqual(['2026-02-14: 10', '2027-01-14: 50']);
   });
 
+  it('leaves what expired as it was', async () => {
+    const { id } = await begin({ mode: 'after_earning', duration_months: 1 });
+    await domain.complete('now');
+    domain.turnTo('2026-02-14T12:00:00Z');
+    await domain.settle(id);
+    await turnOn(AT_YEARS_END);
+    const [lot] = await domain.rows('lots');
+    expect(lot).toMatchObject({ expired: 50, expires_at: Date.parse('2026-02-14T12:00:00Z') });
+  });
+
   it('also of what a claim holds, when it comes back', async () => {
     const { id } = await begin({ mode: 'after_earning', duration_months: 1 });
     await domain.complete('now');
@@ -158,6 +169,37 @@ describe('a mode with dates that is changed', () => {
     domain.clock.advance(24 * HOUR);
     await domain.settle(id);
     expect(await openLots(domain, id)).toEqual(['2028-01-01: 50']);
+  });
+});
+
+describe('customers who have not been gone through yet', () => {
+  it.each<[string, (id: number, stale: Program) => Promise<unknown>]>([
+    ['writes', () => domain.complete('now')],
+    [
+      'writes and holds the program as it was before',
+      (_, stale) => {
+        domain.program = stale;
+        return domain.complete('now');
+      },
+    ],
+    ['looks', (id) => domain.settle(id)],
+    ['applies the program again', () => turnOn(AT_YEARS_END)],
+  ])('are brought under the terms by whoever %s', async (_, touch) => {
+    const { id } = await begin(AFTER_A_YEAR);
+    const stale = domain.program;
+    const before = stale.points_expiry_since!;
+    await adjust(domain, id, 30);
+    await turnOn(AT_YEARS_END);
+    // As it would be if the process that applied the program had been cut short.
+    const lots = domain.deps.db.updateTable('lots').set({ expires_at: ts(before + HOUR) });
+    await lots.where('program_id', '=', domain.program.id).execute();
+    const customers = domain.deps.db.updateTable('customers').set({ lots_dated_since: ts(before) });
+    await customers.where('program_id', '=', domain.program.id).execute();
+    domain.clock.advance(24 * HOUR);
+    await touch(id, stale);
+    const dates = (await openLots(domain, id)).map((lot) => lot.split(':')[0]);
+    expect(new Set(dates)).toEqual(new Set(['2028-01-01']));
+    expect(await domain.rows('expiries')).toEqual([]);
   });
 });
 
@@ -309,6 +351,21 @@ describe('a process that holds the program as it was before', () => {
     const { next_due_at, points_pending } = await domain.row(id);
     expect(points_pending).toBe(0);
     expect(next_due_at).toBe(Date.parse('2026-07-14T12:00:00Z'));
+  });
+});
+
+describe('what such a process writes in one statement', () => {
+  it.each(['complete', 'claim'] as const)('is known to fall due: %s', async (write) => {
+    const { id } = await begin(null);
+    await adjust(domain, id, 30);
+    const stale = domain.program;
+    await turnOn(INACTIVE_HALF_A_YEAR);
+    // As a customer is that had no points when all were gone through.
+    const nothingDue = domain.deps.db.updateTable('customers').set({ next_due_at: null });
+    await nothingDue.where('program_id', '=', stale.id).where('id', '=', id).execute();
+    domain.program = stale;
+    await (write === 'claim' ? domain.claim('card') : domain.complete('now'));
+    expect((await domain.row(id)).next_due_at).toBe(Date.parse('2026-07-14T11:00:00Z'));
   });
 });
 

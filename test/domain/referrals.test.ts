@@ -390,6 +390,18 @@ describe('a friend who buys', () => {
     await domain.block(who === 'friend' ? (await friend()).id : referrer.id);
     await order(withCode(code));
     expect(await points()).toEqual([0, 0]);
+    expect((await referrals())[0]!.completed_at).toBeNull();
+  });
+
+  it('counts as brought by its email where the code that it used is of a friend of its own', async () => {
+    await ask({ email: 'bea@mail.example' });
+    const bea = await domain.customer({ merchant_id: '2002', email: 'bea@mail.example' });
+    const code = await ask({ of: bea });
+    await order(withCode(code));
+    expect([await points(), await points(bea)]).toEqual([
+      [300, 0],
+      [0, 0],
+    ]);
   });
 
   it('brings nothing once the program has no referrals any more', async () => {
@@ -514,6 +526,26 @@ describe('races', () => {
     expect(await tally(orders)).toEqual({ done: 8 });
     expect(await points()).toEqual([300, 0]);
     expect(await domain.rows('activities')).toHaveLength(1);
+  });
+
+  it('one code that many buy with at once counts once', async () => {
+    const code = await ask();
+    const orders = atOnce(8, (index) =>
+      order({ customer_id: `300${index}`, merchant_id: `order-${index}`, ...withCode(code) }),
+    );
+    expect(await tally(orders)).toEqual({ done: 8 });
+    expect(await points()).toEqual([300, 0]);
+  });
+
+  it('a friend that buys with the codes of two customers at once was brought by one of them', async () => {
+    const other = await domain.customer({ merchant_id: '1002' });
+    const codes = [await ask(), await ask({ email: 'fred@work.example', of: other })];
+    await friend();
+    const orders = atOnce(8, (index) =>
+      order({ merchant_id: `order-${index}`, ...withCode(codes[index % 2]!) }),
+    );
+    expect(await tally(orders)).toEqual({ done: 8 });
+    expect([...(await points()), ...(await points(other))].sort()).toEqual([0, 0, 0, 300]);
   });
 
   it('orders of many friends and of the customer who referred them, and what falls due, come out exact', async () => {

@@ -9,6 +9,7 @@ import type {
   RewardKind,
 } from '../../src/domain/programs/configuration.ts';
 import type { Hooks } from '../../src/domain/transaction.ts';
+import { ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { PROPERTIES, rewardOfKind, rewardsOfAllKinds } from '../support/reward-kinds.ts';
@@ -296,29 +297,16 @@ describe('codes from a pool', () => {
 
   it('that a rule cannot give leave the stock as it was', async () => {
     const { id } = await begin({ voucher: pooled({ stock: 5 }) });
-    const [follow] = domain.program.rules;
-    await domain.change({
-      rules: [
-        {
-          key: follow!.key,
-          definition: {
-            kind: 'social_follow',
-            properties: { social_handle: '@shop', network: 'social' },
-            enabled: true,
-            title: null,
-            description: null,
-            result: { kind: 'reward', reward_key: 'voucher' },
-            limit: null,
-            approval_period_seconds: 0,
-            variants: {},
-          },
-        },
-      ],
-    });
-    await outcomeOf(domain.complete('follow'));
+    const result = { kind: 'reward', reward_key: 'voucher' } as const;
+    const purchase = ruleDefinition({ kind: 'purchase', properties: {}, result });
+    await domain.change({ rules: [{ key: 'purchase', definition: purchase }] });
+    const buy = (merchant_id: string) =>
+      recordOrder(domain.deps, orderInput(domain.program, { merchant_id }));
+    await buy('o-1');
+    expect(await domain.claims()).toEqual([]);
     expect(await domain.stock()).toEqual({ '': 5 });
     await bring('ONE');
-    expect(await outcomeOf(domain.complete('follow'))).toBe('done');
+    await buy('o-2');
     expect(await domain.claims()).toMatchObject([
       { code: 'ONE', points_cost: 0, source_kind: 'rule_completion' },
     ]);

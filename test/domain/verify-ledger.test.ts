@@ -158,14 +158,25 @@ describe('a ledger that was tampered with', () => {
   it('names a void activity that took more than it gave', async () => {
     const { id } = await begin();
     const [approved] = await domain.rows('activities');
-    const take = (points: number) =>
+    const take = (points: number, spared: number) =>
       `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
          values (${domain.program.id}, ${id}, ${-points}, 0, 0, 'activity', ${approved!.id}, now());
        update customers set points_approved = points_approved - ${points} $mine;
-       update activities set state = 'void' $mine and id = ${approved!.id}`;
-    expect(await driftsAfter(take(30))).toEqual([]);
-    expect(await driftsAfter(take(30))).toEqual([
+       update activities set state = 'void', spared = ${spared} $mine and id = ${approved!.id}`;
+    expect(await driftsAfter(take(30, 20))).toEqual([]);
+    expect(await driftsAfter(take(30, 0))).toEqual([
       { customer_id: id, what: 'activity', id: approved!.id, stored: 0, summed: -10 },
+    ]);
+  });
+
+  it('names an activity of which something else was taken back than it says', async () => {
+    const { id } = await begin();
+    const [approved, pending] = await domain.rows('activities');
+    const change = `update activities set taken_back = 8, spared = 3 $mine and id = ${approved!.id};
+      update activities set taken_back = 4 $mine and id = ${pending!.id}`;
+    expect(await driftsAfter(change)).toEqual([
+      { customer_id: id, what: 'activity', id: approved!.id, stored: 45, summed: 50 },
+      { customer_id: id, what: 'activity', id: pending!.id, stored: 46, summed: 50 },
     ]);
   });
 

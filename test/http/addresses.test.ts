@@ -49,7 +49,8 @@ describe('an address', () => {
 function methodsOf(name: string): string[] {
   const pattern = name.slice(name.indexOf(' '));
   const has = (method: string) => `${method}${pattern}` in OPERATIONS;
-  return [...(has('GET') ? ['GET', 'HEAD'] : []), ...(has('POST') ? ['POST'] : [])];
+  const others = ['POST', 'PUT', 'PATCH', 'DELETE'].filter(has);
+  return [...(has('GET') ? ['GET', 'HEAD'] : []), ...others].sort();
 }
 
 describe('a method that an operation does not have', () => {
@@ -80,7 +81,7 @@ describe('HEAD', () => {
     'is answered as %s, without the body',
     async (name, operation) => {
       const { params } = operation.request(tenant);
-      const path = name.slice(4).replace(':merchant_id', String(params.merchant_id));
+      const path = addressOf(name, { params, query: {} });
       for (const query of ['', '?limit=0', '?type=csv']) {
         const full = await sendJson(test.url, 'GET', path + query, tenant.key);
         const head = await sendJson(test.url, 'HEAD', path + query, tenant.key);

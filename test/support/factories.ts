@@ -37,6 +37,7 @@ export function programSettings(rest: Partial<ProgramSettings> = {}): ProgramSet
     tier_membership: null,
     points_expiry: null,
     referrals: null,
+    earning_amount: { shipping: false, tax: true, discounts: false },
     receipt_upload_url: null,
     texts: {},
     webview_session_seconds: 900,

@@ -204,7 +204,8 @@ export class LedgerModel {
     this.spent -= cost;
     let back = cost - Math.min(cost, Math.max(0, -this.approved));
     this.change(cost, at);
-    for (const { lot, points } of [...claim.taken].sort((a, b) => b.lot.expires - a.lot.expires)) {
+    // What was taken last expires last.
+    for (const { lot, points } of [...claim.taken].reverse()) {
       const part = Math.min(points, back);
       lot.left += part;
       back -= part;

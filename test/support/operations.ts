@@ -11,7 +11,7 @@ export interface OperationRequest {
 }
 
 export interface Operation {
-  scope: Scope;
+  scope: Scope | 'any_key';
   /** Of the request below. */
   status: number;
   /** A request that succeeds, each time again, or else is refused with a 422 at the last, with every field of the body that may stand beside the others. */
@@ -51,6 +51,24 @@ const ofCustomer = (body?: Record<string, unknown>): Operation => ({
     ...(body && { body }),
   }),
   names: { 'params.site_id': ['site', 404], 'params.merchant_id': ['customer', 404] },
+});
+
+const readingOfCustomer = (names: Operation['names'] = {}): Operation => ({
+  scope: 'read_customers',
+  status: 200,
+  request: ({ names: { customer } }) => listing({ merchant_id: customer }),
+  names: { 'params.merchant_id': ['customer', 404], ...names },
+});
+
+const pointsByHand = (status: number): Operation => ({
+  scope: 'write_customers',
+  status,
+  request: ({ names }) => ({
+    params: { merchant_id: names.customer },
+    query: {},
+    body: { points: 5, reason: 'sorry' },
+  }),
+  names: { 'params.merchant_id': ['customer', 404] },
 });
 
 const cartAmount = (amount: string) => ({ amount, currency_code: 'USD' });
@@ -160,6 +178,41 @@ export const OPERATIONS: Record<string, Operation> = {
     }),
     names: { 'params.site_id': ['site', 404], 'body.referral_id': ['referral', 422] },
   },
+  'GET /v2/whoami': { scope: 'any_key', status: 200, request: () => listing(), names: {} },
+  'GET /v2/sites': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
+  'GET /v2/customers': {
+    scope: 'read_customers',
+    status: 200,
+    request: () => listing(),
+    names: { 'query.since_id': ['service_customer', 200], 'query.cursor': ['customers_cursor', 400] },
+  },
+  'GET /v2/customers/:merchant_id': readingOfCustomer(),
+  'PATCH /v2/customers/:merchant_id': {
+    scope: 'write_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { merchant_id: names.customer },
+      query: {},
+      body: {
+        customer: {
+          email: `${names.customer}@shop.example`,
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          birthday: { day: 29, month: 2, year: 1996 },
+          blocked: false,
+          metadata: { size: 'M', seen: [1, 2, { three: true }] },
+        },
+      },
+    }),
+    names: { 'params.merchant_id': ['customer', 404] },
+  },
+  'GET /v2/customers/:merchant_id/available_rewards': readingOfCustomer(),
+  'GET /v2/customers/:merchant_id/claimed_rewards': readingOfCustomer({
+    'query.since_id': ['claimed_reward', 200],
+    'query.cursor': ['claimed_rewards_cursor', 400],
+  }),
+  'POST /v2/customers/:merchant_id/points': pointsByHand(201),
+  'POST /v2/customers/:merchant_id/remove_points': pointsByHand(204),
   'GET /v2/customers/:merchant_id/transactions': {
     scope: 'read_customers',
     status: 200,
@@ -209,6 +262,38 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.session.token': ['cart', 201],
     },
   },
+  'POST /v2/customers/:merchant_id/claimed_rewards/:id/refund': {
+    scope: 'write_customers',
+    status: 422,
+    request: ({ names }) => listing({ merchant_id: names.customer, id: names.refunded_reward }),
+    names: { 'params.merchant_id': ['customer', 404], 'params.id': ['refunded_reward', 404] },
+  },
+  'POST /v2/customers/:merchant_id/claimed_rewards/:id/fulfill': {
+    scope: 'write_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { merchant_id: names.customer, id: names.handed_over_reward },
+      query: {},
+      body: { explanation: 'At the counter' },
+    }),
+    names: { 'params.merchant_id': ['customer', 404], 'params.id': ['handed_over_reward', 404] },
+  },
+  'GET /v2/vouchers/:code': {
+    scope: 'read_customers',
+    status: 200,
+    request: ({ names }) => listing({ code: names.code }),
+    names: { 'params.code': ['code', 404] },
+  },
+  'POST /v2/vouchers/:code/use': {
+    scope: 'write_customers',
+    status: 422,
+    request: ({ names }) => ({
+      params: { code: names.used_code },
+      query: {},
+      body: { order_merchant_id: names.order, amount: '1.00' },
+    }),
+    names: { 'params.code': ['used_code', 404], 'body.order_merchant_id': ['order', 422] },
+  },
   'POST /v2/activities': {
     scope: 'write_customers',
     status: 201,
@@ -232,6 +317,98 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.referral_id': ['referral', 201],
     },
   },
+  'PUT /v2/activities/:name/:merchant_id': {
+    scope: 'write_customers',
+    status: 204,
+    request: ({ names }) => ({
+      params: { name: names.custom_name, merchant_id: names.reported_activity },
+      query: {},
+      body: { state: 'approved' },
+    }),
+    names: { 'params.name': ['custom_name', 404], 'params.merchant_id': ['reported_activity', 404] },
+  },
+  'PUT /v2/orders/:merchant_id': {
+    scope: 'write_orders',
+    status: 204,
+    request: ({ names }) => ({
+      params: { merchant_id: names.order },
+      query: {},
+      body: {
+        payment_status: 'paid',
+        total_paid: '20.00',
+        refund_status: 'partially_refunded',
+        total_refunded: 0.01,
+        cancellation_status: 'not_cancelled',
+        customer_email: 'buyer@shop.example',
+      },
+    }),
+    names: { 'params.merchant_id': ['order', 404] },
+  },
+  'GET /v2/orders': {
+    scope: 'read_orders',
+    status: 200,
+    request: () => listing(),
+    names: {
+      'query.since_id': ['service_order', 200],
+      'query.cursor': ['orders_cursor', 400],
+      'query.customer_id': ['service_customer', 200],
+    },
+  },
+  'GET /v2/orders/:merchant_id': {
+    scope: 'read_orders',
+    status: 200,
+    request: ({ names }) => listing({ merchant_id: names.order }),
+    names: { 'params.merchant_id': ['order', 404] },
+  },
+  'POST /v2/orders/preview': {
+    scope: 'read_orders',
+    status: 200,
+    request: ({ names }) => ({
+      params: {},
+      query: {},
+      body: {
+        customer_id: names.customer,
+        customer_email: 'buyer@shop.example',
+        merchant_id: names.order,
+        number: '#1001',
+        total: 59.9,
+        total_shipping: '4.90',
+        total_tax: '2.00',
+        total_discounts: 1,
+        total_paid: 59.9,
+        payment_status: 'paid',
+        refund_status: 'not_refunded',
+        cancellation_status: 'not_cancelled',
+        total_refunded: 0,
+        line_items: [
+          {
+            id: '1',
+            product_id: names.product,
+            variant_id: names.variant,
+            collection_ids: ['77'],
+            quantity: 1,
+            price: 55,
+            attributes: [{ key: '_loyalty_redemption_id', value: names.redemption }],
+          },
+        ],
+        discount_codes: [{ code: names.code, amount: '1.00' }],
+        claimed_reward_ids: [names.claimed_reward],
+        channel: 'web',
+        date: '2026-01-13T12:00:00+01:00',
+      },
+    }),
+    names: {
+      'body.customer_id': ['customer', 200],
+      'body.merchant_id': ['order', 200],
+      'body.line_items[0].id': ['order', 200],
+      'body.line_items[0].product_id': ['product', 200],
+      'body.line_items[0].variant_id': ['variant', 200],
+      'body.line_items[0].collection_ids[0]': ['product', 200],
+      'body.line_items[0].attributes[0].value': ['redemption', 200],
+      'body.discount_codes[0].code': ['code', 200],
+      'body.claimed_reward_ids[0]': ['claimed_reward', 200],
+    },
+  },
   'POST /v2/orders': {
     scope: 'write_orders',
     status: 201,
@@ -245,8 +422,13 @@ export const OPERATIONS: Record<string, Operation> = {
         number: '#1001',
         total: 59.9,
         total_shipping: '4.90',
+        total_tax: '2.00',
+        total_discounts: 1,
         total_paid: 59.9,
         payment_status: 'paid',
+        refund_status: 'partially_refunded',
+        cancellation_status: 'not_cancelled',
+        total_refunded: '5.00',
         line_items: [
           {
             id: '1',

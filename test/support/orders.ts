@@ -1,4 +1,5 @@
 import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
+import type { OrderUpdate } from '../../src/domain/orders/update-order.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 
 /** A paid order of 20.00 by customer 1001, on the web, placed now. */
@@ -33,5 +34,26 @@ export function orderLine(rest: Partial<OrderLine> = {}): OrderLine {
     price_minor: 2000,
     attributes: [],
     ...rest,
+  };
+}
+
+/** The order of that id is told to be paid, but for what differs; its total is 20.00. */
+export function orderUpdate(
+  program: Program,
+  rest: Partial<OrderUpdate['state']> = {},
+  merchant_id = 'order-1',
+): OrderUpdate {
+  return {
+    program,
+    merchant_id,
+    customer_email: null,
+    state: {
+      payment_status: 'paid',
+      paid_minor: 2000,
+      refund_status: 'not_refunded',
+      refunded_minor: 0,
+      cancelled: false,
+      ...rest,
+    },
   };
 }

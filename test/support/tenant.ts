@@ -49,10 +49,14 @@ export interface Names extends RewardNames {
   claimed_reward: number;
   /** A product that was given back. */
   refunded_reward: number;
+  /** Which the store fulfils. */
+  handed_over_reward: number;
   /** Of a product in a cart, as the cart's line carries it. */
   redemption: string;
   /** Of a voucher. */
   code: string;
+  /** Of one that was used. */
+  used_code: string;
   transaction: number;
   activity: number;
   /** An activity by the merchant_id with which it was reported. */
@@ -60,6 +64,11 @@ export interface Names extends RewardNames {
   transactions_cursor: string;
   customer_transactions_cursor: string;
   activities_cursor: string;
+  customers_cursor: string;
+  claimed_rewards_cursor: string;
+  orders_cursor: string;
+  /** By our id. */
+  service_order: number;
 }
 export type Named = keyof Names;
 
@@ -90,14 +99,20 @@ export const NOBODYS: Names = {
   platform_action: 'no-action',
   claimed_reward: 987_654_321,
   refunded_reward: 987_654_321,
+  handed_over_reward: 987_654_321,
   redemption: 'no-redemption',
   code: 'NOCODE',
+  used_code: 'NOCODE',
   transaction: 987_654_321,
   activity: 987_654_321,
   reported_activity: 'no-activity',
   transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   customer_transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   activities_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  customers_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  claimed_rewards_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  orders_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  service_order: 987_654_321,
 };
 
 const ruleOf = (kind: RuleDefinition['kind'], properties: RuleDefinition['properties']) => ({
@@ -186,6 +201,11 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     reward_id: entryOf(program.rewards, 'voucher').id,
     platform_action_id: platform_action,
   });
+  const ofClaims = `/v2/customers/${merchant_id}/claimed_rewards`;
+  const used = await post(ofClaims, { reward_id: entryOf(program.rewards, 'voucher').id });
+  const used_code = used.claimed_reward.redeemable.code;
+  await post(`/v2/vouchers/${used_code}/use`, { order_merchant_id: `${programKey}-checkout` });
+  const handed_over = await post(ofClaims, { reward_id: entryOf(program.rewards, 'custom').id });
   const order = `${programKey}-order`;
   for (const merchant of [order, `${order}-2`]) {
     await post('/v2/orders', {
@@ -207,7 +227,11 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
   });
   const transactions = await get('/v2/transactions?limit=1');
   const activities = await get('/v2/activities?limit=1');
+  const orders = await get('/v2/orders?limit=1');
   const ofCustomer = await get(`/v2/customers/${merchant_id}/transactions?limit=1`);
+  await createCustomer(test.deps, program, { merchant_id: `${merchant_id}-2` });
+  const customers = await get('/v2/customers?limit=1');
+  const claims = await get(`${ofClaims}?limit=1`);
   return {
     key,
     program,
@@ -230,14 +254,20 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       platform_action,
       claimed_reward: redeemed.claimed_reward.id,
       refunded_reward,
+      handed_over_reward: handed_over.claimed_reward.id,
       redemption: redeemed.active_cart_redemption.id,
       code: voucher.claimed_reward.redeemable.code,
+      used_code,
       transaction: transactions.transactions[0].id,
       activity: activities.activities[0].id,
       reported_activity,
       transactions_cursor: transactions.cursor.next,
       customer_transactions_cursor: ofCustomer.cursor.next,
       activities_cursor: activities.cursor.next,
+      customers_cursor: customers.cursor.next,
+      claimed_rewards_cursor: claims.cursor.next,
+      orders_cursor: orders.cursor.next,
+      service_order: orders.orders[0].id,
     },
   };
 }

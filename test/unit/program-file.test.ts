@@ -23,6 +23,7 @@ describe('a program file without mistakes', () => {
         tier_membership: null,
         points_expiry: null,
         referrals: null,
+        earning_amount: { shipping: false, tax: true, discounts: false },
         receipt_upload_url: null,
         texts: {},
         webview_session_seconds: 900,

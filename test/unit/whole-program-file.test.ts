@@ -78,6 +78,7 @@ describe('a program file that uses everything', () => {
           cap: { count: 10, interval: 'year' },
           daily_friends_per_address: 3,
         },
+        earning_amount: { shipping: true, tax: false, discounts: true },
         receipt_upload_url: 'https://whole.example/receipts',
         texts: { en: { points_added: 'Points from us' } },
         webview_session_seconds: 1200,

@@ -178,3 +178,37 @@ export async function lastClaimedAt(tx: Tx, customer: CustomerRow, rewardId: num
     .executeTakeFirst();
   return row?.last ?? null;
 }
+
+/** The claims that an activity of the locked customer gave and that are still there to be used. */
+export async function listUnusedClaimsOf(
+  tx: Tx,
+  customer: CustomerRow,
+  activityId: number,
+): Promise<ClaimRecord[]> {
+  const claims = await tx
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('activity_id', '=', activityId)
+    .where('state', '=', 'approved')
+    .where('usage_status', '=', 'not_used')
+    .orderBy('id')
+    .execute();
+  return claims as ClaimRecord[];
+}
+
+/** Notes that a claim of a locked customer was handed over at `moment`: an unused one does not lapse any more. */
+export async function updateFulfilled(
+  tx: Tx,
+  claim: ClaimRecord,
+  explanation: string | null,
+  moment: number,
+): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set({ fulfilled_at: ts(moment), fulfilment_explanation: explanation, auto_refund_at: null })
+    .where('program_id', '=', claim.program_id)
+    .where('id', '=', claim.id)
+    .execute();
+}

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts';
-import { type Birthday, calendarDate, localDate } from '../calendar.ts';
-import { DomainError } from '../errors.ts';
+import type { Birthday } from '../calendar.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { awaitBirthday, birthdayOf } from './birthdays.ts';
 import { refuseOutsider } from './refuse-outsider.ts';
 import { updateBirthday } from './store.ts';
+import { refuseImpossible } from './valid-birthday.ts';
 
 export interface BirthdayInput {
   program: Program;
@@ -20,8 +20,6 @@ export interface BirthdaySet {
   birthday: Birthday;
   customer_id: number;
 }
-
-const EARLIEST_YEAR = 1900;
 
 /**
  * Notes an enrolled customer's birthday, once, and celebrates it where it is today at home. Refuses with
@@ -45,12 +43,4 @@ export async function setBirthday(
     await awaitBirthday(tx, deps, program, born, now);
     return { updated: true, birthday, customer_id: customer.id };
   });
-}
-
-function refuseImpossible({ year, month, day }: BirthdayInput['birthday'], zone: string, now: number): void {
-  const date = calendarDate(year, month, day);
-  if (date === undefined) throw new DomainError('invalid_date', 'There is no such day.');
-  if (year < EARLIEST_YEAR)
-    throw new DomainError('invalid_date', `The birthday lies before ${EARLIEST_YEAR}.`);
-  if (date > localDate(now, zone)) throw new DomainError('invalid_date', 'The birthday lies in the future.');
 }

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Consent, DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Random } from '../../deps.ts';
 import type { Birthday } from '../calendar.ts';
+import { isConstraintViolation } from '../database-errors.ts';
+import { DomainError } from '../errors.ts';
 import { markDue } from '../ledger/due.ts';
 import { randomCode } from '../random-code.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -63,6 +65,49 @@ export async function setEnrolled(tx: Tx, customer: CustomerRow, at: number): Pr
     .where('id', '=', customer.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export type CustomerFields = Partial<
+  Pick<
+    CustomerRow,
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    | 'birthday_day'
+    | 'birthday_month'
+    | 'birthday_year'
+    | 'next_birthday_at'
+    | 'blocked_at'
+    | 'metadata'
+  >
+>;
+
+/** Writes fields of the locked customer. Throws email_already_in_use where another has the email. */
+export async function updateFields(
+  tx: Tx,
+  customer: CustomerRow,
+  { next_birthday_at, blocked_at, metadata, ...fields }: CustomerFields,
+  at: number,
+): Promise<CustomerRow> {
+  const moment = (ms: number | null) => (ms === null ? null : ts(ms));
+  try {
+    return await tx
+      .updateTable('customers')
+      .set({
+        ...fields,
+        ...(next_birthday_at !== undefined && { next_birthday_at: moment(next_birthday_at) }),
+        ...(blocked_at !== undefined && { blocked_at: moment(blocked_at) }),
+        ...(metadata && { metadata: sql<object>`${JSON.stringify(metadata)}::jsonb` }),
+        updated_at: ts(at),
+      })
+      .where('program_id', '=', customer.program_id)
+      .where('id', '=', customer.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (fields.email === undefined || !isConstraintViolation(error)) throw error;
+    throw new DomainError('email_already_in_use', 'Another customer of the program has this email.');
+  }
 }
 
 export async function updateBirthday(

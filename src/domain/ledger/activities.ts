@@ -97,6 +97,7 @@ export async function getActivity(
  * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
  * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
+ * Of what refunds of its order have taken nothing is posted again.
  * Declined, or voided with its order, a completion gives its place in its rule's limit back.
  * Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
  * `effectiveAt`: when it takes effect, where it fell due before it is recorded.
@@ -117,22 +118,22 @@ export async function resolveActivity(
         : 'declined'
       : resolvedState(activity.state, wanted);
   if (state === activity.state) return { customer, state };
+  const { spared, ...change } = pointsOfMove(program, activity, state, customer);
   const moved = await tx
     .updateTable('activities')
-    .set({ state, resolved_at: ts(at) })
+    .set((eb) => ({ state, resolved_at: ts(at), ...(spared > 0 && { spared: eb('spared', '+', spared) }) }))
     .where('program_id', '=', activity.program_id)
     .where('id', '=', activity.id)
     .where('state', '=', activity.state)
+    .where('taken_back', '=', activity.taken_back)
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n)
     throw new Error(`activity ${activity.id} was read before its customer was locked`);
-  if (state === 'declined' || (state === 'void' && activity.resource === 'order')) {
+  if (state === 'declined' || (state === 'void' && activity.resource !== null)) {
     const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
     const zone = program.site(customer.site_id)!.time_zone;
     if (rule) await returnRulePlace(tx, customer, rule, zone, activity.date);
   }
-  const mayGoNegative = program.settings.negative_balance === 'allow';
-  const change = pointsOfMove(activity, state, customer, mayGoNegative);
   if (change.approved === 0 && change.pending === 0) return { customer, state };
   const after = await post(tx, program, customer, {
     source: { resource: 'activity', activity_id: activity.id },
@@ -152,15 +153,20 @@ function resolvedState(current: 'approved' | 'declined' | 'void', wanted: 'appro
 }
 
 function pointsOfMove(
+  program: Program,
   activity: ActivityRecord,
   to: ActivityRecord['state'],
   customer: CustomerRow,
-  mayGoNegative: boolean,
 ) {
-  if (to === 'approved') return { approved: activity.value, pending: -activity.value };
-  if (to === 'declined') return { approved: 0, pending: -activity.value };
-  const taken = mayGoNegative
-    ? activity.value
-    : Math.min(activity.value, Math.max(0, customer.points_approved));
-  return { approved: taken === 0 ? 0 : -taken, pending: 0 };
+  const rest = activity.value - activity.taken_back;
+  if (to === 'approved') return { approved: rest, pending: -rest, spared: 0 };
+  if (to === 'declined') return { approved: 0, pending: -rest, spared: 0 };
+  const taken = takeable(program, customer, rest);
+  return { approved: taken === 0 ? 0 : -taken, pending: 0, spared: rest - taken };
+}
+
+/** How many of so many approved points the program takes back of a customer who may have spent them. */
+export function takeable(program: Program, customer: CustomerRow, points: number): number {
+  if (program.settings.negative_balance === 'allow') return points;
+  return Math.min(points, Math.max(0, customer.points_approved));
 }

@@ -6,6 +6,11 @@ import { lockSettled } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { post } from './post.ts';
 
+export interface Adjusted {
+  customer_id: number;
+  adjustment_id: number;
+}
+
 /**
  * Adds points to an enrolled customer's balance or removes them, at once, with a note for whoever reads
  * the ledger. `points` is a whole number other than 0. A removal never takes the balance below zero.
@@ -13,8 +18,8 @@ import { post } from './post.ts';
 export async function adjustPoints(
   deps: Deps,
   input: { program: Program; customer_id: number; points: number; note: string | null },
-  hooks?: Hooks<{ adjustment_id: number }>,
-): Promise<{ adjustment_id: number }> {
+  hooks?: Hooks<Adjusted>,
+): Promise<Adjusted> {
   const { program } = input;
   return runInTransaction(deps, hooks, async (tx) => {
     const { customer, at } = await lockSettled(tx, deps, program, input.customer_id);
@@ -44,6 +49,6 @@ export async function adjustPoints(
       ...(input.note === null ? {} : { note: input.note }),
       at,
     });
-    return { adjustment_id: id };
+    return { customer_id: customer.id, adjustment_id: id };
   });
 }

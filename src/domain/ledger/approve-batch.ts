@@ -87,7 +87,7 @@ export async function approveDue(
           and a.program_id = ${programId} and a.customer_id = c.id
           and a.state = 'pending' and a.approves_at <= ${due}::timestamptz
           and (select points_expiry_since from programs where id = ${programId}) is null
-        returning a.id, a.customer_id, a.value, a.approves_at
+        returning a.id, a.customer_id, a.value - a.taken_back as value, a.approves_at
     ), entry as (
       insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
         select ${programId}, d.customer_id, d.value, -d.value, 0, 'activity', d.id, greatest(${due}::timestamptz, c.last_entry_at)

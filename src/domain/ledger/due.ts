@@ -25,6 +25,16 @@ export function isDue(program: Program, customer: CustomerRow, now: number): boo
 }
 
 /**
+ * Sees to it that the locked customer is settled when its inactivity costs it its points: after a purchase the
+ * last one counts, also where that lies before points which came in since.
+ */
+export async function markInactivity(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
+  if (customer.points_approved <= 0) return customer;
+  const zone = program.site(customer.site_id)!.time_zone;
+  return markDue(tx, customer, inactivityDeadline(program, customer, zone));
+}
+
+/**
  * Works out anew when the locked customer falls due next, from all that may: approvals, lapses and ends of
  * claims, the birthday, expiries by the program's present terms, the tier's end.
  */

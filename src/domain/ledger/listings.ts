@@ -96,11 +96,18 @@ export async function settledTransaction(deps: Db, filters: ListingFilters): Pro
   return filters.customer_id === null ? settledId(deps, 'transaction_ids', 12) : NO_BOUND - 1;
 }
 
-async function settledId(deps: Db, sequence: string, namespace: number): Promise<number> {
+/** The highest id of a sequence below which nothing is in flight any more. */
+export async function settledId(deps: Db, sequence: string, namespace: number): Promise<number> {
   const { rows } = await sql<{ settled: number }>`
     select settled_id(${sequence}, ${namespace}::int) as settled`.execute(deps.db);
   return rows[0]!.settled;
 }
+
+/** What an activity is worth now; of a declined or void one what it would have been. */
+const worth = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.state in ('pending', 'approved') then ${alias}.value - ${alias}.taken_back else ${alias}.value end`,
+  );
 
 const CUSTOMER_COLUMNS = sql.raw(
   `c.id as customer_id, c.merchant_id as customer_merchant_id, c.email as customer_email, c.site_id, c.tier_id,
@@ -127,7 +134,7 @@ async function selectActivities(deps: Db, programId: number, stretch: Stretch): 
     with page as materialized (
       select t.* from activities t where ${inStretch(programId, stretch)} ${endOf(stretch)}
     )
-    select p.id, p.rule_id, p.name, p.merchant_id, p.value, p.state, p.created_at, p.resource, ${CUSTOMER_COLUMNS}
+    select p.id, p.rule_id, p.name, p.merchant_id, ${worth('p')} as value, p.state, p.created_at, p.resource, ${CUSTOMER_COLUMNS}
     from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
     order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
@@ -162,7 +169,7 @@ async function selectTransactions(deps: Db, programId: number, stretch: Stretch)
     )
     select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
       p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
-      a.merchant_id as activity_merchant_id, a.value as activity_value, a.state as activity_state,
+      a.merchant_id as activity_merchant_id, ${worth('a')} as activity_value, a.state as activity_state,
       a.created_at as activity_created_at, a.resource as activity_resource, e.reason as expiry_reason
     from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
     left join activities a on a.program_id = ${programId} and a.id = p.activity_id

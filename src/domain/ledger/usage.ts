@@ -76,7 +76,7 @@ export async function findRuleUsage(
 function holdsPlace(eb: ExpressionBuilder<DB, 'activities'>) {
   return eb.or([
     eb('state', 'in', ['pending', 'approved']),
-    eb.and([eb('state', '=', 'void'), eb('resource', 'is distinct from', 'order')]),
+    eb.and([eb('state', '=', 'void'), eb('resource', 'is', null)]),
   ]);
 }
 

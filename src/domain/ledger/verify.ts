@@ -112,14 +112,17 @@ async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return rows;
 }
 
-/** An approved activity has added its value, a pending one holds it pending, a declined one nothing; a void one at most nothing. */
+/**
+ * An approved activity has added its value and a pending one holds it pending, less what was taken back; a
+ * declined or void one nothing. What was spared when it was taken is there still.
+ */
 async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
     [
-      sql`case r.state when 'approved' then r.value when 'void' then greatest(0, least(r.value, coalesce(s.approved, 0))) else 0 end`,
+      sql`case r.state when 'approved' then r.value - r.taken_back + r.spared when 'void' then r.spared else 0 end`,
       sql`s.approved`,
     ],
-    [sql`case r.state when 'pending' then r.value else 0 end`, sql`s.pending`],
+    [sql`case r.state when 'pending' then r.value - r.taken_back else 0 end`, sql`s.pending`],
     [sql`0`, sql`s.spent`],
   ]);
 }

@@ -51,9 +51,13 @@ async function approvingKey(
   const needed: Scope[] = ['write_configuration', ...scopes];
   const missing = [...new Set(needed)].filter((scope) => !grants(found.scopes, scope));
   if (missing.length > 0) {
-    throw new DomainError('insufficient_scope', `The key lacks what approving needs: ${missing.join(', ')}.`, {
-      details: { scope: missing.join(' ') },
-    });
+    throw new DomainError(
+      'insufficient_scope',
+      `The key lacks what approving needs: ${missing.join(', ')}.`,
+      {
+        details: { scope: missing.join(' ') },
+      },
+    );
   }
   return found.key_id;
 }

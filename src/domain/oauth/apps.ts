@@ -2,7 +2,13 @@ import type { Deps } from '../../deps.ts';
 import { secretHash } from '../checked-secret.ts';
 import { DomainError } from '../errors.ts';
 import type { Scope } from '../programs/scopes.ts';
-import { insertApp, listAppRecords, type OAuthApp, type OAuthGrantType, updateAppRevoked } from './app-store.ts';
+import {
+  insertApp,
+  listAppRecords,
+  type OAuthApp,
+  type OAuthGrantType,
+  updateAppRevoked,
+} from './app-store.ts';
 import { redirectUriComplaint } from './redirect-uris.ts';
 import { isClientId, newAppSecret, newClientId } from './secrets.ts';
 

@@ -35,7 +35,12 @@ export function authorizationServer(request: GrantRequest): AuthorizationServer 
     tokenRepository(request, client),
     CHECKED_SCOPES,
     OPAQUE_TOKENS,
-    { requiresPKCE: true, requiresS256: true, useOpaqueAuthorizationCodes: true, useOpaqueRefreshTokens: true },
+    {
+      requiresPKCE: true,
+      requiresS256: true,
+      useOpaqueAuthorizationCodes: true,
+      useOpaqueRefreshTokens: true,
+    },
   );
   server.enableGrantType({
     grant: 'authorization_code',

@@ -65,7 +65,7 @@ export async function checkAuthorization(
   const program = await deps.programs.get(stamp);
   try {
     if (repeated.length > 0) {
-      throw new OAuthRefusal('invalid_request', `${repeated.join(', ')} came more than once.`);
+      throw new OAuthRefusal('invalid_request', `${repeated[0]} came more than once.`);
     }
     const code_challenge = checkedChallenge(app, parameters);
     const scopes = requestedScopes(parameters.scope, includedScopes(app.scopes)) ?? app.scopes;
@@ -89,7 +89,10 @@ function checkedChallenge(app: OAuthApp, parameters: Parameters): string {
     throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge_method must be S256.');
   }
   if (code_challenge === undefined || !CODE_CHALLENGE.test(code_challenge)) {
-    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge must be a SHA-256 in base64url.');
+    throw new OAuthRefusal(
+      'invalid_request',
+      'PKCE is needed: code_challenge must be a SHA-256 in base64url.',
+    );
   }
   return code_challenge;
 }

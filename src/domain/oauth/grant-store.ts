@@ -26,7 +26,11 @@ export async function insertGrant(
 }
 
 /** The app's grant of a code, as it is once nobody else holds its lock. */
-export async function lockGrantByCode(tx: Tx, app: OAuthApp, codeHash: Buffer): Promise<GrantRow | undefined> {
+export async function lockGrantByCode(
+  tx: Tx,
+  app: OAuthApp,
+  codeHash: Buffer,
+): Promise<GrantRow | undefined> {
   return tx
     .selectFrom('oauth_grants')
     .selectAll()

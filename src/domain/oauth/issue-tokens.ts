@@ -35,7 +35,15 @@ export async function issueTokens(
   const grant_type = allowedGrantType(app, parameters.grant_type);
   const scope = scopeOf(app, grant_type, parameters.scope);
   const { code, redirect_uri, code_verifier, refresh_token } = parameters;
-  const body = { grant_type, client_id: app.client_id, code, redirect_uri, code_verifier, refresh_token, scope };
+  const body = {
+    grant_type,
+    client_id: app.client_id,
+    code,
+    redirect_uri,
+    code_verifier,
+    refresh_token,
+    scope,
+  };
   const outcome = await runInTransaction(deps, undefined, async (tx) => {
     const request: GrantRequest = { tx, deps, now: deps.clock.real(), app, parameters: body };
     try {

@@ -38,5 +38,5 @@ const OF_LIBRARY: Record<string, OAuthErrorCode> = {
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof OAuthException)) return error;
   const code = OF_LIBRARY[error.errorType];
-  return code ? new OAuthRefusal(code, error.errorDescription ?? error.error) : error;
+  return code ? new OAuthRefusal(code, `${error.errorDescription ?? error.error}.`) : error;
 }

@@ -3,22 +3,23 @@ import { isEnabledForSome, type Program, type Rule } from '../programs/configura
 import type { OrderInput, OrderLine } from './order.ts';
 
 /** What of an order the purchase rules look at. */
-export type CountedOrder = Pick<OrderInput, 'total_minor' | 'shipping_minor' | 'line_items'> & {
+export type CountedOrder = Pick<
+  OrderInput,
+  'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
+> & {
   channel: OrderInput['channel'] | null;
 };
 
+type CountingProgram = Pick<Program, 'rules' | 'settings'>;
+
 /**
  * What of an order a rule counts, in minor units; undefined: the rule is not for such an order.
- * purchase and retail_purchase count the total without shipping, product_purchase and collection_purchase
- * price × quantity of the lines that they name. Orders at the point of sale are retail_purchase's where the
+ * purchase and retail_purchase count the total, with shipping, tax and discounts in or out as the program says;
+ * product_purchase and collection_purchase price × quantity of the lines that they name. Orders at the point of sale are retail_purchase's where the
  * program has that rule, and then not purchase's; the line kinds do not ask for the channel.
  */
-export function countedAmount(
-  program: Pick<Program, 'rules'>,
-  rule: Rule,
-  order: CountedOrder,
-): number | undefined {
-  const whole = Math.max(0, order.total_minor - order.shipping_minor);
+export function countedAmount(program: CountingProgram, rule: Rule, order: CountedOrder): number | undefined {
+  const whole = wholeAmount(program, order);
   switch (rule.kind) {
     case 'purchase':
       return order.channel === 'pos' && hasRetailRule(program) ? undefined : whole;
@@ -36,6 +37,18 @@ export function countedAmount(
     default:
       return undefined;
   }
+}
+
+function wholeAmount(program: CountingProgram, order: CountedOrder): number {
+  const { discounts } = program.settings.earning_amount;
+  return refundableAmount(program, order) + (discounts ? (order.discounts_minor ?? 0) : 0);
+}
+
+/** The money of an order that earns, in minor units: what a refund is a part of. */
+export function refundableAmount(program: Pick<Program, 'settings'>, order: CountedOrder): number {
+  const { shipping, tax } = program.settings.earning_amount;
+  const left = (shipping ? 0 : order.shipping_minor) + (tax ? 0 : (order.tax_minor ?? 0));
+  return Math.max(0, order.total_minor - left);
 }
 
 function hasRetailRule(program: Pick<Program, 'rules'>): boolean {

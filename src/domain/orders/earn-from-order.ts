@@ -5,9 +5,11 @@ import { type Award, awardCompletion } from '../rules/award-completion.ts';
 import { listOpenRules } from '../rules/open-rules.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { type CountedOrder, countedAmount } from './counted-amount.ts';
+import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import type { OrderRow } from './order.ts';
 import { purchasePoints } from './purchase-points.ts';
+import { takeBackRefunded } from './take-back-refunded.ts';
+import type { EarningBasis } from './taken-back.ts';
 
 /** Nine thousand orders of so many points still add up to an exact integer. */
 const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
@@ -31,9 +33,10 @@ export function refuseExcess(program: Program, tierId: number | null, order: Cou
 /**
  * What the purchase rules give the locked customer for a recorded order, as of its date; nothing to guests and
  * blocked customers. Points of an unpaid order wait for its payment; a reward could not wait, so an unpaid
- * order gives none, and neither does an empty stock. `at` is when it is recorded, from `entryMoment`.
+ * order gives none, and neither does an empty stock. What was refunded of it by then is taken back at once. `at`
+ * is when it is recorded, from `entryMoment`.
  */
-export function earnFromOrder(
+export async function earnFromOrder(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
@@ -42,7 +45,8 @@ export function earnFromOrder(
   at: number,
 ): Promise<CustomerRow> {
   const givesNow = ({ result }: RuleVariant) => result.kind === 'points' || order.paid_at !== null;
-  return earn(tx, deps, program, customer, order, at, givesNow);
+  const earned = await earn(tx, deps, program, customer, order, at, givesNow);
+  return takeBackRefunded(tx, program, earned, order, at);
 }
 
 /** What an order that was recorded unpaid gives once it is paid, beside its points: the rewards of the purchase rules. */
@@ -101,6 +105,16 @@ function awardOf(
     date,
     at,
     channel,
-    source: { ...source, basis },
+    source: { ...source, basis: { ...basis, ...refundable(program, order, basis.amount_minor) } },
   };
+}
+
+/** Kept with what it earned, since the program may count otherwise by the time of a refund. */
+function refundable(
+  program: Program,
+  order: OrderRow,
+  counted: number,
+): Pick<EarningBasis, 'refundable_minor'> {
+  const refundable_minor = refundableAmount(program, order);
+  return refundable_minor === counted ? {} : { refundable_minor };
 }

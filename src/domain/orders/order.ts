@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable, PaymentStatus } from '../../db/tables.ts';
 import type { Channel, Program } from '../programs/configuration.ts';
+import type { OrderState } from './order-state.ts';
 
 export interface OrderLine {
   id: string | null;
@@ -12,8 +13,11 @@ export interface OrderLine {
   attributes: { key: string; value: string }[];
 }
 
-/** An order as a back end tells it; amounts in minor units of the program's currency. */
-export interface OrderInput {
+/**
+ * An order as a back end tells it; amounts in minor units of the program's currency. Of what it leaves out there
+ * is nothing yet.
+ */
+export interface OrderInput extends Partial<Omit<OrderState, 'payment_status' | 'paid_minor'>> {
   program: Program;
   /** The store's id of the customer. */
   customer_id: string;
@@ -22,6 +26,9 @@ export interface OrderInput {
   number: string | null;
   total_minor: number;
   shipping_minor: number;
+  tax_minor?: number;
+  /** What discounts took off. */
+  discounts_minor?: number;
   paid_minor: number;
   payment_status: PaymentStatus;
   line_items: OrderLine[];
@@ -32,18 +39,21 @@ export interface OrderInput {
   date: number | null;
 }
 
-export type OrderRow = Omit<Selectable<OrdersTable>, 'line_items' | 'channel'> & {
+export type OrderRow = Omit<Selectable<OrdersTable>, 'line_items' | 'discount_codes' | 'channel'> & {
   line_items: OrderLine[];
+  discount_codes: OrderInput['discount_codes'];
   channel: Channel | null;
 };
 
-/** What counts towards spend tiers: paid less refunded, without shipping, never below nothing. */
+/** What counts towards spend tiers: paid less refunded, without shipping and tax, never below nothing. */
 export function spendMinor(order: {
   paid_minor: number;
   refunded_minor: number;
   shipping_minor: number;
+  tax_minor?: number;
 }): number {
-  return Math.max(0, order.paid_minor - order.refunded_minor - order.shipping_minor);
+  const { paid_minor, refunded_minor, shipping_minor, tax_minor = 0 } = order;
+  return Math.max(0, paid_minor - refunded_minor - shipping_minor - tax_minor);
 }
 
 /** The line attribute that carries a cart redemption's id from the storefront to the order. */

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { ensureCustomerIn } from '../customers/enrol-customer.ts';
 import { findCustomer } from '../customers/find-customer.ts';
+import { markInactivity } from '../ledger/due.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import { completeReferral, findBringing } from '../referrals/complete-referral.ts';
 import { refuseFuture, reportedDate } from '../reported-date.ts';
@@ -8,22 +9,27 @@ import { settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { listNamedClaims } from './claims-store.ts';
 import { earnFromOrder, refuseExcess } from './earn-from-order.ts';
 import type { OrderInput } from './order.ts';
-import { findOrder, insertOrder, listNamedClaims, notePurchase } from './store.ts';
+import { furthest, isUndone, type OrderState } from './order-state.ts';
+import { againWhenOvertaken, Overtaken } from './overtaken.ts';
+import { findOrder, insertOrder, notePurchase } from './store.ts';
+import { updateOrderIn } from './update-order.ts';
 import { claimReferences, useClaims } from './use-claims.ts';
 
 export interface RecordedOrder {
   order_id: number;
   customer_id: number;
-  /** False where the program already had the order: nothing was changed. */
+  /** False where the program already had the order. */
   recorded: boolean;
 }
 
 /**
- * Records an order once: what it used is marked used, the purchase rules give their points (waiting for
- * payment where it is not paid), and its spend counts towards the tier at once; a paid one completes the
- * referral that brought its customer. A merchant_id the program already has changes nothing.
+ * Records an order: what it used is marked used, the purchase rules give their points (waiting for payment where
+ * it is not paid), and its spend counts towards the tier at once; a paid one completes the referral that brought
+ * its customer. One that comes refunded whole or cancelled is kept and has no effect. Of a merchant_id the
+ * program already has, only what it says of payment, refunds and cancellation is taken, as `updateOrder` does.
  */
 export async function recordOrder(
   deps: Deps,
@@ -34,30 +40,55 @@ export async function recordOrder(
   refuseFuture(order.date, deps.clock.now(program));
   const known = await findCustomer(deps.db, program.id, order.customer_id);
   if (known) await settleCustomer(deps, program, known);
-  return runInTransaction(deps, hooks, async (tx) => {
-    const already = await findOrder(tx, program.id, order.merchant_id);
-    if (already) return { order_id: already.id, customer_id: already.customer_id, recorded: false };
-    const references = claimReferences(deps.secret, order);
-    const { customer, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
-    const at = entryMoment(deps.clock.now(program), customer);
-    refuseExcess(program, customer.tier_id, order);
-    const recorded = await insertOrder(tx, customer, order, reportedDate(order.date, at), at);
-    if (!recorded) {
-      const rival = await findOrder(tx, program.id, order.merchant_id);
-      return { order_id: rival!.id, customer_id: rival!.customer_id, recorded: false };
-    }
-    await useClaims(tx, deps.secret, order, references, owners, recorded.id, at);
-    const buyer = await notePurchase(tx, customer, recorded.date);
+  return againWhenOvertaken(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
+}
+
+async function recordIn(tx: Tx, deps: Deps, order: OrderInput): Promise<RecordedOrder> {
+  const { program } = order;
+  const told = toldState(order);
+  const already = await findOrder(tx, program.id, order.merchant_id);
+  if (already) {
+    const updated = await updateOrderIn(tx, deps, program, already, told, order.customer_email);
+    return { ...updated, recorded: false };
+  }
+  const state = furthest(NEW, told, order.total_minor);
+  const references = claimReferences(deps.secret, order);
+  const { customer, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
+  const at = entryMoment(deps.clock.now(program), customer);
+  refuseExcess(program, customer.tier_id, order);
+  const recorded = await insertOrder(tx, customer, order, state, reportedDate(order.date, at), at);
+  if (!recorded) throw new Overtaken();
+  if (!isUndone(state)) {
+    await useClaims(tx, deps.secret, order, references, owners, recorded, at);
+    const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
     await reviewUpgrade(tx, deps, program, after, at);
     const { paid_at } = recorded;
     if (bringing && referrer && paid_at !== null) {
-      const { customer_email: email, discount_codes } = order;
-      const paid = { ...recorded, email, discount_codes, paid_at };
+      const paid = { ...recorded, email: order.customer_email, paid_at };
       await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
     }
-    return { order_id: recorded.id, customer_id: customer.id, recorded: true };
-  });
+  }
+  return { order_id: recorded.id, customer_id: customer.id, recorded: true };
+}
+
+const NEW: OrderState = {
+  payment_status: 'not_paid',
+  paid_minor: 0,
+  refund_status: 'not_refunded',
+  refunded_minor: 0,
+  cancelled: false,
+};
+
+function toldState(order: OrderInput): OrderState {
+  const { payment_status, paid_minor, refund_status, refunded_minor, cancelled } = order;
+  return {
+    payment_status,
+    paid_minor,
+    refund_status: refund_status ?? NEW.refund_status,
+    refunded_minor: refunded_minor ?? NEW.refunded_minor,
+    cancelled: cancelled ?? NEW.cancelled,
+  };
 }
 
 /** Whose referral the order completes, if it is paid. */

@@ -1,11 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { ClaimRecord } from '../claims/claim-record.ts';
 import { platformKey } from '../customers/customer-key.ts';
+import { decodedAgain } from '../customers/find-customer.ts';
+import type { ActivityRecord } from '../ledger/activities.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { type OrderInput, type OrderRow, spendMinor } from './order.ts';
+import type { OrderInput, OrderRow } from './order.ts';
+import { isUndone, type OrderState, spendOf, stateOf } from './order-state.ts';
 
 export async function findOrder(
   db: Kysely<DB>,
@@ -21,14 +23,28 @@ export async function findOrder(
   return order as OrderRow | undefined;
 }
 
+/** The order that a path names, its segment decoded once; where it is unknown and decodes again, in that form. */
+export async function findOrderInPath(
+  db: Kysely<DB>,
+  programId: number,
+  merchantId: string,
+): Promise<OrderRow | undefined> {
+  const order = await findOrder(db, programId, merchantId);
+  if (order) return order;
+  const again = decodedAgain(merchantId);
+  return again === undefined ? undefined : findOrder(db, programId, again);
+}
+
 /** Inserts an order; undefined when the program already has it. */
 export async function insertOrder(
   tx: Tx,
   customer: CustomerRow,
   order: OrderInput,
+  state: OrderState,
   date: number,
   at: number,
 ): Promise<OrderRow | undefined> {
+  const { shipping_minor, tax_minor = 0 } = order;
   const inserted = await tx
     .insertInto('orders')
     .values({
@@ -38,16 +54,22 @@ export async function insertOrder(
       merchant_key: platformKey(order.merchant_id),
       number: order.number,
       total_minor: order.total_minor,
-      shipping_minor: order.shipping_minor,
-      paid_minor: order.paid_minor,
-      spend_minor: spendMinor({ ...order, refunded_minor: 0 }),
-      payment_status: order.payment_status,
-      paid_at: order.payment_status === 'paid' ? ts(date) : null,
+      shipping_minor,
+      tax_minor,
+      discounts_minor: order.discounts_minor ?? 0,
+      paid_minor: state.paid_minor,
+      refunded_minor: state.refunded_minor,
+      spend_minor: spendOf(state, { shipping_minor, tax_minor }),
+      payment_status: state.payment_status,
+      refund_status: state.refund_status,
+      paid_at: state.payment_status === 'paid' ? ts(date) : null,
+      cancelled_at: state.cancelled ? ts(at) : null,
       channel: order.channel,
       line_items: JSON.stringify(order.line_items),
       discount_codes: JSON.stringify(order.discount_codes),
       claimed_reward_ids: order.claimed_reward_ids,
       awaits_enrolment: customer.enrolled_at === null && customer.blocked_at === null,
+      earns: customer.blocked_at === null,
       date: ts(date),
       created_at: ts(at),
       updated_at: ts(at),
@@ -72,7 +94,7 @@ export async function takeAwaitingOrders(tx: Tx, customer: CustomerRow): Promise
     .returningAll()
     .execute();
   return (orders as OrderRow[])
-    .filter((order) => order.cancelled_at === null && order.refund_status !== 'refunded')
+    .filter((order) => !isUndone(stateOf(order)))
     .sort((a, b) => a.date - b.date || a.id - b.id);
 }
 
@@ -88,73 +110,36 @@ export async function notePurchase(tx: Tx, customer: CustomerRow, date: number):
     .executeTakeFirstOrThrow();
 }
 
-export interface ClaimReferences {
-  codes: string[];
-  code_hashes: Buffer[];
-  redemption_ids: string[];
-  claim_ids: number[];
+/** Writes where an order of the locked customer stands now; paid for the first time, it was paid at `at`. */
+export async function updateState(tx: Tx, order: OrderRow, state: OrderState, at: number): Promise<OrderRow> {
+  const { cancelled, ...values } = state;
+  const updated = await tx
+    .updateTable('orders')
+    .set({
+      ...values,
+      spend_minor: spendOf(state, order),
+      ...(order.paid_at === null && state.payment_status === 'paid' && { paid_at: ts(at) }),
+      ...(order.cancelled_at === null && cancelled && { cancelled_at: ts(at) }),
+      updated_at: ts(at),
+    })
+    .where('program_id', '=', order.program_id)
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return updated as OrderRow;
 }
 
-/** The claims that an order names in any way, whoever's they are, by customer and then id. */
-export async function listNamedClaims(
+/** What came of an order, whoever's it is, oldest first: the activities of its customer and of who referred it. */
+export async function listOrderActivities(
   db: Kysely<DB>,
-  programId: number,
-  named: ClaimReferences,
-): Promise<ClaimRecord[]> {
-  const { codes, code_hashes, redemption_ids, claim_ids } = named;
-  if (codes.length + code_hashes.length + redemption_ids.length + claim_ids.length === 0) return [];
+  order: Pick<OrderRow, 'program_id' | 'id'>,
+): Promise<ActivityRecord[]> {
   const rows = await db
-    .selectFrom('claimed_rewards')
+    .selectFrom('activities')
     .selectAll()
-    .where('program_id', '=', programId)
-    .where((eb) =>
-      eb.or([
-        eb('code_key', '=', sql<string>`any(${codes}::text[])`),
-        eb('code_hash', '=', sql<Buffer>`any(${code_hashes}::bytea[])`),
-        eb('redemption_id', '=', sql<string>`any(${redemption_ids}::text[])`),
-        eb('id', '=', sql<number>`any(${claim_ids}::bigint[])`),
-      ]),
-    )
-    .orderBy('customer_id')
+    .where('program_id', '=', order.program_id)
+    .where('order_id', '=', order.id)
     .orderBy('id')
     .execute();
-  return rows as ClaimRecord[];
-}
-
-/**
- * Marks what an order used of a claim that is still approved. A product is fulfilled by it; what the store
- * fulfils is so when the store says it.
- */
-export async function markUsed(
-  tx: Tx,
-  claim: ClaimRecord,
-  use: {
-    usage_status: 'partially_used' | 'used';
-    current_balance_minor: number | null;
-    order_id: number;
-    at: number;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('claimed_rewards')
-    .set({
-      usage_status: use.usage_status,
-      current_balance_minor: use.current_balance_minor,
-      used_at: ts(use.at),
-      used_by_order_id: use.order_id,
-      ...(claim.kind === 'product_cart' && { fulfilled_at: ts(use.at) }),
-    })
-    .where('program_id', '=', claim.program_id)
-    .where('id', '=', claim.id)
-    .execute();
-}
-
-/** Ties an order to its customer's claims that were said to be used on it before it was known. */
-export async function tieClaims(tx: Tx, programId: number, orderId: number): Promise<void> {
-  await sql`
-    update claimed_rewards c set used_by_order_id = o.id
-      from orders o
-      where o.program_id = ${programId} and o.id = ${orderId}
-        and c.program_id = o.program_id and c.customer_id = o.customer_id
-        and c.used_by_order_key = o.merchant_key and c.used_by_order_id is null`.execute(tx);
+  return rows as ActivityRecord[];
 }

@@ -1,8 +1,8 @@
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHash, normaliseCode } from '../claims/codes.ts';
 import type { Tx } from '../transaction.ts';
-import { type OrderInput, redemptionIds } from './order.ts';
-import { type ClaimReferences, listNamedClaims, markUsed, tieClaims } from './store.ts';
+import { type ClaimReferences, insertCardUse, listNamedClaims, markUsed, tieClaims } from './claims-store.ts';
+import { type OrderInput, type OrderRow, redemptionIds } from './order.ts';
 
 /** Everything by which an order may name a claim: voucher and gift card codes, cart redemptions, claim ids. */
 export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferences {
@@ -24,28 +24,33 @@ export async function useClaims(
   order: OrderInput,
   references: ClaimReferences,
   owners: ReadonlySet<number>,
-  orderId: number,
+  recorded: OrderRow,
   at: number,
 ): Promise<void> {
   const claims = await listNamedClaims(tx, order.program.id, references);
   for (const claim of claims) {
     if (!owners.has(claim.customer_id) || !isUsable(claim, at)) continue;
     if (claim.terms.kind !== 'gift_card') {
-      await markUsed(tx, claim, { usage_status: 'used', current_balance_minor: null, order_id: orderId, at });
+      await markUsed(tx, claim, {
+        usage_status: 'used',
+        current_balance_minor: null,
+        order_id: recorded.id,
+        at,
+      });
       continue;
     }
     const balance = claim.current_balance_minor ?? 0;
     const taken = Math.min(balance, amountTakenFrom(secret, claim.code_hash, order));
-    if (taken === 0) continue;
+    if (taken === 0 || !(await insertCardUse(tx, claim, recorded, taken, at))) continue;
     const rest = balance - taken;
     await markUsed(tx, claim, {
       usage_status: rest === 0 ? 'used' : 'partially_used',
       current_balance_minor: rest,
-      order_id: orderId,
+      order_id: recorded.id,
       at,
     });
   }
-  await tieClaims(tx, order.program.id, orderId);
+  await tieClaims(tx, order.program.id, recorded.id);
 }
 
 /** Also of a claim whose end has come and is not settled yet, as an owner other than the order's customer may have. */

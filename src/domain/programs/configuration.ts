@@ -18,6 +18,7 @@ export interface ProgramSettings {
   points_expiry: PointsExpiry | null;
   /** null: referrals are not enabled. */
   referrals: ReferralSettings | null;
+  earning_amount: EarningAmount;
   /** Where customers hand in receipts; null where the program takes none. */
   receipt_upload_url: string | null;
   /** The operator's own messages in place of ours: language tag → message key → ICU message. */
@@ -50,6 +51,16 @@ export type PointsExpiry =
   | { mode: 'inactivity_since_balance_change'; duration_months: number }
   | { mode: 'after_earning'; duration_months: number }
   | { mode: 'calendar_date'; month: number; day: number };
+
+/**
+ * What of an order's total the rules for whole orders count. discounts: also what discounts took off, as if it
+ * had been paid.
+ */
+export interface EarningAmount {
+  shipping: boolean;
+  tax: boolean;
+  discounts: boolean;
+}
 
 export interface ReferralSettings {
   /** The voucher reward whose code a referred friend is given; null: none. */

@@ -61,7 +61,7 @@ function countCompletions(span: RecountedUsage) {
     select count(*) from activities a
       where a.program_id = u.program_id and a.customer_id = u.customer_id and a.rule_id = u.subject_id
         and a.date >= ${timestampText(span.window_start)}::timestamptz and a.state <> 'declined'
-        and (a.state <> 'void' or a.resource is distinct from 'order')`;
+        and (a.state <> 'void' or a.resource is null)`;
 }
 
 function countClaims(span: RecountedUsage) {

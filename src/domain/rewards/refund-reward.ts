@@ -14,6 +14,10 @@ export interface RefundInput {
   claimed_reward_id: number;
   /** The kind that the caller's address names; undefined: any. */
   kind?: RewardKind;
+  /** The customer that the caller's address names; undefined: whoever it is. */
+  customer_id?: number;
+  /** Whether a blocked customer's is taken back as well: by the store's decision, not by the customer's. */
+  even_if_blocked?: boolean;
 }
 
 export interface Refunded {
@@ -32,13 +36,14 @@ export async function refundReward(
 ): Promise<Refunded> {
   const { program, claimed_reward_id, kind } = input;
   const customerId = await findClaimOwner(deps.db, program.id, claimed_reward_id);
-  if (customerId === undefined) throw new DomainError('not_found', 'There is no such claimed reward.');
+  if (customerId === undefined || (input.customer_id ?? customerId) !== customerId)
+    throw new DomainError('not_found', 'There is no such claimed reward.');
   await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, customerId))!);
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customerId);
     const claim = await getClaim(tx, customer, claimed_reward_id);
     const at = entryMoment(deps.clock.now(program), customer);
-    decideRefund(customer, claim, kind, at);
+    decideRefund(input.even_if_blocked ? { ...customer, blocked_at: null } : customer, claim, kind, at);
     await refundClaim(tx, program, customer, claim, at);
     return { customer_id: customer.id, claimed_reward_id };
   });

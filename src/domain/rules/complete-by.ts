@@ -13,6 +13,8 @@ export interface Occasion {
   /** When it is recorded, from `entryMoment`. */
   at: number;
   channel: Channel | null;
+  /** Points are approved at once, whatever the rules' approval periods. */
+  approved?: boolean;
   /** What else its activities say of where they come from. */
   source?: Award['source'];
 }
@@ -21,6 +23,8 @@ export interface Completions {
   customer: CustomerRow;
   actions: RuleAction[];
 }
+
+const APPROVED = { state: 'approved', approves_at: null } as const;
 
 /** Completes every rule of a kind that is open to the locked customer; see `completeRules`. */
 export function completeBy(
@@ -53,6 +57,7 @@ export async function completeRules(
   for (const { rule, variant } of await listOpenRules(tx, program, customer, rules, date, at)) {
     const awarded = await awardCompletion(tx, deps, program, completed.customer, rule, {
       ...flatAward(rule, variant, date, at),
+      ...(occasion.approved && APPROVED),
       ...occasion,
     });
     if (!awarded) continue;

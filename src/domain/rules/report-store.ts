@@ -42,6 +42,20 @@ export async function insertReport(
   return inserted as Report | undefined;
 }
 
+/** Notes what a back end said of a report of the locked customer; one taken back waits for no enrolment any more. */
+export async function updateResolution(
+  tx: Tx,
+  report: Report,
+  resolution: NonNullable<Report['resolution']>,
+): Promise<void> {
+  await tx
+    .updateTable('reported_activities')
+    .set({ resolution, ...(resolution !== 'approved' && { awaits_enrolment: false }) })
+    .where('program_id', '=', report.program_id)
+    .where('id', '=', report.id)
+    .execute();
+}
+
 /** Takes what the locked customer did as a guest, oldest first: no second caller gets it. */
 export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promise<Report[]> {
   const reports = await tx

@@ -16,7 +16,10 @@ export function isCompletedByOrders(rule: Rule): boolean {
   return COMPLETED_BY_ORDERS.includes(rule.kind);
 }
 
-/** Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`. */
+/**
+ * Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`.
+ * What was approved while it waited has no approval period any more.
+ */
 export function completeReported(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
@@ -27,5 +30,7 @@ export function completeReported(
 ): Promise<Completions> {
   const rules = program.rules.filter((rule) => rule.name === report.name && !isCompletedByOrders(rule));
   const { date, channel, merchant_id } = report;
-  return completeRules(tx, deps, program, customer, rules, { date, at, channel, source: { merchant_id } });
+  const approved = report.resolution === 'approved';
+  const occasion = { date, at, channel, approved, source: { merchant_id } };
+  return completeRules(tx, deps, program, customer, rules, occasion);
 }

@@ -53,6 +53,9 @@ const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
       from carts k where k.program_id = $1::bigint and k.customer_id = ${customer} and k.cart_id = ${id})`;
 
+/** Of a declined or void one what it would have been. */
+const WORTH = `case when state in ('pending', 'approved') then value - taken_back else value end`;
+
 const latest = (columns: string, table: string, date: string, where = '') => `
       (select ${columns} from ${table}
         where program_id = $1::bigint and customer_id = c.id ${where}
@@ -86,7 +89,7 @@ select
   (select json_agg(json_build_array(h.kind, h.id, ${ms('h.date')}, h.subject_id, h.points, h.state,
       ${ms('h.approves_at')}, ${LOT}, h.source_id, h.note) order by h.date desc, h.id desc)
     from (select * from (${latest(
-      `'activity' as kind, id, date, rule_id as subject_id, value as points, state, approves_at, null::bigint as source_id, null::text as note`,
+      `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::text as note`,
       'activities',
       'date',
       'and value <> 0',

@@ -36,7 +36,7 @@ const TABLES = {
     rows: `activities where state = 'approved' and value > 0`,
     date: 'least(approves_at, resolved_at)',
     from: 'resolved_at',
-    amount: 'value',
+    amount: 'value - taken_back',
   },
 } as const satisfies Record<BoundaryMode, object>;
 

@@ -16,7 +16,10 @@ export function appCredentials(request: FastifyRequest, parameters: Parameters):
   }
   const basic = basicCredentials(authorization);
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id)) {
-    throw new OAuthRefusal('invalid_request', 'The app says who it is in the Authorization header and in the form.');
+    throw new OAuthRefusal(
+      'invalid_request',
+      'The app says who it is in the Authorization header and in the form.',
+    );
   }
   return basic;
 }

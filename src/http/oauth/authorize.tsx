@@ -104,5 +104,7 @@ function sendRefusal(deps: Deps) {
 
 /** 303: what comes next is a GET, and an API key in a form is not sent along. */
 function redirect(reply: FastifyReply, address: string): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(address, 303);
 }

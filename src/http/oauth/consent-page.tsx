@@ -40,7 +40,7 @@ export function ConsentPage({ asked, parameters, complaint }: ConsentProps) {
           <h1>
             Let {app.name} use {program.name}?
           </h1>
-          <p class="muted">It will be sent on to {new URL(redirect_uri).host}.</p>
+          <p class="muted">Whatever you decide, you are then sent on to {new URL(redirect_uri).host}.</p>
         </header>
         <section class="card stack">
           <h2>It wants to</h2>
@@ -66,8 +66,8 @@ export function ConsentPage({ asked, parameters, complaint }: ConsentProps) {
           )}
           <label for="api_key">An API key of the program</label>
           <p class="muted small" id="api_key_advice">
-            It shows that you may decide: it needs write_configuration and all that the app wants. The app does
-            not get to see it.
+            It shows that you may decide: it needs write_configuration and all that the app wants. The app
+            does not get to see it.
           </p>
           <input
             id="api_key"

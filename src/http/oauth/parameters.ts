@@ -30,7 +30,7 @@ export function parametersOfForm(request: FastifyRequest): ReadParameters {
 export function singleParametersOfForm(request: FastifyRequest): Parameters {
   const { parameters, repeated } = parametersOfForm(request);
   if (repeated.length === 0) return parameters;
-  throw new OAuthRefusal('invalid_request', `${repeated.join(', ')} came more than once.`);
+  throw new OAuthRefusal('invalid_request', `${repeated[0]} came more than once.`);
 }
 
 export function parametersOfQuery(request: FastifyRequest): ReadParameters {

@@ -39,8 +39,7 @@ function describe(error: unknown, request: FastifyRequest): OAuthFailure {
     const code = status === 503 ? 'temporarily_unavailable' : 'server_error';
     return { status, error: code, description: message, headers };
   }
-  const description =
-    status === 415 ? 'Send the parameters as application/x-www-form-urlencoded.' : message;
+  const description = status === 415 ? 'Send the parameters as application/x-www-form-urlencoded.' : message;
   return { status, error: 'invalid_request', description, headers };
 }
 

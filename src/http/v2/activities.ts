@@ -10,6 +10,7 @@ import {
   pageRequest,
   pointToPages,
 } from './listing.ts';
+import { PAGE_HEADERS, PAGE_PARAMETER, tellPageDeprecated } from './numbered-page.ts';
 import { presentActivity } from './present-transaction.ts';
 import { ActivitySchema } from './schemas.ts';
 
@@ -23,16 +24,11 @@ const answers = {
     description: 'A page of activities.',
     headers: {
       ...LISTING_HEADERS,
-      Deprecation: Type.String({ description: 'With `page`: since when it is deprecated (RFC 9745).' }),
-      Sunset: Type.String({ description: 'With `page`: when it will be gone (RFC 8594).' }),
+      ...PAGE_HEADERS,
     },
     content: { 'application/json': { schema: ActivityListSchema } },
   },
 };
-
-/** `page` misses and repeats rows while others write. RFC 9745 and RFC 8594. */
-const PAGE_DEPRECATED_AT = Date.UTC(2025, 5, 1);
-const PAGE_REMOVED_AT = Date.UTC(2027, 5, 1);
 
 export function listActivitiesRoute(app: App, deps: Deps): void {
   const address = { endpoint: 'activities', path: '/v2/activities' };
@@ -46,26 +42,13 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
         summary: 'List activities',
         description:
           'Newest first, or oldest first with `since_id`. An activity appears once every one with a lower id is settled.',
-        querystring: Type.Object({
-          ...LISTING_PARAMETERS,
-          page: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: Number.MAX_SAFE_INTEGER,
-              deprecated: true,
-              description: 'Use cursors instead: a numbered page misses and repeats rows while others write.',
-            }),
-          ),
-        }),
+        querystring: Type.Object({ ...LISTING_PARAMETERS, ...PAGE_PARAMETER }),
         response: answers,
       },
     },
     async (request, reply) => {
       const asked = pageRequest(deps, request, address.endpoint, null);
-      if (request.query.page !== undefined) {
-        reply.header('deprecation', `@${PAGE_DEPRECATED_AT / 1000}`);
-        reply.header('sunset', new Date(PAGE_REMOVED_AT).toUTCString());
-      }
+      tellPageDeprecated(reply, request.query.page);
       const page = await listActivities(deps, request.program.id, asked);
       const list: Static<typeof ActivityListSchema> = {
         activities: page.rows.map((row) => presentActivity(request.program, row)),

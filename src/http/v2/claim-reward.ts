@@ -1,20 +1,15 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { findCustomerById } from '../../domain/customers/store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { claimReward } from '../../domain/rewards/claim-reward.ts';
-import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
 import { requestedAmount } from '../requested-amount.ts';
 import { Id, Integer, MerchantIdOfPath, Name, StringEnum } from '../schema-helpers.ts';
-import { presentProgramClaimedReward } from './present-claimed-reward.ts';
-import { ProgramClaimedRewardSchema } from './schemas.ts';
-
-const AnswerSchema = Type.Object({ claimed_reward: ProgramClaimedRewardSchema });
+import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
 
 const BodySchema = Type.Object(
   {
@@ -67,7 +62,7 @@ export function claimRewardRoute(app: App, deps: Deps): void {
           '(with `limit`), `insufficient_points`, `voucher_allocation_failed`.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         body: BodySchema,
-        response: { 201: AnswerSchema },
+        response: { 201: ClaimedRewardAnswerSchema },
       },
     },
     (request, reply) =>
@@ -99,15 +94,11 @@ export function claimRewardRoute(app: App, deps: Deps): void {
             hooks,
           );
         },
-        present: async ({ customer_id, claimed_reward_id, full_code }, tx) => {
-          const { program } = request;
-          const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
-          const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
-          const body: Static<typeof AnswerSchema> = {
-            claimed_reward: presentProgramClaimedReward(program, customer!, claim, stock, { full_code }),
-          };
-          return { status: 201, body, customer_id };
-        },
+        present: async (claimed, tx) => ({
+          status: 201,
+          body: await claimedRewardAnswer(deps, request.program, claimed, tx),
+          customer_id: claimed.customer_id,
+        }),
       }),
   );
 }

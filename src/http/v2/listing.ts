@@ -67,7 +67,7 @@ export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
   };
 }
 
-const CURSOR_COMPLAINT: Record<string, string> = { cursor: 'is not a cursor of this listing' };
+export const CURSOR_COMPLAINT: Record<string, string> = { cursor: 'is not a cursor of this listing' };
 
 /** The page that a request asks for. `customer_id` narrows the listing to one customer. */
 export function pageRequest(
@@ -131,13 +131,22 @@ export function pointToPages(
     next: cursor('next', page.has_next ? page.rows.at(-1) : undefined),
   };
   const { type } = request.query as { type?: string };
+  linkPages(reply, deps.publicUrl + address.path, pages, {
+    limit: String(asked.limit),
+    ...(type === 'csv' && { type }),
+  });
+  return pages;
+}
+
+/** Puts the addresses of the pages that there are into the Link header, `next` before `prev`. */
+export function linkPages(
+  reply: FastifyReply,
+  address: string,
+  pages: Static<typeof CursorPairSchema>,
+  query: Record<string, string>,
+): void {
   const links = (['next', 'prev'] as const)
     .filter((rel) => pages[rel] !== '')
-    .map((rel) => {
-      const query = new URLSearchParams({ cursor: pages[rel], limit: String(asked.limit) });
-      if (type === 'csv') query.set('type', type);
-      return `<${deps.publicUrl}${address.path}?${query}>; rel="${rel}"`;
-    });
+    .map((rel) => `<${address}?${new URLSearchParams({ cursor: pages[rel], ...query })}>; rel="${rel}"`);
   if (links.length > 0) reply.header('link', links.join(', '));
-  return pages;
 }

@@ -36,7 +36,8 @@ function presentRule(program: Program, activity: ListedActivity, customer: Liste
   };
 }
 
-function titleOf(program: Program, rule: Rule, tierId: number | null, language: string): string {
+/** A rule as customers of a tier see it titled. */
+export function titleOf(program: Program, rule: Rule, tierId: number | null, language: string): string {
   const { title } = variantFor(rule, tierId);
   if (title === null) return ruleTitle(rule, wordingOf(program.settings.texts, language));
   return localize(title, language, language);

@@ -1,21 +1,52 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
 import { listActivitiesRoute } from './activities.ts';
+import { addPointsRoute, removePointsRoute } from './adjust-points.ts';
 import { advanceTestClockRoute } from './advance-test-clock.ts';
+import { listAvailableRewardsRoute } from './available-rewards.ts';
 import { claimRewardRoute } from './claim-reward.ts';
 import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
 import { createWebviewSessionRoute } from './create-webview-session.ts';
+import { getProgramCustomerRoute, updateCustomerRoute } from './customer.ts';
+import { listCustomerClaimedRewardsRoute } from './customer-claimed-rewards.ts';
+import { listCustomersRoute } from './customers.ts';
+import { fulfillClaimedRewardRoute, refundClaimedRewardRoute } from './end-claimed-reward.ts';
+import { listSitesRoute } from './list-sites.ts';
+import { getOrderRoute, listOrdersRoute } from './orders.ts';
+import { previewOrderRoute } from './preview-order.ts';
+import { resolveActivityRoute } from './resolve-activity.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
+import { updateOrderRoute } from './update-order.ts';
+import { getVoucherRoute, useVoucherRoute } from './vouchers.ts';
+import { whoamiRoute } from './whoami.ts';
 
 /** The program-level family, in the order of its document. */
 export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
+  whoamiRoute,
+  listSitesRoute,
+  listCustomersRoute,
+  getProgramCustomerRoute,
+  updateCustomerRoute,
+  listAvailableRewardsRoute,
+  listCustomerClaimedRewardsRoute,
+  addPointsRoute,
+  removePointsRoute,
   listCustomerTransactionsRoute,
   listActivitiesRoute,
   listTransactionsRoute,
   claimRewardRoute,
+  refundClaimedRewardRoute,
+  fulfillClaimedRewardRoute,
+  getVoucherRoute,
+  useVoucherRoute,
   createActivityRoute,
+  resolveActivityRoute,
   createOrderRoute,
+  updateOrderRoute,
+  listOrdersRoute,
+  getOrderRoute,
+  previewOrderRoute,
   createWebviewSessionRoute,
   advanceTestClockRoute,
 ];

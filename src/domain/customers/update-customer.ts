@@ -1,0 +1,86 @@
+import type { Deps } from '../../deps.ts';
+import type { Birthday } from '../calendar.ts';
+import { DomainError } from '../errors.ts';
+import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { runInTransaction } from '../transaction.ts';
+import { awaitBirthday, birthdayOf } from './birthdays.ts';
+import { type CustomerFields, updateFields } from './store.ts';
+import { refuseImpossible } from './valid-birthday.ts';
+
+/** What a back end knows better; absent: as it is. */
+export interface CustomerChanges {
+  email?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  birthday?: Birthday | null;
+  blocked?: boolean;
+  /** Members to set, and null for members to remove; those not named stay. */
+  metadata?: Record<string, unknown>;
+}
+
+/** Of all of a customer's metadata as JSON text, in characters. */
+const MAX_METADATA = 65_536;
+
+/**
+ * Changes what is known of a customer, and blocks it or lifts that. A birthday that is today at home is celebrated
+ * at once. Refuses with not_found, email_already_in_use, invalid_date, and with invalid_request metadata that
+ * would become too long.
+ */
+export async function updateCustomer(
+  deps: Deps,
+  input: { program: Program; customer_id: number; changes: CustomerChanges },
+): Promise<void> {
+  const { program, changes } = input;
+  await runInTransaction(deps, undefined, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, input.customer_id);
+    const now = deps.clock.now(program);
+    const at = entryMoment(now, customer);
+    const { birthday } = changes;
+    if (birthday) refuseImpossible(birthday, program.site(customer.site_id)!.time_zone, now);
+    const fields = changedFields(customer, changes, at);
+    if (Object.keys(fields).length === 0) return;
+    const updated = await updateFields(tx, customer, fields, at);
+    if (birthday && 'birthday_day' in fields && updated.enrolled_at !== null)
+      await awaitBirthday(tx, deps, program, updated, now);
+  });
+}
+
+function changedFields(customer: CustomerRow, changes: CustomerChanges, at: number): CustomerFields {
+  const { birthday, blocked, metadata } = changes;
+  const fields: CustomerFields = {};
+  for (const field of ['email', 'first_name', 'last_name'] as const) {
+    const value = changes[field];
+    if (value !== undefined && value !== customer[field]) fields[field] = value;
+  }
+  if (birthday !== undefined && !isSame(birthdayOf(customer), birthday)) {
+    fields.birthday_day = birthday?.day ?? null;
+    fields.birthday_month = birthday?.month ?? null;
+    fields.birthday_year = birthday?.year ?? null;
+    fields.next_birthday_at = null;
+  }
+  if (blocked !== undefined && blocked !== (customer.blocked_at !== null)) {
+    fields.blocked_at = blocked ? at : null;
+  }
+  if (metadata !== undefined) fields.metadata = merged(customer.metadata, metadata);
+  return fields;
+}
+
+function isSame(known: Birthday | null, given: Birthday | null): boolean {
+  if (known === null || given === null) return known === given;
+  const { day, month, year = null } = known;
+  return day === given.day && month === given.month && year === (given.year ?? null);
+}
+
+function merged(known: object, given: Record<string, unknown>): object {
+  const metadata = Object.fromEntries(
+    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),
+  );
+  if (JSON.stringify(metadata).length > MAX_METADATA) {
+    throw new DomainError('invalid_request', 'The request is not valid.', {
+      details: { 'customer.metadata': `must come to at most ${MAX_METADATA} characters of JSON in all` },
+    });
+  }
+  return metadata;
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { ActivityRecord } from './activities.ts';
+
+/** How callers speak of activities: those of one report, or one that has no merchant_id by its own id. */
+export interface ActivityName {
+  name: string;
+  merchant_id: string;
+}
+
+/** Whose the activities of a name and merchant_id are; undefined where the program has none. */
+export async function findActivityOwner(
+  db: Kysely<DB>,
+  programId: number,
+  named: ActivityName,
+): Promise<number | undefined> {
+  const reported = await ofName(db, programId, named).select('customer_id').executeTakeFirst();
+  if (reported) return reported.customer_id;
+  return (await ofOwnId(db, programId, named)?.select('customer_id').executeTakeFirst())?.customer_id;
+}
+
+/** Those of the locked customer, oldest first: their states cannot change before this transaction ends. */
+export async function listNamedActivities(
+  tx: Tx,
+  customer: CustomerRow,
+  named: ActivityName,
+): Promise<ActivityRecord[]> {
+  const { program_id, id } = customer;
+  const reported = await ofName(tx, program_id, named)
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('id')
+    .execute();
+  if (reported.length > 0) return reported as ActivityRecord[];
+  const own = await ofOwnId(tx, program_id, named)?.selectAll().where('customer_id', '=', id).execute();
+  return (own ?? []) as ActivityRecord[];
+}
+
+function ofName(db: Kysely<DB>, programId: number, { name, merchant_id }: ActivityName) {
+  return db
+    .selectFrom('activities')
+    .where('program_id', '=', programId)
+    .where('name', '=', name)
+    .where('merchant_id', '=', merchant_id);
+}
+
+/** An activity without a merchant_id is listed with its id in the place of one. */
+function ofOwnId(db: Kysely<DB>, programId: number, { name, merchant_id }: ActivityName) {
+  const id = /^[1-9]\d{0,15}$/.test(merchant_id) ? Number(merchant_id) : Number.NaN;
+  if (!Number.isSafeInteger(id)) return undefined;
+  return db
+    .selectFrom('activities')
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('merchant_id', 'is', null);
+}

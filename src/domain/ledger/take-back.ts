@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { ts } from '../../db/timestamps.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { type ActivityRecord, resolveActivity, takeable } from './activities.ts';
+import { markDue } from './due.ts';
+import { post } from './post.ts';
+
+/**
+ * Takes back of an activity of the locked customer so much that in all `total` points of its value are taken,
+ * and posts the difference: a pending one will approve that much less. What had been taken stays taken, also
+ * where `total` is less. With all of its value gone it is declined or void. Points that were spent already are
+ * taken as `negative_balance` says; what it spares is not asked for again.
+ */
+export async function takeBack(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  activity: ActivityRecord,
+  total: number,
+  at: number,
+): Promise<CustomerRow> {
+  const { state, value, taken_back } = activity;
+  if ((state !== 'pending' && state !== 'approved') || total <= taken_back) return customer;
+  if (total >= value) return (await resolveActivity(tx, program, customer, activity, 'void', at)).customer;
+  const points = total - taken_back;
+  const taken = state === 'pending' ? points : takeable(program, customer, points);
+  const noted = await tx
+    .updateTable('activities')
+    .set({ taken_back: total, spared: sql<number>`spared + ${points - taken}::bigint` })
+    .where('program_id', '=', activity.program_id)
+    .where('id', '=', activity.id)
+    .where('state', '=', state)
+    .where('taken_back', '=', taken_back)
+    .executeTakeFirst();
+  if (noted.numUpdatedRows !== 1n)
+    throw new Error(`activity ${activity.id} was read before its customer was locked`);
+  if (taken === 0) return customer;
+  return post(tx, program, customer, {
+    source: { resource: 'activity', activity_id: activity.id },
+    approved: state === 'approved' ? -taken : 0,
+    pending: state === 'pending' ? -taken : 0,
+    spent: 0,
+    at,
+  });
+}
+
+/** Starts the approval period of an activity that waited for its order's payment; at its end it falls due. */
+export async function awaitApproval(
+  tx: Tx,
+  customer: CustomerRow,
+  activity: ActivityRecord,
+  approvesAt: number,
+): Promise<CustomerRow> {
+  await tx
+    .updateTable('activities')
+    .set({ approves_at: ts(approvesAt) })
+    .where('program_id', '=', activity.program_id)
+    .where('id', '=', activity.id)
+    .where('state', '=', 'pending')
+    .execute();
+  return markDue(tx, customer, approvesAt);
+}

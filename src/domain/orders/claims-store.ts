@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import type { Tx } from '../transaction.ts';
+import type { OrderRow } from './order.ts';
+
+export interface ClaimReferences {
+  codes: string[];
+  code_hashes: Buffer[];
+  redemption_ids: string[];
+  claim_ids: number[];
+}
+
+/** The claims that an order names in any way, whoever's they are, by customer and then id. */
+export async function listNamedClaims(
+  db: Kysely<DB>,
+  programId: number,
+  named: ClaimReferences,
+): Promise<ClaimRecord[]> {
+  const { codes, code_hashes, redemption_ids, claim_ids } = named;
+  if (codes.length + code_hashes.length + redemption_ids.length + claim_ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where((eb) =>
+      eb.or([
+        eb('code_key', '=', sql<string>`any(${codes}::text[])`),
+        eb('code_hash', '=', sql<Buffer>`any(${code_hashes}::bytea[])`),
+        eb('redemption_id', '=', sql<string>`any(${redemption_ids}::text[])`),
+        eb('id', '=', sql<number>`any(${claim_ids}::bigint[])`),
+      ]),
+    )
+    .orderBy('customer_id')
+    .orderBy('id')
+    .execute();
+  return rows as ClaimRecord[];
+}
+
+/**
+ * Marks what an order used of a claim that is still approved. A product is fulfilled by it; what the store
+ * fulfils is so when the store says it.
+ */
+export async function markUsed(
+  tx: Tx,
+  claim: ClaimRecord,
+  use: {
+    usage_status: 'partially_used' | 'used';
+    current_balance_minor: number | null;
+    order_id: number;
+    at: number;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set({
+      usage_status: use.usage_status,
+      current_balance_minor: use.current_balance_minor,
+      used_at: ts(use.at),
+      used_by_order_id: use.order_id,
+      ...(claim.kind === 'product_cart' && { fulfilled_at: ts(use.at) }),
+    })
+    .where('program_id', '=', claim.program_id)
+    .where('id', '=', claim.id)
+    .execute();
+}
+
+/** Ties an order to its customer's claims that were said to be used on it before it was known. */
+export async function tieClaims(tx: Tx, programId: number, orderId: number): Promise<void> {
+  await sql`
+    update claimed_rewards c set used_by_order_id = o.id
+      from orders o
+      where o.program_id = ${programId} and o.id = ${orderId}
+        and c.program_id = o.program_id and c.customer_id = o.customer_id
+        and c.used_by_order_key = o.merchant_key and c.used_by_order_id is null`.execute(tx);
+}
+
+type OrderName = Pick<OrderRow, 'program_id' | 'id' | 'merchant_key'>;
+
+/** Notes what an order takes from a gift card; false where it has taken from that card before. */
+export async function insertCardUse(
+  tx: Tx,
+  claim: ClaimRecord,
+  order: Pick<OrderName, 'program_id' | 'merchant_key'>,
+  amount_minor: number,
+  at: number,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('gift_card_uses')
+    .values({
+      program_id: order.program_id,
+      claimed_reward_id: claim.id,
+      order_key: order.merchant_key,
+      amount_minor,
+      used_at: ts(at),
+      returned_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export interface CardUse {
+  claimed_reward_id: number;
+  amount_minor: number;
+}
+
+/** Takes what an order used of gift cards and was not given back yet: no second caller gets it. */
+export async function takeCardUses(tx: Tx, order: OrderName, at: number): Promise<CardUse[]> {
+  return tx
+    .updateTable('gift_card_uses')
+    .set({ returned_at: ts(at) })
+    .where('program_id', '=', order.program_id)
+    .where('order_key', '=', order.merchant_key)
+    .where('returned_at', 'is', null)
+    .returning(['claimed_reward_id', 'amount_minor'])
+    .execute();
+}
+
+/** Gives an amount back to a gift card. Once used it stays so in part: it never lapses again. */
+export async function returnToCard(tx: Tx, claim: ClaimRecord, amountMinor: number): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set((eb) => ({
+      current_balance_minor: eb('current_balance_minor', '+', amountMinor),
+      usage_status: 'partially_used',
+    }))
+    .where('program_id', '=', claim.program_id)
+    .where('id', '=', claim.id)
+    .execute();
+}
+
+/**
+ * The claims that are tied to an order, whoever's they are, in the order in which stock rows are locked: those
+ * that were used on it, gift cards included, and those that its activities gave.
+ */
+export async function listOrderClaims(db: Kysely<DB>, order: OrderName): Promise<ClaimRecord[]> {
+  const rows = await db
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', order.program_id)
+    .where((eb) =>
+      eb.or([
+        eb('used_by_order_id', '=', order.id),
+        eb('id', 'in', (uses) =>
+          uses
+            .selectFrom('gift_card_uses')
+            .select('claimed_reward_id')
+            .where('program_id', '=', order.program_id)
+            .where('order_key', '=', order.merchant_key),
+        ),
+        eb('activity_id', 'in', (earned) =>
+          earned
+            .selectFrom('activities')
+            .select('activities.id')
+            .where('program_id', '=', order.program_id)
+            .where('order_id', '=', order.id),
+        ),
+      ]),
+    )
+    .orderBy('reward_id')
+    .orderBy('id')
+    .execute();
+  return rows as ClaimRecord[];
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { isDue } from '../ledger/due.ts';
+import { lockCustomer } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import { type Bringing, findBringing } from '../referrals/complete-referral.ts';
+import { settleIn } from '../settlement/settle-customer.ts';
+import type { Tx } from '../transaction.ts';
+import { listOrderClaims } from './claims-store.ts';
+import type { OrderRow } from './order.ts';
+import { Overtaken } from './overtaken.ts';
+import { listOrderActivities } from './store.ts';
+import type { Parties } from './undo-order.ts';
+
+/**
+ * Locks whom an order concerns, in ascending id order, and does what is due for each: its customer, the owners
+ * of what was used on it, whoever got something for it; and where it is being paid, whose referral it then
+ * completes. Throws Overtaken where somebody else is concerned by the time they are locked.
+ */
+export async function lockParties(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  order: OrderRow,
+  payment: { email: string | null } | null,
+): Promise<{ parties: Parties; bringing: Bringing | undefined }> {
+  const bringing = payment ? await bringingOf(tx, program, order, payment.email) : undefined;
+  const ids = new Set(await listConcerned(tx, order));
+  if (bringing) ids.add(bringing.referrer_id);
+  const parties: Parties = new Map();
+  for (const id of [...ids].sort((a, b) => a - b)) parties.set(id, await lockCustomer(tx, program.id, id));
+  if ((await listConcerned(tx, order)).some((id) => !parties.has(id))) throw new Overtaken();
+  const now = deps.clock.now(program);
+  for (const [id, party] of parties) {
+    if (isDue(program, party, now)) parties.set(id, await settleIn(tx, deps, program, party, now));
+  }
+  return { parties, bringing };
+}
+
+async function listConcerned(tx: Tx, order: OrderRow): Promise<number[]> {
+  const records = [...(await listOrderActivities(tx, order)), ...(await listOrderClaims(tx, order))];
+  return [order.customer_id, ...records.map((record) => record.customer_id)];
+}
+
+async function bringingOf(
+  tx: Tx,
+  program: Program,
+  order: OrderRow,
+  email: string | null,
+): Promise<Bringing | undefined> {
+  const buyer = (await findCustomerById(tx, program.id, order.customer_id)) ?? null;
+  return findBringing(tx, program, { buyer, email, discount_codes: order.discount_codes });
+}

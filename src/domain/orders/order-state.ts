@@ -1,0 +1,62 @@
+import type { PaymentStatus, RefundStatus } from '../../db/tables.ts';
+import { type OrderRow, spendMinor } from './order.ts';
+
+/** How far an order has come; amounts in minor units of the program's currency. */
+export interface OrderState {
+  payment_status: PaymentStatus;
+  paid_minor: number;
+  refund_status: RefundStatus;
+  refunded_minor: number;
+  cancelled: boolean;
+}
+
+const PAYMENT = ['not_paid', 'partially_paid', 'paid'] as const satisfies readonly PaymentStatus[];
+const REFUND = ['not_refunded', 'partially_refunded', 'refunded'] as const satisfies readonly RefundStatus[];
+
+export function stateOf(order: OrderRow): OrderState {
+  const { payment_status, paid_minor, refund_status, refunded_minor, cancelled_at } = order;
+  return { payment_status, paid_minor, refund_status, refunded_minor, cancelled: cancelled_at !== null };
+}
+
+/**
+ * Where an order stands that is known in one state and told in another: as far as either says, each part by
+ * itself. So it does not matter in which order states arrive, nor how often. An order of `totalMinor` of which
+ * all is refunded is refunded, whatever it is called.
+ */
+export function furthest(known: OrderState, told: OrderState, totalMinor: number): OrderState {
+  const refunded_minor = Math.max(known.refunded_minor, told.refunded_minor);
+  const byAmount =
+    refunded_minor === 0
+      ? 'not_refunded'
+      : totalMinor > 0 && refunded_minor >= totalMinor
+        ? 'refunded'
+        : 'partially_refunded';
+  return {
+    payment_status: later(PAYMENT, known.payment_status, told.payment_status),
+    paid_minor: Math.max(known.paid_minor, told.paid_minor),
+    refund_status: later(REFUND, byAmount, later(REFUND, known.refund_status, told.refund_status)),
+    refunded_minor,
+    cancelled: known.cancelled || told.cancelled,
+  };
+}
+
+function later<T>(order: readonly T[], a: T, b: T): T {
+  return order.indexOf(a) >= order.indexOf(b) ? a : b;
+}
+
+export function isSameState(a: OrderState, b: OrderState): boolean {
+  return (Object.keys(a) as (keyof OrderState)[]).every((part) => a[part] === b[part]);
+}
+
+/** Refunded whole or cancelled: nothing is left of what it gave. */
+export function isUndone(state: Pick<OrderState, 'refund_status' | 'cancelled'>): boolean {
+  return state.cancelled || state.refund_status === 'refunded';
+}
+
+/** What of an order counts towards spend tiers; nothing of one that was undone. */
+export function spendOf(
+  state: OrderState,
+  { shipping_minor, tax_minor }: Pick<OrderRow, 'shipping_minor' | 'tax_minor'>,
+): number {
+  return isUndone(state) ? 0 : spendMinor({ ...state, shipping_minor, tax_minor });
+}

@@ -1,0 +1,30 @@
+import { DomainError } from '../errors.ts';
+
+/** What was read to know whom to lock has changed by the time they were locked: nothing can be decided on it. */
+export class Overtaken extends Error {
+  constructor() {
+    super('an order changed before its customers were locked');
+    this.name = 'Overtaken';
+  }
+}
+
+const ATTEMPTS = 5;
+
+/** Runs a transaction once more where it was overtaken; `unavailable` after five times in all. */
+export async function againWhenOvertaken<R>(run: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      throw new DomainError(
+        'unavailable',
+        'The request collided with others. Nothing was changed; send it again.',
+        {
+          retry_after_seconds: 1,
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { PurchaseEarning } from './purchase-points.ts';
+
+/** What an order's activity was computed from, kept with it. */
+export type EarningBasis = PurchaseEarning['basis'] & {
+  /** The money that refunds are held against, in minor units; absent: as much as `amount_minor`. */
+  refundable_minor?: number;
+};
+
+/**
+ * How many of an activity's `value` points are taken back once `refundedMinor` of its order are refunded in
+ * all, at the rate at which they were earned. Per currency unit that is refunded × points ÷ unit, of a rule
+ * that counted certain lines in proportion to their part of the order; of flat points refunded ÷ paid. Rounded
+ * down once over all refunds together, so that it never depends on how many they were; and with everything
+ * refunded it is the whole value. Exact for any safe integers.
+ */
+export function takenBack(value: number, basis: EarningBasis | null, refundedMinor: number): number {
+  if (basis === null) return 0;
+  const { amount_minor, points, per_currency_unit_minor, refundable_minor = amount_minor } = basis;
+  if (refundable_minor <= 0) return 0;
+  if (refundedMinor >= refundable_minor) return value;
+  const taken =
+    per_currency_unit_minor === null
+      ? (BigInt(refundedMinor) * BigInt(value)) / BigInt(refundable_minor)
+      : (BigInt(refundedMinor) * BigInt(amount_minor) * BigInt(points)) /
+        (BigInt(refundable_minor) * BigInt(per_currency_unit_minor));
+  return Math.min(value, Number(taken));
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '../../deps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { refundClaim } from '../claims/end-claim.ts';
+import { resolveActivity } from '../ledger/activities.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
+import type { OrderRow } from './order.ts';
+import { listOrderActivities } from './store.ts';
+
+/** The customers that an order concerns, locked and settled, by id; rows are replaced as they change. */
+export type Parties = Map<number, CustomerRow>;
+
+/**
+ * Takes back all that an order gave and returns what was used on it, once it is refunded whole or cancelled:
+ * its points and its customer's place in the limits, what the referrer got for it, rewards that either was
+ * given and has not used, and of the rewards that were used on it those that cost points, with their points and
+ * lots. A gift card that other orders draw on, or that was free, gets the amount back.
+ */
+export async function undoOrder(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  program: Program,
+  order: OrderRow,
+  parties: Parties,
+): Promise<void> {
+  const now = deps.clock.now(program);
+  const activities = await listOrderActivities(tx, order);
+  for (const activity of activities) {
+    if (activity.state !== 'pending' && activity.state !== 'approved') continue;
+    const party = parties.get(activity.customer_id)!;
+    const at = entryMoment(now, party);
+    const { customer } = await resolveActivity(tx, program, party, activity, 'void', at);
+    parties.set(customer.id, customer);
+  }
+  const given = new Set(activities.map((activity) => activity.id));
+  const returned = await amountsByCard(tx, order, entryMoment(now, parties.get(order.customer_id)!));
+  for (const claim of await listOrderClaims(tx, order)) {
+    if (claim.state !== 'approved') continue;
+    const amount = returned.get(claim.id) ?? 0;
+    if (isTakenBack(claim, order, given, amount)) {
+      const owner = parties.get(claim.customer_id)!;
+      parties.set(owner.id, await refundClaim(tx, program, owner, claim, entryMoment(now, owner)));
+    }
+    if (amount > 0) await returnToCard(tx, claim, amount);
+  }
+}
+
+async function amountsByCard(tx: Tx, order: OrderRow, at: number): Promise<Map<number, number>> {
+  const uses = await takeCardUses(tx, order, at);
+  return new Map(uses.map((use) => [use.claimed_reward_id, use.amount_minor]));
+}
+
+function isTakenBack(
+  claim: ClaimRecord,
+  order: OrderRow,
+  given: ReadonlySet<number>,
+  amountReturned: number,
+): boolean {
+  if (claim.usage_status === 'not_used') return claim.activity_id !== null && given.has(claim.activity_id);
+  if (claim.points_cost === 0) return false;
+  if (claim.kind !== 'gift_card') return claim.used_by_order_id === order.id;
+  return (claim.current_balance_minor ?? 0) + amountReturned === claim.initial_balance_minor;
+}

@@ -1,0 +1,108 @@
+import type { Deps } from '../../deps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { getClaim } from '../claims/store.ts';
+import { platformKey } from '../customers/customer-key.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { DomainError } from '../errors.ts';
+import type { Program } from '../programs/configuration.ts';
+import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
+import { insertCardUse } from './claims-store.ts';
+import { findOrder } from './store.ts';
+import { findClaimByCode, updateUse } from './voucher-store.ts';
+
+export interface UseVoucherInput {
+  program: Program;
+  code: string;
+  /** The platform's id of the order; it may be recorded before or after. */
+  order_merchant_id: string;
+  /** What to take from a gift card, in minor units of the program's currency, or what is wrong with it. */
+  amount: { minor: number } | { complaint: string } | undefined;
+}
+
+export interface UsedVoucher {
+  customer_id: number;
+  claimed_reward_id: number;
+}
+
+/** A claim by its code, and the customer whose it is, with what was due done. Throws not_found. */
+export async function getVoucher(
+  deps: Deps,
+  program: Program,
+  code: string,
+): Promise<{ claim: ClaimRecord; customer: CustomerRow }> {
+  const found = await findClaimByCode(deps.db, deps.secret, program.id, code);
+  if (!found) throw new DomainError('not_found', 'There is no such voucher.');
+  const owner = (await findCustomerById(deps.db, program.id, found.customer_id))!;
+  const customer = await settleCustomer(deps, program, owner);
+  if (customer === owner) return { claim: found, customer };
+  return { claim: (await findClaimByCode(deps.db, deps.secret, program.id, code))!, customer };
+}
+
+/**
+ * Uses a voucher on an order, once, or takes an amount from a gift card, once for each order. An order of that id
+ * that is recorded later takes nothing again. Refuses with not_found, with invalid_request a gift card without an
+ * amount, and with reward_already_refunded, voucher_expired, voucher_already_used, insufficient_balance.
+ */
+export async function useVoucher(
+  deps: Deps,
+  input: UseVoucherInput,
+  hooks?: Hooks<UsedVoucher>,
+): Promise<UsedVoucher> {
+  const { program } = input;
+  const { claim: found } = await getVoucher(deps, program, input.code);
+  const taken = found.kind === 'gift_card' ? requiredAmount(input.amount) : null;
+  return runInTransaction(deps, hooks, async (tx) => {
+    const { customer, at } = await lockSettled(tx, deps, program, found.customer_id);
+    const claim = await getClaim(tx, customer, found.id);
+    refuseUnusable(claim, at);
+    const key = platformKey(input.order_merchant_id);
+    const known = await findOrder(tx, program.id, input.order_merchant_id);
+    const rest = taken === null ? null : await takeFromCard(tx, claim, key, taken, at);
+    await updateUse(tx, claim, {
+      usage_status: rest === null || rest === 0 ? 'used' : 'partially_used',
+      current_balance_minor: rest,
+      order: { key, id: known?.id ?? null },
+      at,
+    });
+    return { customer_id: customer.id, claimed_reward_id: claim.id };
+  });
+}
+
+function requiredAmount(amount: UseVoucherInput['amount']): number {
+  const complaint = amountComplaint(amount);
+  if (complaint === undefined) return (amount as { minor: number }).minor;
+  throw new DomainError('invalid_request', 'The request is not valid.', { details: { amount: complaint } });
+}
+
+function amountComplaint(amount: UseVoucherInput['amount']): string | undefined {
+  if (!amount) return 'is required for a gift card';
+  if ('complaint' in amount) return amount.complaint;
+  return amount.minor === 0 ? 'must be more than 0' : undefined;
+}
+
+/** A gift card that was used in part goes on saying approved when its date has passed. */
+function refuseUnusable({ state, usage_status, expires_at }: ClaimRecord, at: number): void {
+  if (state === 'void' || state === 'declined')
+    throw new DomainError('reward_already_refunded', 'The claimed reward was taken back.');
+  if (usage_status === 'used') throw new DomainError('voucher_already_used', 'The voucher was used before.');
+  if (state === 'expired' || (expires_at !== null && expires_at <= at))
+    throw new DomainError('voucher_expired', 'The voucher has expired.');
+}
+
+/** What is left of the locked customer's card. */
+async function takeFromCard(
+  tx: Tx,
+  claim: ClaimRecord,
+  orderKey: string,
+  taken: number,
+  at: number,
+): Promise<number> {
+  const order = { program_id: claim.program_id, merchant_key: orderKey };
+  if (!(await insertCardUse(tx, claim, order, taken, at)))
+    throw new DomainError('voucher_already_used', 'The gift card was used on this order before.');
+  const rest = claim.current_balance_minor! - taken;
+  if (rest < 0) throw new DomainError('insufficient_balance', 'The gift card holds less than the amount.');
+  return rest;
+}

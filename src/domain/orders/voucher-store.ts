@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { giftCardHash, normaliseCode } from '../claims/codes.ts';
+import type { Tx } from '../transaction.ts';
+
+/** The claim that a code is of, a voucher's or a gift card's, however it is typed. */
+export async function findClaimByCode(
+  db: Kysely<DB>,
+  secret: Buffer,
+  programId: number,
+  code: string,
+): Promise<ClaimRecord | undefined> {
+  const claim = await db
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where((eb) =>
+      eb.or([eb('code_key', '=', normaliseCode(code)), eb('code_hash', '=', giftCardHash(secret, code))]),
+    )
+    .executeTakeFirst();
+  return claim as ClaimRecord | undefined;
+}
+
+export interface VoucherUse {
+  usage_status: 'partially_used' | 'used';
+  /** Of a gift card: what is left. */
+  current_balance_minor: number | null;
+  /** As orders are compared, and by our id where the order is known. */
+  order: { key: string; id: number | null };
+  at: number;
+}
+
+/** Notes what was used of an approved claim of a locked customer. */
+export async function updateUse(tx: Tx, claim: ClaimRecord, use: VoucherUse): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set({
+      usage_status: use.usage_status,
+      current_balance_minor: use.current_balance_minor,
+      used_at: ts(use.at),
+      used_by_order_key: use.order.key,
+      used_by_order_id: use.order.id,
+    })
+    .where('program_id', '=', claim.program_id)
+    .where('id', '=', claim.id)
+    .execute();
+}

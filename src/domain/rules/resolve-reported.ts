@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { takeBackGiven } from '../claims/take-back-given.ts';
+import { decodedAgain } from '../customers/find-customer.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { DomainError } from '../errors.ts';
+import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
+import { type ActivityName, findActivityOwner, listNamedActivities } from '../ledger/named-activities.ts';
+import type { Program } from '../programs/configuration.ts';
+import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { runInTransaction, type Tx } from '../transaction.ts';
+import type { Report } from './report.ts';
+import { findReport, updateResolution } from './report-store.ts';
+
+export type Resolution = 'approved' | 'declined' | 'void';
+
+export interface ResolveInput extends ActivityName {
+  program: Program;
+  state: Resolution;
+}
+
+/**
+ * Approves, declines or voids the activities of a name and merchant_id, all of them or none: a report may have
+ * completed several rules. `void` on a pending one means declined, `declined` on an approved one void; what an
+ * activity taken back gave as a reward goes back too where it is unused. A report that has completed nothing is
+ * resolved itself: declined, it is not applied when its guest enrols; approved, its points have no approval period.
+ * The same state again is without effect. `named` is of a path, decoded once. Refuses with not_found and
+ * activity_already_resolved.
+ */
+export async function resolveReported(deps: Deps, input: ResolveInput): Promise<void> {
+  const { program, state } = input;
+  const found = await findNamed(deps.db, program.id, input);
+  if (!found) throw new DomainError('not_found', 'There is no such activity.');
+  const { named, owner_id } = found;
+  await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
+  await runInTransaction(deps, undefined, async (tx) => {
+    const { customer, at } = await lockSettled(tx, deps, program, owner_id);
+    const activities = await listNamedActivities(tx, customer, named);
+    if (activities.length > 0) return resolveAll(tx, deps, program, customer, activities, state, at);
+    const report = await findReport(tx, program.id, named.name, named.merchant_id);
+    await resolveReport(tx, report!, state);
+  });
+}
+
+/** The name as given or, where nobody has it, as it reads decoded again: some clients encode twice. */
+async function findNamed(
+  db: Kysely<DB>,
+  programId: number,
+  { name, merchant_id }: ActivityName,
+): Promise<{ named: ActivityName; owner_id: number } | undefined> {
+  const again = {
+    name: decodedAgain(name) ?? name,
+    merchant_id: decodedAgain(merchant_id) ?? merchant_id,
+  };
+  for (const named of [{ name, merchant_id }, again]) {
+    const report = await findReport(db, programId, named.name, named.merchant_id);
+    const owner_id = report?.customer_id ?? (await findActivityOwner(db, programId, named));
+    if (owner_id !== undefined) return { named, owner_id };
+  }
+  return undefined;
+}
+
+async function resolveAll(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  locked: CustomerRow,
+  activities: readonly ActivityRecord[],
+  wanted: Resolution,
+  at: number,
+): Promise<void> {
+  if (isTakenBack(activities, wanted)) return;
+  let customer = locked;
+  let approved = false;
+  for (const activity of activities) {
+    const resolved = await resolveActivity(tx, program, customer, activity, wanted, at);
+    customer = resolved.customer;
+    if (resolved.state === activity.state) continue;
+    if (resolved.state === 'approved') approved = true;
+    else customer = await takeBackGiven(tx, program, customer, activity.id, at);
+  }
+  if (approved && program.settings.tier_boundary_mode === 'points')
+    await reviewUpgrade(tx, deps, program, customer, at);
+}
+
+/** Of several some were pending and others approved when they were taken back: one word for all is then enough. */
+function isTakenBack(activities: readonly ActivityRecord[], wanted: Resolution): boolean {
+  return (
+    activities.every(({ state }) => state === 'declined' || state === 'void') &&
+    activities.some(({ state }) => state === wanted)
+  );
+}
+
+async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<void> {
+  const { resolution } = report;
+  if (resolution === wanted) return;
+  if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {
+    throw new DomainError('activity_already_resolved', `The activity is already ${resolution}.`);
+  }
+  const takenBack = resolution === 'approved' ? 'void' : 'declined';
+  await updateResolution(tx, report, wanted === 'approved' ? 'approved' : takenBack);
+}

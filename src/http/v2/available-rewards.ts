@@ -1,0 +1,50 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { isOffered, variantFor } from '../../domain/programs/configuration.ts';
+import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import { loadStock } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { requestContext } from '../request-context.ts';
+import { MerchantIdOfPath } from '../schema-helpers.ts';
+import { presentRewardDefinition } from './present-reward-definition.ts';
+import { RewardDefinitionSchema } from './reward-definition-schema.ts';
+
+const AvailableRewardsSchema = Type.Object(
+  { rewards: Type.Array(RewardDefinitionSchema) },
+  { title: 'AvailableRewards' },
+);
+
+export function listAvailableRewardsRoute(app: App, deps: Deps): void {
+  app.get(
+    '/customers/:merchant_id/available_rewards',
+    {
+      config: { scope: 'read_customers' },
+      schema: {
+        operationId: 'listAvailableRewards',
+        tags: ['Program-level'],
+        summary: 'List the rewards that are there for a customer',
+        description:
+          "Those enabled in the customer's tier and offered to the channel and the country. Too few points, a " +
+          'reached limit or an empty stock hides none.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        response: { 200: AvailableRewardsSchema },
+      },
+    },
+    async (request): Promise<Static<typeof AvailableRewardsSchema>> => {
+      const { program, params } = request;
+      const customer = await getSettledCustomer(deps, program, params.merchant_id);
+      const home = program.site(customer.site_id)!;
+      const { channel, country } = requestContext(request);
+      const rewards = program.rewards.filter(
+        (reward) =>
+          variantFor(reward, customer.tier_id).enabled && isOffered(reward, channel, country ?? home.country),
+      );
+      const stock = await loadStock(deps, program);
+      return {
+        rewards: rewards.map((reward) =>
+          presentRewardDefinition(program, home, customer.tier_id, reward, stock),
+        ),
+      };
+    },
+  );
+}

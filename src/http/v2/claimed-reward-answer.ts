@@ -1,0 +1,23 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { findCustomerById } from '../../domain/customers/store.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import type { Tx } from '../../domain/transaction.ts';
+import { presentProgramClaimedReward } from './present-claimed-reward.ts';
+import { ProgramClaimedRewardSchema } from './schemas.ts';
+
+export const ClaimedRewardAnswerSchema = Type.Object({ claimed_reward: ProgramClaimedRewardSchema });
+
+/** A claim as it is now: on the pool, or inside `tx` with what it wrote. */
+export async function claimedRewardAnswer(
+  deps: Deps,
+  program: Program,
+  of: { customer_id: number; claimed_reward_id: number; full_code?: string | null },
+  tx?: Tx,
+): Promise<Static<typeof ClaimedRewardAnswerSchema>> {
+  const customer = await findCustomerById(tx ?? deps.db, program.id, of.customer_id);
+  const { claim, stock } = await loadClaim(deps, program, of.claimed_reward_id, tx);
+  const { full_code = null } = of;
+  return { claimed_reward: presentProgramClaimedReward(program, customer!, claim, stock, { full_code }) };
+}

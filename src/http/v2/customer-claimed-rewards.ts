@@ -1,0 +1,67 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { listClaimsOfCustomer } from '../../domain/claims/listing-store.ts';
+import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { settleCustomer } from '../../domain/settlement/settle-customer.ts';
+import { loadStock } from '../../domain/storefront/load-claim.ts';
+import type { App } from '../app-types.ts';
+import { MerchantIdOfPath } from '../schema-helpers.ts';
+import {
+  CursorPairSchema,
+  cursorComplaints,
+  LISTING_HEADERS,
+  LISTING_PARAMETERS,
+  pageRequest,
+  pointToPages,
+  requireCustomer,
+} from './listing.ts';
+import { presentProgramClaimedReward } from './present-claimed-reward.ts';
+import { ProgramClaimedRewardSchema } from './schemas.ts';
+
+const ClaimedRewardListSchema = Type.Object(
+  { claimed_rewards: Type.Array(ProgramClaimedRewardSchema), cursor: CursorPairSchema },
+  { title: 'ClaimedRewardList' },
+);
+
+export function listCustomerClaimedRewardsRoute(app: App, deps: Deps): void {
+  const endpoint = 'customer claimed rewards';
+  app.get(
+    '/customers/:merchant_id/claimed_rewards',
+    {
+      config: { scope: 'read_customers', complaints: cursorComplaints(deps, endpoint) },
+      schema: {
+        operationId: 'listCustomerClaimedRewards',
+        tags: ['Program-level'],
+        summary: 'List claimed rewards of one customer',
+        description: 'Newest first, or oldest first with `since_id`; in whatever state.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        querystring: Type.Object(LISTING_PARAMETERS),
+        response: {
+          200: {
+            description: 'A page of claimed rewards.',
+            headers: LISTING_HEADERS,
+            content: { 'application/json': { schema: ClaimedRewardListSchema } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { program, params } = request;
+      const found = await findCustomerByMerchantId(deps.db, program.id, params.merchant_id);
+      if (!found) throw new DomainError('not_found', 'There is no such customer.');
+      const asked = requireCustomer(pageRequest(deps, request, endpoint, found.id), found.id);
+      const customer = await settleCustomer(deps, program, found);
+      const page = await listClaimsOfCustomer(deps, program.id, asked);
+      const stock = page.rows.length > 0 ? await loadStock(deps, program) : { remaining: () => null };
+      const path = `/v2/customers/${encodeURIComponent(params.merchant_id)}/claimed_rewards`;
+      const list: Static<typeof ClaimedRewardListSchema> = {
+        claimed_rewards: page.rows.map((claim) =>
+          presentProgramClaimedReward(program, customer, claim, stock),
+        ),
+        cursor: pointToPages(deps, request, reply, { endpoint, path }, asked, page),
+      };
+      return list;
+    },
+  );
+}

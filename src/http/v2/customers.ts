@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { listCustomers } from '../../domain/customers/listing-store.ts';
+import type { App } from '../app-types.ts';
+import {
+  CustomerQuerySchema,
+  customerCursorComplaints,
+  customerPageRequest,
+  pointToCustomerPages,
+} from './customer-pages.ts';
+import { ProgramCustomerSchema } from './customer-schema.ts';
+import { CursorPairSchema, LISTING_HEADERS } from './listing.ts';
+import { PAGE_HEADERS, tellPageDeprecated } from './numbered-page.ts';
+import { presentProgramCustomer } from './present-customer.ts';
+
+const CustomerListSchema = Type.Object(
+  { customers: Type.Array(ProgramCustomerSchema), cursor: CursorPairSchema },
+  { title: 'CustomerList' },
+);
+
+export function listCustomersRoute(app: App, deps: Deps): void {
+  app.get(
+    '/customers',
+    {
+      config: { scope: 'read_customers', complaints: customerCursorComplaints(deps) },
+      schema: {
+        operationId: 'listCustomers',
+        tags: ['Program-level'],
+        summary: 'List customers',
+        description:
+          'Guests and blocked customers included. Newest first, or oldest first with `since_id`: by id each is ' +
+          'seen exactly once, however many are being created meanwhile. By `updated_at` a customer that changes ' +
+          'while you read moves and may be seen again; whoever asks for what changed since the last time lets ' +
+          'the windows overlap by the ten seconds that a change may take.',
+        querystring: CustomerQuerySchema,
+        response: {
+          200: {
+            description: 'A page of customers.',
+            headers: { ...LISTING_HEADERS, ...PAGE_HEADERS },
+            content: { 'application/json': { schema: CustomerListSchema } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const asked = customerPageRequest(deps, request, request.query);
+      tellPageDeprecated(reply, request.query.page);
+      const page = await listCustomers(deps, request.program.id, asked);
+      const list: Static<typeof CustomerListSchema> = {
+        customers: page.rows.map((row) => presentProgramCustomer(request.program, deps.publicUrl, row)),
+        cursor: pointToCustomerPages(deps, request, reply, asked, page),
+      };
+      return list;
+    },
+  );
+}

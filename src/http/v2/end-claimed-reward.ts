@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { fulfilClaim } from '../../domain/rewards/fulfil-claim.ts';
+import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Id, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
+import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
+
+const ParamsSchema = Type.Object({
+  merchant_id: MerchantIdOfPath(),
+  id: Id({ description: 'The claimed reward, one of the customer.' }),
+});
+
+export function refundClaimedRewardRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/claimed_rewards/:id/refund',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'refundClaimedReward',
+        tags: ['Program-level'],
+        summary: 'Take an unused claimed reward back',
+        description:
+          'It ends `void`; its points, its stock and its place in the limit return, also to a blocked customer. ' +
+          'Refused with 422: `reward_already_refunded`, `reward_already_used` (or expired).',
+        params: ParamsSchema,
+        response: { 200: ClaimedRewardAnswerSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, params } = request;
+          const customer_id = await customerIdOf(deps, program.id, params.merchant_id);
+          const claimed_reward_id = params.id;
+          return refundReward(
+            deps,
+            { program, customer_id, claimed_reward_id, even_if_blocked: true },
+            hooks,
+          );
+        },
+        present: async (refunded, tx) => ({
+          status: 200,
+          body: await claimedRewardAnswer(deps, request.program, refunded, tx),
+          customer_id: refunded.customer_id,
+        }),
+      }),
+  );
+}
+
+export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/claimed_rewards/:id/fulfill',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'fulfillClaimedReward',
+        tags: ['Program-level'],
+        summary: 'Tell that a claimed reward was handed over',
+        description:
+          'It does not lapse any more. One that is fulfilled already, as vouchers and gift cards are from the ' +
+          'claim on, stays as it is. Refused with 422: `reward_kind_mismatch` (a product, which is fulfilled when ' +
+          'it is used), `reward_already_refunded`, `reward_already_used` (it has expired).',
+        params: ParamsSchema,
+        body: Type.Optional(
+          Type.Object(
+            { explanation: Type.Optional(Nullable(Text({ description: 'Shown to the customer.' }))) },
+            { title: 'FulfillClaimedReward' },
+          ),
+        ),
+        response: { 200: ClaimedRewardAnswerSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, params, body } = request;
+          const customer_id = await customerIdOf(deps, program.id, params.merchant_id);
+          const explanation = body?.explanation ?? null;
+          return fulfilClaim(
+            deps,
+            { program, customer_id, claimed_reward_id: params.id, explanation },
+            hooks,
+          );
+        },
+        present: async (fulfilled, tx) => ({
+          status: 200,
+          body: await claimedRewardAnswer(deps, request.program, fulfilled, tx),
+          customer_id: fulfilled.customer_id,
+        }),
+      }),
+  );
+}
+
+async function customerIdOf(deps: Deps, programId: number, merchantId: string): Promise<number> {
+  const customer = await findCustomerByMerchantId(deps.db, programId, merchantId);
+  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+  return customer.id;
+}

@@ -1,0 +1,31 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply } from 'fastify';
+
+/** RFC 9745 and RFC 8594. */
+const DEPRECATED_AT = Date.UTC(2025, 5, 1);
+const REMOVED_AT = Date.UTC(2027, 5, 1);
+
+/** The query parameter `page`, for listings that still take it. */
+export const PAGE_PARAMETER = {
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      deprecated: true,
+      description: 'Use cursors instead: a numbered page misses and repeats rows while others write.',
+    }),
+  ),
+};
+
+/** Headers of answers to requests for a numbered page, for their description. */
+export const PAGE_HEADERS = {
+  Deprecation: Type.String({ description: 'With `page`: since when it is deprecated (RFC 9745).' }),
+  Sunset: Type.String({ description: 'With `page`: when it will be gone (RFC 8594).' }),
+};
+
+/** Tells whoever asked for a numbered page that there will be none some day. */
+export function tellPageDeprecated(reply: FastifyReply, page: number | undefined): void {
+  if (page === undefined) return;
+  reply.header('deprecation', `@${DEPRECATED_AT / 1000}`);
+  reply.header('sunset', new Date(REMOVED_AT).toUTCString());
+}

@@ -1,0 +1,133 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { toDecimalString } from '../../domain/money.ts';
+import type { NoEarning, OrderPreview, RulePreview } from '../../domain/orders/preview-order.ts';
+import { type Program, PURCHASE_KINDS, variantFor } from '../../domain/programs/configuration.ts';
+import { localize } from '../../texts/language.ts';
+import { Nullable, nullableTimestamp, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { titleOf } from './present-transaction.ts';
+
+const REASONS: Record<NoEarning, string> = {
+  not_for_this_order: 'The order has nothing that this rule counts.',
+  customer_blocked: 'The customer is blocked.',
+  customer_not_enrolled: 'The customer is a guest: the order is kept and earns once it enrols.',
+  rule_not_enabled_for_customer: "The rule is not enabled in the customer's tier.",
+  rule_limit_reached: 'The customer has completed the rule as often as its limit allows.',
+  less_than_a_point: 'What the rule counts comes to less than a point.',
+  order_not_paid: 'The reward is given once the order is paid.',
+  reward_out_of_stock: 'The reward that the rule gives is out of stock.',
+};
+
+const RulePreviewSchema = Type.Object(
+  {
+    rule: Type.Object({
+      id: Type.Integer(),
+      kind: StringEnum(PURCHASE_KINDS),
+      name: Type.String(),
+      title: Type.String(),
+    }),
+    earns: Type.Boolean(),
+    reason: Nullable(
+      StringEnum(Object.keys(REASONS) as NoEarning[], {
+        description: 'Why it earns nothing; null where it does.',
+      }),
+    ),
+    explanation: Type.String({ description: 'The same for people. Its wording may change.' }),
+    points: Type.Integer(),
+    reward: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+    counted_amount: Nullable(
+      Type.String({ description: 'What of the order the rule counts; null: nothing.', examples: ['49.90'] }),
+    ),
+    rate: Nullable(
+      Type.Object(
+        {
+          points: Type.Integer(),
+          per_currency_unit: Nullable(
+            Type.String({
+              description: 'For how much the points are given; null: flat.',
+              examples: ['1.00'],
+            }),
+          ),
+        },
+        { description: 'Null where the rule gives a reward.' },
+      ),
+    ),
+    approves_at: Nullable(
+      Timestamp({
+        description: 'When the points would be approved; null where there are none, or no payment yet.',
+      }),
+    ),
+    limit_resets_at: Nullable(
+      Timestamp({ description: 'With `rule_limit_reached`: when the limit lifts; null: never.' }),
+    ),
+  },
+  { title: 'RulePreview' },
+);
+
+export const OrderPreviewSchema = Type.Object(
+  {
+    customer: Type.Object({
+      merchant_id: Type.String(),
+      state: StringEnum(['enrolled', 'guest', 'blocked']),
+      known: Type.Boolean({ description: 'False: the order would create the customer.' }),
+    }),
+    points: Type.Integer({ description: 'Of all rules together.' }),
+    rules: Type.Array(RulePreviewSchema, { description: 'Every enabled purchase rule.' }),
+  },
+  { title: 'OrderPreview' },
+);
+
+export function presentOrderPreview(
+  program: Program,
+  merchantId: string,
+  { customer_state, is_known, tier_id, rules }: OrderPreview,
+): Static<typeof OrderPreviewSchema> {
+  return {
+    customer: { merchant_id: merchantId, state: customer_state, known: is_known },
+    points: rules.reduce((sum, { points }) => sum + points, 0),
+    rules: rules.map((rule) => presentRule(program, tier_id, rule)),
+  };
+}
+
+function presentRule(
+  program: Program,
+  tierId: number | null,
+  preview: RulePreview,
+): Static<typeof RulePreviewSchema> {
+  const { rule, variant, reason, reward, counted_minor } = preview;
+  const { result } = variant;
+  const decimal = (minor: number | null) =>
+    minor === null ? null : toDecimalString(minor, program.currency);
+  const language = program.sites[0]!.languages[0]!;
+  return {
+    rule: {
+      id: rule.id,
+      kind: rule.kind as (typeof PURCHASE_KINDS)[number],
+      name: rule.name,
+      title: titleOf(program, rule, tierId, language),
+    },
+    earns: reason === null,
+    reason,
+    explanation: reason === null ? explanationOf(program, preview) : REASONS[reason],
+    points: preview.points,
+    reward: reward && {
+      id: reward.id,
+      title: localize(variantFor(reward, tierId).title, language, language),
+    },
+    counted_amount: decimal(counted_minor),
+    rate:
+      result.kind === 'points'
+        ? { points: result.points, per_currency_unit: decimal(result.per_currency_unit_minor) }
+        : null,
+    approves_at: nullableTimestamp(preview.approves_at),
+    limit_resets_at: nullableTimestamp(preview.resets_at),
+  };
+}
+
+function explanationOf({ currency }: Program, { variant, counted_minor }: RulePreview): string {
+  const { result } = variant;
+  if (result.kind === 'reward') return 'One of the reward, at once.';
+  if (result.per_currency_unit_minor === null) return `${result.points} points, whatever the amount.`;
+  const unit = toDecimalString(result.per_currency_unit_minor, currency);
+  const amount = toDecimalString(counted_minor ?? 0, currency);
+  return `${result.points} points per ${unit} ${currency} of ${amount} ${currency}, rounded down.`;
+}

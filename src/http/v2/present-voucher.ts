@@ -1,0 +1,92 @@
+import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
+import { toDecimal } from '../../domain/money.ts';
+import type { Discount, Program } from '../../domain/programs/configuration.ts';
+import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
+import { presentProgramClaimedReward } from './present-claimed-reward.ts';
+import { presentCustomerSummary } from './present-customer-summary.ts';
+import type { Voucher } from './voucher-schema.ts';
+
+/** A claim with a code, as a checkout wants it at `now` (ms): what it takes off, from what, and whether it still does. */
+export function presentVoucher(
+  program: Program,
+  customer: CustomerRow,
+  claim: ClaimRecord,
+  stock: StockLevels,
+  now: number,
+): Voucher {
+  return {
+    code: claim.code,
+    state: stateOf(claim, now),
+    currency: program.currency,
+    ...presentTerms(program, claim),
+    customer: presentCustomerSummary(customer),
+    claimed_reward: presentProgramClaimedReward(program, customer, claim, stock),
+  };
+}
+
+/** A gift card that was used in part goes on saying approved when its date has passed. */
+function stateOf({ state, usage_status, expires_at }: ClaimRecord, now: number): Voucher['state'] {
+  if (state === 'void' || state === 'declined') return 'refunded';
+  if (usage_status === 'used') return 'used';
+  return state === 'expired' || (expires_at !== null && expires_at <= now) ? 'expired' : 'usable';
+}
+
+const UNCONDITIONAL: Voucher['conditions'] = {
+  minimum_spend: null,
+  minimum_spend_after_discount: null,
+  order_type: 'all',
+  recurring_cycle_limit: null,
+  collection_ids: [],
+  product: null,
+};
+
+function presentTerms(
+  { currency }: Program,
+  { terms, current_balance_minor }: ClaimRecord,
+): Pick<Voucher, 'discount' | 'conditions'> {
+  const decimal = (minor: number) => toDecimal(minor, currency);
+  const orNull = (minor: number | null) => (minor === null ? null : decimal(minor));
+  const off = (discount: Discount): Voucher['discount'] =>
+    discount.discount_type === 'fixed'
+      ? { kind: 'amount', amount: decimal(discount.amount_minor) }
+      : { kind: 'percentage', percentage: discount.percentage };
+  const given = (discount: Voucher['discount'], conditions: Partial<Voucher['conditions']> = {}) => ({
+    discount,
+    conditions: { ...UNCONDITIONAL, ...conditions },
+  });
+  switch (terms.kind) {
+    case 'cart_discount_voucher':
+      return given(off(terms.discount), {
+        minimum_spend: orNull(terms.minimum_spend_minor),
+        order_type: terms.applies_to_order_type,
+        recurring_cycle_limit: terms.recurring_cycle_limit,
+        collection_ids: terms.target_collections.map(({ id }) => String(id)),
+      });
+    case 'cart_variable_discount_voucher':
+      return given(
+        { kind: 'amount', amount: decimal(terms.discount_minor) },
+        {
+          minimum_spend: orNull(terms.minimum_spend_before_discount_minor),
+          minimum_spend_after_discount: orNull(terms.minimum_spend_after_discount_minor),
+          order_type: terms.applies_to_order_type,
+        },
+      );
+    case 'free_shipping_voucher':
+      return given({ kind: 'free_shipping', max_shipping: orNull(terms.max_shipping_minor) });
+    case 'product_discount_voucher': {
+      const { id, variant_id } = terms.product;
+      return given({ kind: 'percentage', percentage: terms.percentage }, { product: { id, variant_id } });
+    }
+    case 'collection_discount_voucher':
+      return given(off(terms.discount), {
+        minimum_spend: orNull(terms.minimum_spend_minor),
+        collection_ids: [terms.collection.id],
+      });
+    case 'gift_card':
+      return given({ kind: 'balance', amount: decimal(current_balance_minor!) });
+    case 'custom':
+      return given({ kind: 'custom' });
+    case 'product_cart':
+      throw new Error('a product reward has no code');
+  }
+}

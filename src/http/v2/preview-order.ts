@@ -1,0 +1,74 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { previewOrder } from '../../domain/orders/preview-order.ts';
+import type { Channel, Program } from '../../domain/programs/configuration.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { requestContext } from '../request-context.ts';
+import { Name, Nullable } from '../schema-helpers.ts';
+import {
+  amountComplaints,
+  discountCodes,
+  ORDER_STATE_FIELDS,
+  orderFields,
+  PAYMENT_FIELDS,
+  readContents,
+} from './order-body.ts';
+import { OrderPreviewSchema, presentOrderPreview } from './present-order-preview.ts';
+
+const NOTHING_ELSE = { additionalProperties: false };
+
+const BodySchema = Type.Object(
+  {
+    customer_id: Name({
+      description:
+        "The customer's id in the store's platform; of an unknown one the preview is of a new customer.",
+    }),
+    customer_email: Type.Optional(Nullable(Name())),
+    merchant_id: Type.Optional(Name()),
+    ...orderFields({ title: 'PreviewedOrderLine', ...NOTHING_ELSE }),
+    discount_codes: Type.Optional(discountCodes(NOTHING_ELSE)),
+    total_paid: Type.Optional(PAYMENT_FIELDS.total_paid),
+    payment_status: Type.Optional({ ...PAYMENT_FIELDS.payment_status, default: 'paid' as const }),
+    ...ORDER_STATE_FIELDS,
+  },
+  { title: 'PreviewedOrder', ...NOTHING_ELSE },
+);
+type Body = Static<typeof BodySchema>;
+
+export function previewOrderRoute(app: App, deps: Deps): void {
+  app.post(
+    '/orders/preview',
+    {
+      config: { scope: 'read_orders', complaints: amountComplaints },
+      schema: {
+        operationId: 'previewOrder',
+        tags: ['Program-level'],
+        summary: 'Ask what an order would earn',
+        description:
+          'Takes an order as `POST /v2/orders` does and changes nothing. Says of every purchase rule what it would give ' +
+          'now, or what stands in the way. An order that is recorded already is looked at as a new one.',
+        body: BodySchema,
+        response: { 200: OrderPreviewSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: () => preview(deps, request.program, request.body, requestContext(request).channel),
+        present: async (seen) => ({
+          status: 200,
+          body: presentOrderPreview(request.program, request.body.customer_id, seen),
+        }),
+      }),
+  );
+}
+
+function preview(deps: Deps, program: Program, body: Body, channel: Channel) {
+  return previewOrder(deps, {
+    program,
+    customer_id: body.customer_id,
+    ...readContents(body, program.currency),
+    payment_status: body.payment_status ?? 'paid',
+    channel: body.channel ?? channel,
+  });
+}

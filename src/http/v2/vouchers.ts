@@ -1,0 +1,91 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../deps.ts';
+import { findCustomerById } from '../../domain/customers/store.ts';
+import { getVoucher, useVoucher } from '../../domain/orders/use-voucher.ts';
+import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
+import { AmountInput, readAmount } from '../amounts.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Name } from '../schema-helpers.ts';
+import { presentVoucher } from './present-voucher.ts';
+import { VoucherAnswerSchema } from './voucher-schema.ts';
+
+const ParamsSchema = Type.Object({
+  code: Name({ description: "A voucher's or a gift card's code; case, spaces and dashes do not matter." }),
+});
+
+const BodySchema = Type.Object(
+  {
+    order_merchant_id: Name({
+      description: "The order's id in the store's platform; the order may be recorded before or after.",
+    }),
+    amount: Type.Optional(
+      AmountInput({
+        description:
+          "What to take from a gift card, in the program's currency, and required for one; without effect elsewhere.",
+      }),
+    ),
+  },
+  { title: 'UseVoucher' },
+);
+
+export function getVoucherRoute(app: App, deps: Deps): void {
+  app.get(
+    '/vouchers/:code',
+    {
+      config: { scope: 'read_customers' },
+      schema: {
+        operationId: 'getVoucher',
+        tags: ['Program-level'],
+        summary: 'Look a voucher or a gift card up by its code',
+        description: 'What a checkout needs to honour it: what it takes off, its conditions, and its state.',
+        params: ParamsSchema,
+        response: { 200: VoucherAnswerSchema },
+      },
+    },
+    async (request): Promise<Static<typeof VoucherAnswerSchema>> => {
+      const { program, params } = request;
+      const { claim, customer } = await getVoucher(deps, program, params.code);
+      const stock = await loadStock(deps, program, claim.reward_id);
+      return { voucher: presentVoucher(program, customer, claim, stock, deps.clock.now(program)) };
+    },
+  );
+}
+
+export function useVoucherRoute(app: App, deps: Deps): void {
+  app.post(
+    '/vouchers/:code/use',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'useVoucher',
+        tags: ['Program-level'],
+        summary: 'Use a voucher on an order, or take from a gift card',
+        description:
+          'A voucher once; a gift card once for each order, as long as it holds the amount. An order that is ' +
+          'recorded later and names the code takes nothing again. Refused with 422: `voucher_already_used`, ' +
+          '`voucher_expired`, `reward_already_refunded`, `insufficient_balance`.',
+        params: ParamsSchema,
+        body: BodySchema,
+        response: { 200: VoucherAnswerSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { program, params, body } = request;
+          const amount = body.amount === undefined ? undefined : readAmount(body.amount, program.currency);
+          const { order_merchant_id } = body;
+          return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
+        },
+        present: async ({ customer_id, claimed_reward_id }, tx) => {
+          const { program } = request;
+          const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
+          const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
+          const voucher = presentVoucher(program, customer!, claim, stock, deps.clock.now(program));
+          const body: Static<typeof VoucherAnswerSchema> = { voucher };
+          return { status: 200, body, customer_id };
+        },
+      }),
+  );
+}

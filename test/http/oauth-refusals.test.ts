@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STYLES_SOURCE } from '../../src/http/page/styles.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { CALLBACK, createPartner, type Decision, OWN_PAGE, type Partner } from '../support/oauth.ts';
+
+let test: TestApp;
+let partner: Partner;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  partner = await createPartner(test);
+});
+afterAll(() => test.close());
+
+/** Shown to whoever sits at the browser, who is sent nowhere. */
+function expectShown(answer: Decision, status: number, words: string) {
+  expect(answer).toMatchObject({ status, location: null });
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(answer.text).toContain(words);
+  expect(answer.text).not.toContain('<form');
+}
+
+describe('a request for approval', () => {
+  it.each([
+    ['an app that does not exist', { client_id: 'app_00000000000000000000' }, 'There is no such app'],
+    ['an app of a strange name', { client_id: "app'\0" }, 'There is no such app'],
+    ['no app', { client_id: undefined }, 'There is no such app'],
+    ['no address', { redirect_uri: undefined }, 'The redirect_uri of the request'],
+    ['another address', { redirect_uri: 'https://thief.example/callback?from=loyalty' }, 'redirect_uri'],
+    ['a longer address', { redirect_uri: `${CALLBACK}&more=1` }, 'redirect_uri'],
+    ['a shorter address', { redirect_uri: 'https://partner.example/callback' }, 'redirect_uri'],
+    ['another port', { redirect_uri: CALLBACK.replace('.example', '.example:8443') }, 'redirect_uri'],
+    ['another case', { redirect_uri: CALLBACK.replace('callback', 'Callback') }, 'redirect_uri'],
+    [
+      'an address that means the same',
+      { redirect_uri: CALLBACK.replace('/call', '/./call') },
+      'redirect_uri',
+    ],
+  ])('that names %s is answered at once, and sends nobody anywhere', async (_case, rest, words) => {
+    const { query } = await partner.parameters(rest);
+    expectShown(await partner.open(query), 400, words);
+    expectShown(await partner.decide(query), 400, words);
+    expectShown(await partner.decide(query, { decision: 'deny' }), 400, words);
+  });
+
+  it.each(['client_id', 'redirect_uri'])('that names two of %s is answered at once', async (name) => {
+    const { query } = await partner.parameters();
+    query.append(name, query.get(name)!);
+    expectShown(await partner.open(query), 400, `${name} stands in the request more than once.`);
+  });
+
+  it.each([
+    ['PKCE of the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['PKCE of an unnamed method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
+    ['tokens at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['nothing', { response_type: '' }, 'invalid_request'],
+    ['a scope that does not exist', { scope: 'read_customers everything' }, 'invalid_scope'],
+    ['a scope beyond its own', { scope: 'write_customers' }, 'invalid_scope'],
+  ])('that wants %s goes back to the app with %j', async (_case, rest, error) => {
+    const { query } = await partner.parameters(rest);
+    for (const { status, location } of [await partner.open(query), await partner.decide(query)]) {
+      expect(status).toBe(303);
+      expect(`${location!.origin}${location!.pathname}`).toBe('https://partner.example/callback');
+      expect(Object.fromEntries(location!.searchParams)).toEqual({
+        from: 'loyalty',
+        error,
+        error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+        state: 'the state & more',
+        iss: 'https://loyalty.example',
+      });
+    }
+  });
+
+  it('that says something twice goes back to the app', async () => {
+    const { query } = await partner.parameters();
+    query.append('scope', 'read_customers');
+    query.append('scope', 'write_orders');
+    const { location } = await partner.open(query);
+    expect(location!.searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('is refused to an app that was made for client credentials', async () => {
+    const machine = await createPartner(test, { redirect_uris: [] });
+    expectShown(await machine.open((await machine.parameters()).query), 400, 'redirect_uri');
+  });
+});
+
+describe('the consent page', () => {
+  it('says who wants what of whom, in a page that nobody frames and that asks no other host', async () => {
+    const named = await createPartner(test, { name: '<b>Loud</b> & Co' });
+    const { query } = await named.parameters({ scope: 'write_orders', state: '"><script>' });
+    const { status, headers, text } = await named.open(query);
+    expect(status).toBe(200);
+    expect(text).toContain('&lt;b>Loud&lt;/b> &amp; Co');
+    expect(text).toContain('See and record orders');
+    expect(text).not.toContain('See customers');
+    expect(text).toContain('partner.example');
+    expect(text).not.toMatch(/<script|src=|https?:\/\/(?!partner\.example)/);
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src ${STYLES_SOURCE}; img-src 'self'; base-uri 'none'; form-action 'self' https://partner.example; frame-ancestors 'none'`,
+    );
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it.each([
+    ['nothing', '', 'This is not a valid API key of the program.'],
+    ['a word', 'open-sesame', 'This is not a valid API key of the program.'],
+    ['an access token', 'token', 'This is not a valid API key of the program.'],
+    [
+      'a key without write_configuration',
+      'narrow',
+      'The key lacks what approving needs: write_configuration.',
+    ],
+    ['a key that may do less', 'less', 'The key lacks what approving needs: write_orders.'],
+  ])('asks again where it is given %s, and does not show it', async (_case, key, words) => {
+    const keys: Record<string, () => Promise<string>> = {
+      token: async () => (await partner.connect()).access_token,
+      narrow: () => test.createKey(['read_customers', 'write_orders', 'read_configuration']),
+      less: () => test.createKey(['write_configuration', 'write_customers', 'read_orders']),
+    };
+    const api_key = await (keys[key]?.() ?? key);
+    const { query } = await partner.parameters();
+    const refused = await partner.decide(query, { api_key });
+    expect(refused).toMatchObject({ status: 403, location: null });
+    expect(refused.text).toContain(words);
+    expect(refused.text).toContain('<form');
+    if (api_key) expect(refused.text).not.toContain(api_key);
+    expect(test.logged.join()).not.toContain(api_key || 'open-sesame');
+    // The form that came back is as good as the first.
+    expect((await partner.decide(query, { api_key: ` ${test.key}\n` })).status).toBe(303);
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ["another page of its own site's", { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://thief.example' }],
+    ['an origin that is kept secret', { origin: 'null' }],
+    ['somebody who does not say', {}],
+  ])('takes no decision from %s', async (_case, headers) => {
+    const { query } = await partner.parameters();
+    expectShown(await partner.decide(query, {}, headers), 403, 'was not sent by this page');
+    expectShown(await partner.decide(query, { decision: 'deny' }, headers), 403, 'was not sent by this page');
+  });
+
+  it('takes one from an older browser, which says the origin', async () => {
+    const { query } = await partner.parameters();
+    expect((await partner.decide(query, {}, { origin: 'https://loyalty.example' })).status).toBe(303);
+  });
+
+  it('lets the form lead to a loopback address, also one that a policy cannot name', async () => {
+    for (const [address, source] of [
+      ['http://127.0.0.1:5100/', 'http://127.0.0.1:5100'],
+      ['http://[::1]:5100/', 'http:'],
+    ] as const) {
+      const native = await createPartner(test, { public: true, redirect_uris: [address] });
+      const { headers } = await native.open((await native.parameters({ redirect_uri: address })).query);
+      expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${source};`);
+    }
+  });
+
+  it('is a page also where it cannot be made', async () => {
+    const answer = await fetch(`${test.url}/oauth/authorize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...OWN_PAGE },
+      body: '{}',
+    });
+    expect(answer.status).toBe(415);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+});
+
+describe('the addresses that programs call', () => {
+  const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(test.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    });
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  });
+  const own = () => basic(partner.client_id, partner.client_secret!);
+
+  async function expectRefused(answer: Response, status: number, error: string) {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toMatch(/\S{8}/);
+    expect(await answer.json()).toEqual({ error, error_description: expect.stringMatching(/\.$/) });
+  }
+
+  it.each([
+    ['no grant_type', '', 'invalid_request'],
+    ['a grant_type twice', 'grant_type=refresh_token&grant_type=refresh_token', 'invalid_request'],
+    ['a grant_type that is not known', 'grant_type=password', 'unsupported_grant_type'],
+    ['no code', 'grant_type=authorization_code', 'invalid_request'],
+    ['an odd code', 'grant_type=authorization_code&code=%00', 'invalid_grant'],
+    ['no refresh token', 'grant_type=refresh_token', 'invalid_request'],
+    ['an odd refresh token', 'grant_type=refresh_token&refresh_token=%00', 'invalid_grant'],
+    ['an empty refresh token', 'grant_type=refresh_token&refresh_token=', 'invalid_request'],
+    ['a form that is no text', 'grant_type=%ff', 'unsupported_grant_type'],
+  ])('refuse %s in the words of the standard', async (_case, body, error) => {
+    await expectRefused(await send('/oauth/token', body, own()), 400, error);
+  });
+
+  it.each(['/oauth/token', '/oauth/revoke', '/oauth/introspect'])('%s asks who calls', async (path) => {
+    const body = 'grant_type=client_credentials&token=x';
+    const { client_id, client_secret } = partner;
+    await expectRefused(await send(path, body), 401, 'invalid_client');
+    await expectRefused(await send(path, body, basic(client_id, 'wrong')), 401, 'invalid_client');
+    await expectRefused(await send(path, body, basic(client_id, '')), 401, 'invalid_client');
+    await expectRefused(await send(path, body, basic('app', client_secret!)), 401, 'invalid_client');
+    await expectRefused(
+      await send(path, body, { authorization: `Bearer ${test.key}` }),
+      401,
+      'invalid_client',
+    );
+    await expectRefused(await send(path, `${body}&client_id=${client_id}`), 401, 'invalid_client');
+    const twice = `${body}&client_id=${client_id}&client_secret=${client_secret}`;
+    await expectRefused(await send(path, twice, own()), 400, 'invalid_request');
+    await expectRefused(await send(path, `${body}&client_id=app_1`, own()), 400, 'invalid_request');
+  });
+
+  it('refuse a public app that brings a secret', async () => {
+    const open = await createPartner(test, { public: true });
+    const body = `grant_type=refresh_token&refresh_token=x&client_id=${open.client_id}`;
+    await expectRefused(await send('/oauth/token', body), 400, 'invalid_grant');
+    await expectRefused(await send('/oauth/token', `${body}&client_secret=x`), 401, 'invalid_client');
+  });
+
+  it.each(['/oauth/revoke', '/oauth/introspect'])('%s needs a token', async (path) => {
+    await expectRefused(await send(path, 'token=', own()), 400, 'invalid_request');
+  });
+
+  it('take forms and nothing else, and no other address takes them', async () => {
+    const json = { 'content-type': 'application/json', ...own() };
+    await expectRefused(await send('/oauth/token', '{}', json), 415, 'invalid_request');
+    await expectRefused(await send('/oauth/token', 'x'.repeat(2_000_000), own()), 413, 'invalid_request');
+    const orders = await send('/v2/orders', `merchant_id=${randomUUID()}`, {
+      authorization: `Bearer ${test.key}`,
+    });
+    expect(orders.status).toBe(415);
+    expect((await orders.json()).error.code).toBe('unsupported_media_type');
+  });
+
+  it('answer what no program should ever ask in the one shape of the API', async () => {
+    const answer = await fetch(`${test.url}/oauth/token`);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expect((await answer.json()).error.code).toBe('method_not_allowed');
+  });
+
+  it('say where they are also behind a proxy that gives the server a path', async () => {
+    const behind = await buildTestApp({ beside: test, publicUrl: 'https://shop.example/loyalty' });
+    for (const path of ['', '/loyalty']) {
+      const answer = await fetch(`${behind.url}/.well-known/oauth-authorization-server${path}`);
+      expect(await answer.json()).toMatchObject({
+        issuer: 'https://shop.example/loyalty',
+        token_endpoint: 'https://shop.example/loyalty/oauth/token',
+      });
+    }
+    await behind.close();
+  });
+});

@@ -1,0 +1,176 @@
+import * as oauth from 'oauth4webapi';
+import { type AppInput, createApp } from '../../src/domain/oauth/apps.ts';
+import type { Scope } from '../../src/domain/programs/scopes.ts';
+import type { TestApp } from './app.ts';
+
+export const CALLBACK = 'https://partner.example/callback?from=loyalty';
+
+/** What operators' browsers send with a form of our own page. */
+export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+/** What a consent form or its answer came to. */
+export interface Decision {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where the browser is sent; null: nowhere. */
+  location: URL | null;
+}
+
+/** An app that uses a real client library, and the operator whose browser it sends here. */
+export interface Partner {
+  client_id: string;
+  client_secret: string | null;
+  as: oauth.AuthorizationServer;
+  client: oauth.Client;
+  auth: oauth.ClientAuth;
+  /** For every call of the library: the server's public address stands for the one it listens on. */
+  options: { [oauth.customFetch]: (address: string, init: RequestInit) => Promise<Response> };
+  /** What the app sends a browser with; `rest` differs from the usual. */
+  parameters(
+    rest?: Record<string, string | undefined>,
+  ): Promise<{ query: URLSearchParams; verifier: string }>;
+  open(query: URLSearchParams): Promise<Decision>;
+  decide(
+    query: URLSearchParams,
+    more?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Decision>;
+  /** The whole way to tokens, approved by the test's key. */
+  connect(rest?: Record<string, string | undefined>): Promise<oauth.TokenEndpointResponse>;
+  /** The way up to the code, and what the library is to redeem it with. */
+  approve(
+    rest?: Record<string, string | undefined>,
+  ): Promise<{ callback: URLSearchParams; verifier: string }>;
+  redeem(approved: { callback: URLSearchParams; verifier: string }): Promise<oauth.TokenEndpointResponse>;
+  refresh(token: string, scope?: string): Promise<oauth.TokenEndpointResponse>;
+  clientCredentials(scope?: string): Promise<oauth.TokenEndpointResponse>;
+  introspect(token: string): Promise<oauth.IntrospectionResponse>;
+  revoke(token: string): Promise<void>;
+  /** An operation of the API with an access token in place of a key. */
+  call(path: string, token: string | undefined, body?: object): Promise<{ status: number; body: unknown }>;
+}
+
+export async function createPartner(test: TestApp, rest: Partial<AppInput> = {}): Promise<Partner> {
+  const program = await test.program();
+  const { client_id, client_secret } = await createApp(test.deps, {
+    program_id: program.id,
+    name: 'Partner',
+    redirect_uris: [CALLBACK],
+    scopes: ['read_customers', 'write_orders'] satisfies Scope[],
+    public: false,
+    ...rest,
+  });
+  const { publicUrl } = test.deps;
+  const reach = (address: string) => test.url + address.slice(publicUrl.length);
+  const options = {
+    [oauth.customFetch]: (address: string, init: RequestInit) => fetch(reach(address), init),
+  };
+  const issuer = new URL(publicUrl);
+  const as = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
+  );
+  const client = { client_id };
+  const auth = client_secret === null ? oauth.None() : oauth.ClientSecretBasic(client_secret);
+
+  async function browse(url: string, init: RequestInit): Promise<Decision> {
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), location: location ? new URL(location) : null };
+  }
+
+  const partner: Partner = {
+    client_id,
+    client_secret,
+    as,
+    client,
+    auth,
+    options,
+    async parameters(more = {}) {
+      const verifier = oauth.generateRandomCodeVerifier();
+      const query = new URLSearchParams();
+      const all: Record<string, string | undefined> = {
+        response_type: 'code',
+        client_id,
+        redirect_uri: CALLBACK,
+        state: 'the state & more',
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...more,
+      };
+      for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, value);
+      return { query, verifier };
+    },
+    open: (query) => browse(`${reach(as.authorization_endpoint!)}?${query}`, {}),
+    decide(query, more = {}, headers = OWN_PAGE) {
+      const body = new URLSearchParams(query);
+      for (const [name, value] of Object.entries({ api_key: test.key, decision: 'approve', ...more })) {
+        body.set(name, value);
+      }
+      return browse(reach(as.authorization_endpoint!), { method: 'POST', body, headers });
+    },
+    async approve(more) {
+      const { query, verifier } = await partner.parameters(more);
+      const { location, text } = await partner.decide(query);
+      if (!location) throw new Error(`not sent back: ${text}`);
+      return { callback: oauth.validateAuthResponse(as, client, location, query.get('state')!), verifier };
+    },
+    async redeem({ callback, verifier }) {
+      const response = await oauth.authorizationCodeGrantRequest(
+        as,
+        client,
+        auth,
+        callback,
+        CALLBACK,
+        verifier,
+        options,
+      );
+      return oauth.processAuthorizationCodeResponse(as, client, response);
+    },
+    async connect(more) {
+      return partner.redeem(await partner.approve(more));
+    },
+    async refresh(token, scope) {
+      const additionalParameters: Record<string, string> = scope === undefined ? {} : { scope };
+      const sent = { ...options, additionalParameters };
+      const response = await oauth.refreshTokenGrantRequest(as, client, auth, token, sent);
+      return oauth.processRefreshTokenResponse(as, client, response);
+    },
+    async clientCredentials(scope) {
+      const asked: Record<string, string> = scope === undefined ? {} : { scope };
+      const response = await oauth.clientCredentialsGrantRequest(as, client, auth, asked, options);
+      return oauth.processClientCredentialsResponse(as, client, response);
+    },
+    async introspect(token) {
+      const response = await oauth.introspectionRequest(as, client, auth, token, options);
+      return oauth.processIntrospectionResponse(as, client, response);
+    },
+    async revoke(token) {
+      await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, options));
+    },
+    async call(path, token, body) {
+      const response = await fetch(test.url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+  return partner;
+}
+
+/** 'done', or the error code of RFC 6749 that the library was answered. */
+export async function oauthOutcome(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError) return error.error;
+    if (error instanceof oauth.WWWAuthenticateChallengeError) return `${error.status}`;
+    throw error;
+  }
+}
