@@ -31,6 +31,9 @@ insert into gift_card_uses (program_id, claimed_reward_id, order_key, amount_min
     where c.kind = 'gift_card' and c.current_balance_minor < c.initial_balance_minor and c.used_at is not null;
 
 create index claimed_rewards_used_by_order on claimed_rewards (program_id, used_by_order_id) where used_by_order_id is not null;
+-- Also claims of others than the order's customer.
+drop index claimed_rewards_by_order_key;
+create index claimed_rewards_by_order_key on claimed_rewards (program_id, used_by_order_key, customer_id) where used_by_order_key is not null;
 create index claimed_rewards_of_activity on claimed_rewards (program_id, activity_id) where activity_id is not null;
 
 -- Which parts of an order's amount earn.

@@ -10,6 +10,7 @@ import { contextComplaints } from './request-context.ts';
 import { MAX_TEXT, MERCHANT_ID_FORMAT } from './schema-helpers.ts';
 
 interface ObjectSchema {
+  required?: string[];
   properties?: Record<string, { type?: string }>;
 }
 
@@ -85,6 +86,8 @@ function complaintsOf(validators: Validators, request: FastifyRequest): Record<s
     request.query = readTexts(request.query as Record<string, unknown>, query.schema);
     check(query.validate, request.query, complaints);
   }
+  // A body that need not say anything need not be there.
+  if (body && request.body === undefined && !body.schema.required?.length) request.body = {};
   if (request.body_complaint) complaints.body = request.body_complaint;
   else if (body && request.body === undefined) complaints.body = 'is required';
   else if (body) check(body.validate, request.body, complaints);

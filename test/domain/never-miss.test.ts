@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { listActivities, listTransactions } from '../../src/domain/ledger/listings.ts';
 import type { PageRequest } from '../../src/domain/ledger/page.ts';
+import { listOrders } from '../../src/domain/orders/listing-store.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { ruleDefinition } from '../support/factories.ts';
@@ -72,7 +73,7 @@ async function pollByCursor(list: List, limit: number, writing: () => boolean): 
 }
 
 describe('whoever reads on while twenty write', () => {
-  it('sees each transaction and each activity exactly once, by since_id and by cursor', async () => {
+  it('sees each transaction, each activity and each order exactly once, by since_id and by cursor', async () => {
     await domain.begin({
       rules: [
         { key: 'now', definition: ruleDefinition() },
@@ -95,9 +96,11 @@ describe('whoever reads on while twenty write', () => {
 
     const transactions: List = (asked) => listTransactions(domain.deps, domain.program.id, asked);
     const activities: List = (asked) => listActivities(domain.deps, domain.program.id, asked);
+    const orders: List = (asked) => listOrders(domain.deps, domain.program.id, asked);
     const readers = {
       transactions: [pollBySinceId(transactions, 20, isWriting), pollByCursor(transactions, 500, isWriting)],
       activities: [pollBySinceId(activities, 15, isWriting), pollByCursor(activities, 300, isWriting)],
+      orders: [pollBySinceId(orders, 5, isWriting), pollByCursor(orders, 50, isWriting)],
     };
     try {
       await Promise.all(writers);
@@ -106,9 +109,10 @@ describe('whoever reads on while twenty write', () => {
       writing = false;
     }
 
-    for (const table of ['transactions', 'activities'] as const) {
+    const least = { transactions: 800, activities: 800, orders: WRITERS * 3 };
+    for (const table of ['transactions', 'activities', 'orders'] as const) {
       const stored = (await domain.rows(table)).map((row) => row.id);
-      expect(stored.length).toBeGreaterThan(800);
+      expect(stored.length).toBeGreaterThan(least[table]);
       for (const seen of await Promise.all(readers[table])) expect(seen).toEqual(stored);
     }
     // Whoever announced ids has let go: nothing holds the listings back any more.

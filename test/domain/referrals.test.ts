@@ -3,13 +3,14 @@ import type { Deps } from '../../src/deps.ts';
 import { importCodes } from '../../src/domain/claims/import-codes.ts';
 import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { type OrderUpdate, updateOrder } from '../../src/domain/orders/update-order.ts';
 import type { ReferralSettings } from '../../src/domain/programs/configuration.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { giveIncentive } from '../../src/domain/referrals/give-incentive.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
-import { orderInput } from '../support/orders.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
@@ -595,4 +596,29 @@ it('takes the day and the cap in the time zone of the referrer’s home', async 
   expect(await refusal({ email: 'b@mail.example' })).toBe('fraud_detected');
   domain.turnTo('2026-01-14T15:00:00Z');
   expect(await refusal({ email: 'b@mail.example' })).toBe('done');
+});
+
+describe('the order that completed a referral', () => {
+  const update = (state: Partial<OrderUpdate['state']>) =>
+    updateOrder(domain.deps, orderUpdate(domain.program, state));
+
+  it('may be paid later: the referral is completed then, and once', async () => {
+    const code = await ask();
+    await order({ ...withCode(code), payment_status: 'not_paid' });
+    expect(await points()).toEqual([0, 0]);
+    await Promise.all([update({}), update({}), update({})]);
+    expect(await points()).toEqual([300, 0]);
+  });
+
+  it('takes back what the referrer got when it is undone, not when a part of it is refunded', async () => {
+    const code = await ask();
+    await order(withCode(code));
+    await update({ refunded_minor: 1000 });
+    expect(await points()).toEqual([300, 0]);
+    await update({ refund_status: 'refunded' });
+    expect(await points()).toEqual([0, 0]);
+    expect(await referrals()).toMatchObject([{ order_id: expect.any(Number) }]);
+    await order({ ...withCode(code), merchant_id: 'order-2' });
+    expect(await points()).toEqual([0, 0]);
+  });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { listActivities } from '../../src/domain/ledger/listings.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { OrderState } from '../../src/domain/orders/order-state.ts';
+import { previewOrder } from '../../src/domain/orders/preview-order.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
 import type { RuleDefinition } from '../../src/domain/programs/configuration.ts';
-import { programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
+import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { adjust } from '../support/lots.ts';
 import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
@@ -94,15 +99,41 @@ describe('paying an order that was not paid', () => {
 });
 
 describe('a partial refund', () => {
-  it('lowers what is still to be approved', async () => {
+  it.each(['a request that names the customer', 'the sweep'])('lowers what %s approves', async (approver) => {
     const { id } = await begin();
     await record();
+    await record({ merchant_id: 'unpaid', payment_status: 'not_paid' });
     await update({ refunded_minor: 500 });
-    expect(await balance(id)).toEqual([0, 75]);
+    expect(await balance(id)).toEqual([0, 175]);
     expect(await activity()).toMatchObject({ state: 'pending', value: 100, taken_back: 25 });
     domain.clock.advance(14 * DAY);
-    await domain.settle(id);
-    expect(await balance(id)).toEqual([75, 0]);
+    if (approver === 'the sweep') await sweepOnce(domain.deps);
+    else await domain.settle(id);
+    expect(await balance(id)).toEqual([75, 100]);
+  });
+
+  it('shows in history and listings what the order is worth now, and each step in the transactions', async () => {
+    const { id } = await begin(purchase(AT_ONCE));
+    await record();
+    await update({ refunded_minor: 500 });
+    const shown = async () => {
+      const question = { program: domain.program, customer_id: id, channel: 'web', country: null } as const;
+      const { history } = await loadStorefrontCustomer(domain.deps, question);
+      const filters = { customer_id: null, since_id: null, created_at_min: null, created_at_max: null };
+      const page = { order: 'newest_first', filters, from: null, limit: 10, offset: 0 } as const;
+      const { rows } = await listActivities(domain.deps, domain.program.id, page);
+      return [history[0], rows[0]];
+    };
+    expect(await shown()).toMatchObject([
+      { points: 75, state: 'approved' },
+      { value: 75, state: 'approved' },
+    ]);
+    await update({ cancelled: true });
+    expect(await shown()).toMatchObject([
+      { points: 100, state: 'void' },
+      { value: 100, state: 'void' },
+    ]);
+    expect((await domain.rows('transactions')).map((row) => row.points_approved)).toEqual([100, -25, -75]);
   });
 
   it('takes approved points at the rate at which they were earned, also when the rule has changed or gone', async () => {
@@ -299,6 +330,114 @@ describe('what was used on an order that is undone', () => {
     await update({ cancelled: true }, 'b');
     expect(await domain.claims()).toMatchObject([{ state: 'void', current_balance_minor: 1000 }]);
     expect((await domain.row(id)).points_approved).toBe(100);
+  });
+
+  it('is found also where it was used before the order was recorded, by whoever', async () => {
+    await domain.begin({ rules: [], rewards: [voucher()] });
+    const { id } = await domain.customer({ points: 100 });
+    await domain.claim('voucher');
+    const [claim] = await domain.claims();
+    const used = {
+      program: domain.program,
+      code: claim!.code!,
+      order_merchant_id: 'order-1',
+      amount: undefined,
+    };
+    await useVoucher(domain.deps, used);
+    await record({ customer_id: '2002', discount_codes: [code(claim!.code!)] });
+    await update({ cancelled: true });
+    expect(await domain.row(id)).toMatchObject({ points_approved: 100 });
+    expect(await domain.claims()).toMatchObject([{ state: 'void' }]);
+  });
+});
+
+describe('what an order took back', () => {
+  it('comes from the lot that it had formed first', async () => {
+    const { id } = await begin(purchase(AT_ONCE), {
+      settings: programSettings({ points_expiry: { mode: 'after_earning', duration_months: 12 } }),
+    });
+    await adjust(domain, id, 50);
+    domain.clock.advance(DAY);
+    await record();
+    await update({ refunded_minor: 500 });
+    expect((await domain.rows('lots')).map(({ points, remaining }) => [points, remaining])).toEqual([
+      [50, 50],
+      [100, 75],
+    ]);
+    await adjust(domain, id, -60);
+    await update({ refund_status: 'refunded' });
+    expect((await domain.rows('lots')).map(({ remaining }) => remaining)).toEqual([0, 0]);
+    expect(await balance(id)).toEqual([-10, 0]);
+  });
+
+  it('lowers what counts for tiers at once, and the tier only when it ends', async () => {
+    const tier = (name: string, lower_bound: number) => ({
+      key: name,
+      definition: tierDefinition({ name, lower_bound }),
+    });
+    for (const [tier_boundary_mode, bound] of [
+      ['spend', 2000],
+      ['points', 100],
+      ['orders', 1],
+    ] as const) {
+      const { id } = await begin(purchase(AT_ONCE), {
+        settings: programSettings({
+          tier_boundary_mode,
+          tier_membership: { mode: 'rolling', duration_months: 12 },
+        }),
+        tiers: [tier('base', 0), tier('gold', bound)],
+      });
+      const question = { program: domain.program, customer_id: id, channel: 'web', country: null } as const;
+      const standing = async () => {
+        const { tier } = await loadStorefrontCustomer(domain.deps, question);
+        return [domain.program.tier(tier!.tier_id)!.key, tier!.progress!.now];
+      };
+      await record({ payment_status: 'not_paid', paid_minor: 0 });
+      expect(await standing()).toEqual(['base', 0]);
+      await update();
+      expect(await standing()).toEqual(['gold', bound]);
+      await update({ refunded_minor: 1000 });
+      expect(await standing()).toEqual(['gold', tier_boundary_mode === 'orders' ? 1 : bound / 2]);
+      await update({ cancelled: true });
+      expect(await standing()).toEqual(['gold', 0]);
+    }
+  });
+});
+
+describe('the amount that earns', () => {
+  it.each([
+    [{ shipping: false, tax: true, discounts: false }, 75],
+    [{ shipping: true, tax: true, discounts: false }, 100],
+    [{ shipping: false, tax: false, discounts: false }, 60],
+    [{ shipping: false, tax: true, discounts: true }, 95],
+  ])(
+    'is with %j %i points of 20.00 with 5.00 of shipping, 3.00 of tax and 4.00 off',
+    async (counted, points) => {
+      const { id } = await begin(purchase(AT_ONCE), {
+        settings: programSettings({ earning_amount: counted }),
+      });
+      await record({ shipping_minor: 500, tax_minor: 300, discounts_minor: 400 });
+      expect(await balance(id)).toEqual([points, 0]);
+      const money = 2000 - (counted.shipping ? 0 : 500) - (counted.tax ? 0 : 300);
+      await update({ refunded_minor: money - 1 });
+      expect((await balance(id))[0]).toBeGreaterThan(0);
+      await update({ refunded_minor: money });
+      expect(await balance(id)).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('a preview', () => {
+  it('says what the order then earns', async () => {
+    const { id } = await begin(purchase(AT_ONCE));
+    for (const total_minor of [2000, 1999, 19]) {
+      const order = orderInput(domain.program, { total_minor, merchant_id: `o-${total_minor}` });
+      const before = (await balance(id))[0]!;
+      const { rules } = await previewOrder(domain.deps, order);
+      expect((await balance(id))[0]).toBe(before);
+      await recordOrder(domain.deps, order);
+      expect((await balance(id))[0]).toBe(before + rules[0]!.points);
+    }
   });
 });
 

@@ -47,8 +47,13 @@ describe('an address', () => {
 
 /** The methods that the address of an operation knows, a GET's HEAD among them. */
 function methodsOf(name: string): string[] {
-  const pattern = name.slice(name.indexOf(' '));
-  const has = (method: string) => `${method}${pattern}` in OPERATIONS;
+  const pattern = name.slice(name.indexOf(' ') + 1);
+  // `/v2/orders/preview` may also be the address of an order of that name.
+  const isAlso = (other: string) => new RegExp(`^${other.replaceAll(/:\w+/g, '[^/]+')}$`).test(pattern);
+  const has = (method: string) =>
+    Object.keys(OPERATIONS).some(
+      (other) => other.startsWith(`${method} `) && isAlso(other.slice(method.length + 1)),
+    );
   const others = ['POST', 'PUT', 'PATCH', 'DELETE'].filter(has);
   return [...(has('GET') ? ['GET', 'HEAD'] : []), ...others].sort();
 }

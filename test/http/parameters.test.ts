@@ -121,11 +121,14 @@ describe('whatever a parameter is, the answer is a success or the one refusal th
   it.each(writing)('in the body of %s', async (name, operation) => {
     const wrong: string[] = [];
     const places = placesOf(name, 'body');
-    const declared = routes.find((route) => route.name === name)!.options.schema?.body;
+    const declared = routes.find((route) => route.name === name)!.options.schema?.body as
+      | { required?: string[]; additionalProperties?: boolean }
+      | undefined;
     const takesBody = declared !== undefined;
-    const refusesUnknown = (declared as { additionalProperties?: boolean })?.additionalProperties === false;
+    const refusesUnknown = declared?.additionalProperties === false;
     const unknown = UNKNOWN.map((member) => ({ place: `body.${member}`, schema: {}, required: false }));
-    const whole = { place: 'body', schema: { type: 'object' }, required: true };
+    const required = declared?.required !== undefined && declared.required.length > 0;
+    const whole = { place: 'body', schema: { type: 'object' }, required };
     for (const place of [...places, ...unknown, whole]) {
       const parameter = place.place.replace(/^body\./, '');
       for (const [label, value] of Object.entries(BODY_VALUES)) {

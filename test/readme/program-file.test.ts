@@ -65,6 +65,10 @@ describe('what the README says of the program file', () => {
       ['each of tiers.levels', written(level)],
       ['each of tiers.benefits', [...written(benefit), ...written(benefit.properties!.details!)]],
       ['points_expiry', written(...properties.points_expiry!.oneOf!)],
+      [
+        'orders',
+        [...written(properties.orders!), ...written(properties.orders!.properties!.earning_amount!)],
+      ],
       ['referrals', written(properties.referrals!)],
       ['each of rules', common(rule)],
       ['result', ['points', '[per_currency_unit]', 'reward']],

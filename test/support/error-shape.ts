@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import type { Answer } from './send-json.ts';
 
 /** Statuses that a request which is only odd may be answered with. */
-const EXPECTED = [200, 201, 400, 404, 414, 422, 431];
+const EXPECTED = [200, 201, 204, 400, 404, 414, 422, 431];
 
 /**
  * What is wrong with an answer to a request that is right but for `parameter`: a server error, another shape

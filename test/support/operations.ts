@@ -321,11 +321,11 @@ export const OPERATIONS: Record<string, Operation> = {
     scope: 'write_customers',
     status: 204,
     request: ({ names }) => ({
-      params: { name: names.custom_name, merchant_id: names.reported_activity },
+      params: { name: names.custom_name, merchant_id: names.approved_activity },
       query: {},
       body: { state: 'approved' },
     }),
-    names: { 'params.name': ['custom_name', 404], 'params.merchant_id': ['reported_activity', 404] },
+    names: { 'params.name': ['custom_name', 404], 'params.merchant_id': ['approved_activity', 404] },
   },
   'PUT /v2/orders/:merchant_id': {
     scope: 'write_orders',

@@ -61,6 +61,8 @@ export interface Names extends RewardNames {
   activity: number;
   /** An activity by the merchant_id with which it was reported. */
   reported_activity: string;
+  /** One that is approved. */
+  approved_activity: string;
   transactions_cursor: string;
   customer_transactions_cursor: string;
   activities_cursor: string;
@@ -106,6 +108,7 @@ export const NOBODYS: Names = {
   transaction: 987_654_321,
   activity: 987_654_321,
   reported_activity: 'no-activity',
+  approved_activity: 'no-approval',
   transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   customer_transactions_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   activities_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
@@ -219,12 +222,15 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     });
   }
   const reported_activity = `${programKey}-activity`;
-  await post('/v2/activities', {
-    name: custom_name,
-    customer_id: merchant_id,
-    customer_email: email,
-    merchant_id: reported_activity,
-  });
+  const approved_activity = `${programKey}-approved`;
+  for (const reported of [reported_activity, approved_activity]) {
+    await post('/v2/activities', {
+      name: custom_name,
+      customer_id: merchant_id,
+      customer_email: email,
+      merchant_id: reported,
+    });
+  }
   const transactions = await get('/v2/transactions?limit=1');
   const activities = await get('/v2/activities?limit=1');
   const orders = await get('/v2/orders?limit=1');
@@ -261,6 +267,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       transaction: transactions.transactions[0].id,
       activity: activities.activities[0].id,
       reported_activity,
+      approved_activity,
       transactions_cursor: transactions.cursor.next,
       customer_transactions_cursor: ofCustomer.cursor.next,
       activities_cursor: activities.cursor.next,

@@ -266,7 +266,7 @@ describe('claiming a reward', () => {
     expect(() => decideClaim(rich, { ...question, in_cart: 2 })).toThrow(
       expect.objectContaining({ extra: { limit: 2 } }),
     );
-    expect(() => decideClaim(customerRow({ points_approved: 150 }), question)).toThrow('50 more points');
+    expect(() => decideClaim(customerRow({ points_approved: 150 }), question)).toThrow('lacks 50 points');
   });
 
   it('of a reward that the program does not have is not found', () => {

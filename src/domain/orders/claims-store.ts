@@ -143,6 +143,7 @@ export async function listOrderClaims(db: Kysely<DB>, order: OrderName): Promise
     .where((eb) =>
       eb.or([
         eb('used_by_order_id', '=', order.id),
+        eb('used_by_order_key', '=', order.merchant_key),
         eb('id', 'in', (uses) =>
           uses
             .selectFrom('gift_card_uses')

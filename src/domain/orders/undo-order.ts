@@ -8,6 +8,7 @@ import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
+import { Overtaken } from './overtaken.ts';
 import { listOrderActivities } from './store.ts';
 
 /** The customers that an order concerns, locked and settled, by id; rows are replaced as they change. */
@@ -17,7 +18,8 @@ export type Parties = Map<number, CustomerRow>;
  * Takes back all that an order gave and returns what was used on it, once it is refunded whole or cancelled:
  * its points and its customer's place in the limits, what the referrer got for it, rewards that either was
  * given and has not used, and of the rewards that were used on it those that cost points, with their points and
- * lots. A gift card that other orders draw on, or that was free, gets the amount back.
+ * lots. A gift card that other orders draw on, or that was free, gets the amount back. Throws Overtaken where
+ * something was used on it meanwhile of somebody who is not locked.
  */
 export async function undoOrder(
   tx: Tx,
@@ -39,9 +41,10 @@ export async function undoOrder(
   const returned = await amountsByCard(tx, order, entryMoment(now, parties.get(order.customer_id)!));
   for (const claim of await listOrderClaims(tx, order)) {
     if (claim.state !== 'approved') continue;
+    const owner = parties.get(claim.customer_id);
+    if (!owner) throw new Overtaken();
     const amount = returned.get(claim.id) ?? 0;
     if (isTakenBack(claim, order, given, amount)) {
-      const owner = parties.get(claim.customer_id)!;
       parties.set(owner.id, await refundClaim(tx, program, owner, claim, entryMoment(now, owner)));
     }
     if (amount > 0) await returnToCard(tx, claim, amount);
@@ -61,6 +64,7 @@ function isTakenBack(
 ): boolean {
   if (claim.usage_status === 'not_used') return claim.activity_id !== null && given.has(claim.activity_id);
   if (claim.points_cost === 0) return false;
-  if (claim.kind !== 'gift_card') return claim.used_by_order_id === order.id;
+  if (claim.kind !== 'gift_card')
+    return claim.used_by_order_id === order.id || claim.used_by_order_key === order.merchant_key;
   return (claim.current_balance_minor ?? 0) + amountReturned === claim.initial_balance_minor;
 }

@@ -67,7 +67,7 @@ export function decideClaim(customer: Standing, question: ClaimQuestion): ClaimD
   const points_cost = pointsCost(variant, question.currency, question.discount_minor, question.quantity);
   if (customer.points_approved < points_cost) {
     const lacking = points_cost - customer.points_approved;
-    throw new DomainError('insufficient_points', `${lacking} more points are required.`);
+    throw new DomainError('insufficient_points', `The customer lacks ${lacking} points.`);
   }
   return { variant, points_cost };
 }

@@ -65,11 +65,9 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
           'claim on, stays as it is. Refused with 422: `reward_kind_mismatch` (a product, which is fulfilled when ' +
           'it is used), `reward_already_refunded`, `reward_already_used` (it has expired).',
         params: ParamsSchema,
-        body: Type.Optional(
-          Type.Object(
-            { explanation: Type.Optional(Nullable(Text({ description: 'Shown to the customer.' }))) },
-            { title: 'FulfillClaimedReward' },
-          ),
+        body: Type.Object(
+          { explanation: Type.Optional(Nullable(Text({ description: 'Shown to the customer.' }))) },
+          { title: 'FulfillClaimedReward' },
         ),
         response: { 200: ClaimedRewardAnswerSchema },
       },
@@ -79,7 +77,7 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
         effect: async (hooks) => {
           const { program, params, body } = request;
           const customer_id = await customerIdOf(deps, program.id, params.merchant_id);
-          const explanation = body?.explanation ?? null;
+          const explanation = body.explanation ?? null;
           return fulfilClaim(
             deps,
             { program, customer_id, claimed_reward_id: params.id, explanation },

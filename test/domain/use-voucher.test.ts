@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
+import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
+import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
+import { rewardDefinition } from '../support/factories.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
+import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
+import { rewardOfKind } from '../support/reward-kinds.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
+
+const DAY = 24 * 3_600_000;
+const domain = testDomain({ poolSize: 16 });
+
+const use = (code: string, minor?: number, order_merchant_id = 'order-1') =>
+  useVoucher(domain.deps, {
+    program: domain.program,
+    code,
+    order_merchant_id,
+    amount: minor === undefined ? undefined : { minor },
+  });
+
+/** A customer with 5,000 points and a voucher, by its code. */
+async function voucher(rest: Parameters<typeof voucherDefinition>[0] = {}): Promise<string> {
+  await domain.begin({ rewards: [{ key: 'voucher', definition: voucherDefinition(rest) }] });
+  await domain.customer({ points: 5_000 });
+  await domain.claim('voucher');
+  return (await domain.claims())[0]!.code!;
+}
+
+/** The same with a gift card of 10.00. */
+async function giftCard(rest: Parameters<typeof rewardDefinition>[0] = {}): Promise<string> {
+  await domain.begin({ rewards: [{ key: 'card', definition: rewardDefinition(rest) }] });
+  await domain.customer({ points: 5_000 });
+  return (await domain.claim('card')).full_code!;
+}
+
+describe('using a voucher', () => {
+  it('happens once, of many at once', async () => {
+    const code = await voucher();
+    const outcomes = tally(atOnce(20, (index) => use(code, undefined, `order-${index}`)));
+    expect(await outcomes).toEqual({ done: 1, voucher_already_used: 19 });
+    expect((await domain.claims())[0]).toMatchObject({ usage_status: 'used', used_at: domain.clock.real() });
+  });
+
+  it('and giving it back exclude each other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const code = await voucher();
+      const [claim] = await domain.claims();
+      const outcomes = await Promise.all([
+        outcomeOf(use(code)),
+        outcomeOf(refundReward(domain.deps, { program: domain.program, claimed_reward_id: claim!.id })),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+      expect(['voucher_already_used', 'reward_already_used', 'reward_already_refunded']).toEqual(
+        expect.arrayContaining(outcomes.filter((outcome) => outcome !== 'done')),
+      );
+    }
+  });
+
+  it('takes it however it is typed, and no code that nobody has', async () => {
+    const code = await voucher();
+    expect(await outcomeOf(use('NOBODYS'))).toBe('not_found');
+    expect(await outcomeOf(use(` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)}`))).toBe('done');
+  });
+
+  it('is refused once it has lapsed, also where nobody has settled that yet', async () => {
+    const code = await voucher({ auto_refund_seconds: 3600 });
+    domain.clock.advance(DAY);
+    expect(await outcomeOf(use(code))).toBe('reward_already_refunded');
+  });
+
+  it('is refused once it has expired', async () => {
+    const code = await voucher({ expires_after_seconds: 3600 });
+    domain.clock.advance(DAY);
+    expect(await outcomeOf(use(code))).toBe('voucher_expired');
+  });
+
+  it('comes back with the order that it was used on, recorded before or after', async () => {
+    for (const before of [true, false]) {
+      const code = await voucher();
+      const { id } = await domain.customer();
+      const order = orderInput(domain.program);
+      if (before) await recordOrder(domain.deps, order);
+      await use(code, undefined, order.merchant_id);
+      if (!before) {
+        await recordOrder(domain.deps, {
+          ...order,
+          discount_codes: [{ code, amount_minor: 500 }],
+        });
+      }
+      expect((await domain.row(id)).points_spent).toBe(500);
+      await updateOrder(
+        domain.deps,
+        orderUpdate(domain.program, { refund_status: 'refunded', refunded_minor: 2000 }),
+      );
+      expect((await domain.row(id)).points_spent).toBe(0);
+    }
+  });
+});
+
+describe('using a gift card', () => {
+  it('never takes more than it holds, of many at once', async () => {
+    const code = await giftCard();
+    const outcomes = tally(atOnce(20, (index) => use(code, 300, `order-${index}`)));
+    expect(await outcomes).toEqual({ done: 3, insufficient_balance: 17 });
+    expect((await domain.claims())[0]).toMatchObject({
+      usage_status: 'partially_used',
+      current_balance_minor: 100,
+    });
+    await use(code, 100, 'last');
+    expect(await outcomeOf(use(code, 1, 'more'))).toBe('voucher_already_used');
+  });
+
+  it('takes from it once for each order, also when the order names it', async () => {
+    const code = await giftCard();
+    await use(code, 300);
+    expect(await outcomeOf(use(code, 300))).toBe('voucher_already_used');
+    await recordOrder(
+      domain.deps,
+      orderInput(domain.program, { discount_codes: [{ code, amount_minor: 300 }] }),
+    );
+    expect((await domain.claims())[0]!.current_balance_minor).toBe(700);
+  });
+
+  it('needs an amount above nothing', async () => {
+    const code = await giftCard();
+    expect(await outcomeOf(use(code))).toBe('invalid_request');
+    expect(await outcomeOf(use(code, 0))).toBe('invalid_request');
+  });
+
+  it('is refused past its date, also when it was used in part before', async () => {
+    const code = await giftCard({ expires_after_seconds: 3600 });
+    await use(code, 300);
+    domain.clock.advance(DAY);
+    expect(await outcomeOf(use(code, 300, 'order-2'))).toBe('voucher_expired');
+  });
+});
+
+describe('handing over what was claimed', () => {
+  const fulfil = async (customer_id: number, explanation: string | null = null) =>
+    fulfilClaim(domain.deps, {
+      program: domain.program,
+      customer_id,
+      claimed_reward_id: (await domain.claims())[0]!.id,
+      explanation,
+    });
+
+  it('keeps it from lapsing, and is noted once', async () => {
+    const definition = rewardOfKind('custom', { auto_refund_seconds: 3600 });
+    await domain.begin({ rewards: [{ key: 'lesson', definition }] });
+    const { id } = await domain.customer({ points: 5_000 });
+    await domain.claim('lesson');
+    await Promise.all(atOnce(5, () => fulfil(id, 'At the counter')));
+    const at = domain.clock.real();
+    domain.clock.advance(DAY);
+    await fulfil(id, 'Again');
+    await domain.settle(id);
+    expect((await domain.claims())[0]).toMatchObject({
+      state: 'approved',
+      fulfilled_at: at,
+      fulfilment_explanation: 'At the counter',
+    });
+  });
+
+  it('is refused of what has lapsed, of products, and of what another has', async () => {
+    const definition = rewardOfKind('custom', { auto_refund_seconds: 3600 });
+    await domain.begin({
+      rewards: [
+        { key: 'lesson', definition },
+        { key: 'mug', definition: rewardOfKind('product_cart') },
+      ],
+    });
+    const { id } = await domain.customer({ points: 5_000 });
+    const other = await domain.customer({ merchant_id: '1002' });
+    await domain.claim('lesson');
+    domain.clock.advance(DAY);
+    expect(await outcomeOf(fulfil(other.id))).toBe('not_found');
+    expect(await outcomeOf(fulfil(id))).toBe('reward_already_refunded');
+    const mug = await domain.claim('mug', { variant_id: '901', cart_id: 'cart' });
+    const ofMug = { program: domain.program, customer_id: id, explanation: null };
+    expect(
+      await outcomeOf(fulfilClaim(domain.deps, { ...ofMug, claimed_reward_id: mug.claimed_reward_id })),
+    ).toBe('reward_kind_mismatch');
+  });
+});
