@@ -325,6 +325,19 @@ describe('a preview of an order', () => {
     expect((await preview(order())).body.customer).toMatchObject({ state: 'enrolled', known: false });
   });
 
+  it('is kept under an Idempotency-Key as every answer to a POST', async () => {
+    const body = order();
+    const keyed = () => preview(body).set('Idempotency-Key', 'one preview');
+    const first = await keyed();
+    await test.post('/v2/orders', body).expect(201);
+    const again = await keyed();
+    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+  });
+
   it('refuses what it does not know, wherever it stands', async () => {
     const { status, body } = await preview({
       customer_id: 'c',

@@ -7,7 +7,7 @@ export interface PurchaseEarning {
 }
 
 /**
- * Points for an order of `amountMinor` (total without shipping): a flat result as it is; per currency unit
+ * Points for what a rule counts of an order, `amountMinor`: a flat result as it is; per currency unit
  * amount × points ÷ unit, rounded down to whole points once, over the whole order. Exact for any safe integers.
  */
 export function purchasePoints(

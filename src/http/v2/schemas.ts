@@ -25,7 +25,7 @@ export const ActivitySchema = Type.Object(
       description:
         "The caller's own id of the activity; where it gave none, one made from the activity's id.",
     }),
-    value: Type.Integer({ description: 'Points.' }),
+    value: Type.Integer({ description: 'Points, less what refunds of its order took back.' }),
     state: StringEnum(['pending', 'approved', 'declined', 'void']),
     customer: CustomerSummarySchema,
     created_at: Timestamp(),
