@@ -1,4 +1,4 @@
-import { CHANNELS } from '../domain/programs/configuration.ts';
+import { CHANNELS } from '../domain/programs/program-settings.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { CHANNELS, type Channel } from '../domain/programs/configuration.ts';
+import { CHANNELS, type Channel } from '../domain/programs/program-settings.ts';
 import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
 
 /** For whom an answer is made, as the caller gave it. */

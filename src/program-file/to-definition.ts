@@ -1,11 +1,11 @@
 import { toMinor } from '../domain/money.ts';
+import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,
   ProgramSettings,
   SiteDefinition,
   TierDefinition,
-} from '../domain/programs/configuration.ts';
-import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
+} from '../domain/programs/program-settings.ts';
 import { keyed, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';

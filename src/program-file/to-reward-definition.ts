@@ -7,7 +7,7 @@ import type {
   RewardProduct,
   RewardProperties,
   RewardVariantDefinition,
-} from '../domain/programs/configuration.ts';
+} from '../domain/programs/reward-definition.ts';
 import { byTier, given, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { FileReward } from './reward-schema.ts';
 

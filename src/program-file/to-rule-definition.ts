@@ -3,7 +3,7 @@ import type {
   RuleResult,
   RuleTerms,
   RuleVariantDefinition,
-} from '../domain/programs/configuration.ts';
+} from '../domain/programs/rule-definition.ts';
 import { byTier, given, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { FileRule } from './rule-schema.ts';
 

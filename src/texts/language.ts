@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../domain/programs/configuration.ts';
+import type { LocalizedText } from '../domain/programs/program-settings.ts';
 
 /** The first of `tags` that is `wanted`, else the first of the same primary language. Case does not matter. */
 function closest(tags: readonly string[], wanted: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { RuleTerms } from '../domain/programs/configuration.ts';
+import type { RuleTerms } from '../domain/programs/rule-definition.ts';
 import type { Wording } from './wording.ts';
 
 /** What a rule is called whose program file gives it no title. */

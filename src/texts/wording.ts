@@ -1,5 +1,5 @@
 import type { IntlMessageFormat } from 'intl-messageformat';
-import type { ProgramSettings } from '../domain/programs/configuration.ts';
+import type { ProgramSettings } from '../domain/programs/program-settings.ts';
 import type { MessageKey, MessageValues } from './catalogue.ts';
 import { catalogueFor, hasCatalogue, MESSAGE_KEYS } from './catalogues.ts';
 import { widerTags } from './language.ts';

@@ -1,11 +1,10 @@
+import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type {
   RewardDefinition,
   RewardProduct,
   RewardProperties,
-  RuleDefinition,
-  RuleTerms,
-} from '../../src/domain/programs/configuration.ts';
-import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+} from '../../src/domain/programs/reward-definition.ts';
+import type { RuleDefinition, RuleTerms } from '../../src/domain/programs/rule-definition.ts';
 import {
   programSettings,
   type RuleSketch,

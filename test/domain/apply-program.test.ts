@@ -7,14 +7,12 @@ import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { limitState } from '../../src/domain/limits.ts';
 import { type AppliedProgram, applyProgram } from '../../src/domain/programs/apply-program.ts';
-import type {
-  Program,
-  ProgramSettings,
-  RewardDefinition,
-  RuleDefinition,
-} from '../../src/domain/programs/configuration.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
 import { completeRule } from '../../src/domain/rules/complete-rule.ts';
 import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';

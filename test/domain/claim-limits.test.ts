@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Interval } from '../../src/domain/calendar.ts';
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { Hooks } from '../../src/domain/transaction.ts';
 import { productRewardDefinition, rewardDefinition, siteDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';

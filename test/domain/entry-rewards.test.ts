@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { setTier, unsetTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';

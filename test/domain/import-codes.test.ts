@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { takePooledCode } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes, listPoolWarnings, PoolWatch } from '../../src/domain/claims/code-pools.ts';
 import { type ImportedCodes, importCodes } from '../../src/domain/claims/import-codes.ts';
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';
 import { entryOf, productRewardDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';

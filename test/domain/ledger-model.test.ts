@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import {
   productRewardDefinition,

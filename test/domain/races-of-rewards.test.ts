@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { orderInput } from '../support/orders.ts';

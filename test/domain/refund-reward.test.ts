@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import type { RewardDefinition, RewardKind } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition, RewardKind } from '../../src/domain/programs/reward-definition.ts';
 import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { orderInput } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';

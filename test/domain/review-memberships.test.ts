@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProgramSettings, TierMembership } from '../../src/domain/programs/configuration.ts';
+import type { ProgramSettings, TierMembership } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { setTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';

@@ -7,7 +7,7 @@ import type {
   CustomProperties,
   RewardDefinition,
   RewardKind,
-} from '../../src/domain/programs/configuration.ts';
+} from '../../src/domain/programs/reward-definition.ts';
 import type { Hooks } from '../../src/domain/transaction.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';

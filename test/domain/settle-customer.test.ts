@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

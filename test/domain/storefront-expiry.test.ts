@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, adjust, expiring, INACTIVE_HALF_A_YEAR, resolve } from '../support/lots.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
-import type { TierMembership } from '../../src/domain/programs/configuration.ts';
+import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';

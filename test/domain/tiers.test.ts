@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import type { TierMembership } from '../../src/domain/programs/configuration.ts';
+import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TierShop } from '../support/tier-shop.ts';

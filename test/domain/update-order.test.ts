@@ -6,7 +6,7 @@ import { previewOrder } from '../../src/domain/orders/preview-order.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
-import type { RuleDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import type { Program, RewardDefinition, RewardKind } from '../../src/domain/programs/configuration.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition, RewardKind } from '../../src/domain/programs/reward-definition.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';

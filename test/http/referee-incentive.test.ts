@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReferralSettings } from '../../src/domain/programs/configuration.ts';
+import type { ReferralSettings } from '../../src/domain/programs/program-settings.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import { createCustomer, programSettings } from '../support/factories.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patternMistake } from '../../src/domain/claims/codes.ts';
-import { REWARD_KINDS, RULE_KINDS } from '../../src/domain/programs/configuration.ts';
+import { REWARD_KINDS } from '../../src/domain/programs/reward-definition.ts';
+import { RULE_KINDS } from '../../src/domain/programs/rule-definition.ts';
 import { programFileJsonSchema } from '../../src/program-file/schema.ts';
 import { README, tableRows } from '../support/readme.ts';
 

@@ -2,16 +2,16 @@ import type { Deps } from '../../src/deps.ts';
 import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { createApiKey } from '../../src/domain/programs/api-keys.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,
-  Program,
   ProgramSettings,
-  RewardDefinition,
-  RuleDefinition,
   SiteDefinition,
   TierDefinition,
-} from '../../src/domain/programs/configuration.ts';
-import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+} from '../../src/domain/programs/program-settings.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 

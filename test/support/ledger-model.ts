@@ -1,5 +1,5 @@
 import { addMonths, type Interval, intervalAt } from '../../src/domain/calendar.ts';
-import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 /**
  * What the domain is held against: points, lots, claims, limits and spend tiers of one customer in a few

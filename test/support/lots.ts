@@ -1,7 +1,7 @@
 import type { LotsTable } from '../../src/db/tables.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { lockSettled } from '../../src/domain/settlement/settle-customer.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';
 import { programSettings } from './factories.ts';

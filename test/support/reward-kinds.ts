@@ -4,7 +4,7 @@ import {
   type RewardKind,
   type RewardProduct,
   type RewardProperties,
-} from '../../src/domain/programs/configuration.ts';
+} from '../../src/domain/programs/reward-definition.ts';
 import { rewardDefinition } from './factories.ts';
 
 const MUG: RewardProduct = {

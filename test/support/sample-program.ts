@@ -1,13 +1,13 @@
 import type { EntryKind } from '../../src/db/tables.ts';
 import { buildProgram } from '../../src/domain/programs/build-program.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import type {
   BenefitDefinition,
-  Program,
   ProgramSettings,
-  RewardDefinition,
   SiteDefinition,
   TierDefinition,
-} from '../../src/domain/programs/configuration.ts';
+} from '../../src/domain/programs/program-settings.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import {
   benefitDefinition,
   programSettings,

@@ -1,10 +1,7 @@
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import {
-  type Program,
-  REWARD_KINDS,
-  type RewardKind,
-  type RuleDefinition,
-} from '../../src/domain/programs/configuration.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import type { TestApp } from './app.ts';
 import {
   createCustomer,

@@ -1,4 +1,4 @@
-import type { RewardDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { rewardDefinition } from './factories.ts';
 
 /** $5 off a cart for 500 points, its codes generated. */

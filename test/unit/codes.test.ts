@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/cli/read-lines.ts';
 import { readCodeLine } from '../../src/domain/claims/code-line.ts';
 import { generateCode, givesVoucherCode, patternMistake } from '../../src/domain/claims/codes.ts';
-import { REWARD_KINDS, type RewardProperties } from '../../src/domain/programs/configuration.ts';
+import { REWARD_KINDS, type RewardProperties } from '../../src/domain/programs/reward-definition.ts';
 
 const random = { bytes: randomBytes };
 const made = (pattern: string | null, count = 500) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CountedOrder, countedAmount } from '../../src/domain/orders/counted-amount.ts';
-import type { RuleDefinition } from '../../src/domain/programs/configuration.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { orderLine } from '../support/orders.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TierMembership } from '../../src/domain/programs/configuration.ts';
+import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
 import {
   countedAt,
   countedAtEnd,

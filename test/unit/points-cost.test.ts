@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProgramSettings } from '../../src/domain/programs/configuration.ts';
+import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
 import { leastCost, pointsCost } from '../../src/domain/rewards/points-cost.ts';
 import { requestedDiscount } from '../../src/domain/rewards/requested-discount.ts';
 import { programSettings } from '../support/factories.ts';

@@ -6,7 +6,7 @@ import {
   keepsLots,
   pointsExpireAt,
 } from '../../src/domain/ledger/points-expiry.ts';
-import type { PointsExpiry } from '../../src/domain/programs/configuration.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (moment: string) => Date.parse(moment);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_KINDS, type RuleDefinition } from '../../src/domain/programs/configuration.ts';
+import { RULE_KINDS, type RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { presentAvailableRule } from '../../src/http/headless/present-available-rule.ts';
 import { AvailableRuleSchema } from '../../src/http/headless/rule-schemas.ts';
 import { storefrontView } from '../../src/http/headless/storefront-view.ts';

@@ -4,7 +4,7 @@ import type {
   CartDiscountProperties,
   RewardDefinition,
   RewardProperties,
-} from '../../src/domain/programs/configuration.ts';
+} from '../../src/domain/programs/reward-definition.ts';
 import type { StockLevels } from '../../src/domain/storefront/customer.ts';
 import { platformInteger } from '../../src/http/v2/platform-integer.ts';
 import { presentProgramClaimedReward } from '../../src/http/v2/present-claimed-reward.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CartDiscountProperties, Program } from '../../src/domain/programs/configuration.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { CartDiscountProperties } from '../../src/domain/programs/reward-definition.ts';
 import {
   presentRefereeIncentive,
   RefereeIncentiveSchema,

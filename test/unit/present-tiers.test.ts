@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BoundaryMode, TierMembership } from '../../src/domain/programs/configuration.ts';
+import type { BoundaryMode, TierMembership } from '../../src/domain/programs/program-settings.ts';
 import type { TierProgress } from '../../src/domain/tiers/standing.ts';
 import { presentTierConfiguration } from '../../src/http/headless/present-tier-configuration.ts';
 import { presentTierMembership } from '../../src/http/headless/present-tier-membership.ts';

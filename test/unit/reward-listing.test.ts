@@ -3,7 +3,7 @@ import {
   REWARD_KINDS,
   type RewardDefinition,
   type RewardKind,
-} from '../../src/domain/programs/configuration.ts';
+} from '../../src/domain/programs/reward-definition.ts';
 import type { CanRedeem } from '../../src/domain/storefront/customer.ts';
 import { renderDocument } from '../../src/http/page/document.tsx';
 import { pageContext } from '../../src/http/page/page-context.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  BoundaryMode,
-  BoundedTier,
-  Tier,
-  TierMembership,
-} from '../../src/domain/programs/configuration.ts';
+import type { BoundedTier, Tier } from '../../src/domain/programs/configuration.ts';
+import type { BoundaryMode, TierMembership } from '../../src/domain/programs/program-settings.ts';
 import type { TierFact } from '../../src/domain/tiers/evaluation-window.ts';
 import { isHigher, tierByAmount, tierProgress } from '../../src/domain/tiers/tier-progress.ts';
 import { programSettings } from '../support/factories.ts';

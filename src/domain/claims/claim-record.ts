@@ -11,7 +11,7 @@ import type {
   ProductCartProperties,
   ProductDiscountProperties,
   RewardProduct,
-} from '../programs/configuration.ts';
+} from '../programs/reward-definition.ts';
 
 /** What a product claim was for, as claimed. */
 export interface ProductTerms {

@@ -1,4 +1,5 @@
-import type { LocalizedText, RewardProperties } from '../programs/configuration.ts';
+import type { LocalizedText } from '../programs/program-settings.ts';
+import type { RewardProperties } from '../programs/reward-definition.ts';
 import type { ClaimTerms } from './claim-record.ts';
 
 /** Stands in a reward's title for what the reward is worth, so that one title fits every currency and amount. */

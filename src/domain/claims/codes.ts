@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../deps.ts';
-import type { CodeSource, RewardProperties } from '../programs/configuration.ts';
+import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
 import { randomCode } from '../random-code.ts';
 
 /** Where codes are made rather than brought. */

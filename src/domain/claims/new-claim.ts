@@ -1,6 +1,7 @@
 import type { ClaimedRewardsTable } from '../../db/tables.ts';
 import type { Deps, Random } from '../../deps.ts';
-import type { Channel, Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
+import type { Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
 import type { ClaimTerms } from './claim-record.ts';
 import { titleAsClaimed } from './claim-title.ts';
 import { generateCode, givesVoucherCode, normaliseCode } from './codes.ts';

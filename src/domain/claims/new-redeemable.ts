@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import type { CartVariableDiscountProperties, CustomProperties, Reward } from '../programs/configuration.ts';
+import type { Reward } from '../programs/configuration.ts';
+import type { CartVariableDiscountProperties, CustomProperties } from '../programs/reward-definition.ts';
 import { randomCode } from '../random-code.ts';
 import type { VariableDiscountTerms } from './claim-record.ts';
 import { giftCardCode, giftCardHash } from './codes.ts';

@@ -1,5 +1,6 @@
 import { platformKey } from '../customers/customer-key.ts';
-import type { ProductVariantDefinition, Reward } from '../programs/configuration.ts';
+import type { Reward } from '../programs/configuration.ts';
+import type { ProductVariantDefinition } from '../programs/reward-definition.ts';
 import type { Tx } from '../transaction.ts';
 import { takePooledCode } from './code-pool-store.ts';
 import { givesVoucherCode } from './codes.ts';

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
-import type { Channel, Program } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
 import { completeBy } from '../rules/complete-by.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
-import { celebratesBirthdays, type PointsExpiry, type Program } from '../programs/configuration.ts';
+import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
+import type { PointsExpiry } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';

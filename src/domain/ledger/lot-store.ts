@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
-import type { PointsExpiry } from '../programs/configuration.ts';
+import type { PointsExpiry } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import type { Lot, LotMove, TakenLot } from './lots.ts';

@@ -1,5 +1,6 @@
 import { addMonths, nextEndOfYearlyDay } from '../calendar.ts';
-import type { PointsExpiry, Program, ProgramSettings } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { PointsExpiry, ProgramSettings } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 
 /** What a program says of the expiry of points. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable, PaymentStatus } from '../../db/tables.ts';
-import type { Channel, Program } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
 import type { OrderState } from './order-state.ts';
 
 export interface OrderLine {

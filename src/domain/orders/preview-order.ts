@@ -5,12 +5,12 @@ import { findRuleUsage } from '../ledger/usage.ts';
 import { limitState } from '../limits.ts';
 import {
   type Program,
-  PURCHASE_KINDS,
   type Reward,
   type Rule,
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import { refuseFuture, reportedDate } from '../reported-date.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';

@@ -5,7 +5,6 @@ import { type Limit, windowStart } from '../limits.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { buildProgram } from './build-program.ts';
 import { changesBounds } from './changes-bounds.ts';
-import type { ProgramSettings, RewardDefinition, RuleDefinition, SiteDefinition } from './configuration.ts';
 import {
   hasCustomers,
   listEntries,
@@ -25,8 +24,11 @@ import {
 import { bringUnderExpiryTerms, pointsExpirySince } from './points-expiry-terms.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from './program-change-refused.ts';
 import type { ProgramDefinition } from './program-definition.ts';
+import type { ProgramSettings, SiteDefinition } from './program-settings.ts';
 import { recountUsage } from './recount-usage.ts';
 import { reviewMemberships } from './review-memberships.ts';
+import type { RewardDefinition } from './reward-definition.ts';
+import type { RuleDefinition } from './rule-definition.ts';
 import { scheduleBirthdays } from './schedule-birthdays.ts';
 import { findProgramRows } from './store.ts';
 import type { RecountedUsage } from './usage-store.ts';

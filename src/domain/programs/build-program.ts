@@ -2,24 +2,28 @@ import type { Selectable } from 'kysely';
 import type { ProgramEntriesTable, ProgramsTable } from '../../db/tables.ts';
 import {
   type Benefit,
-  type BenefitDefinition,
   isBounded,
   type Program,
-  type ProgramSettings,
   type Reward,
-  type RewardDefinition,
   type RewardVariant,
   type Rule,
+  type RuleVariant,
+  type Site,
+  type Tier,
+} from './configuration.ts';
+import type {
+  BenefitDefinition,
+  ProgramSettings,
+  SiteDefinition,
+  TierDefinition,
+} from './program-settings.ts';
+import type { RewardDefinition } from './reward-definition.ts';
+import {
   type RuleDefinition,
   type RuleTerms,
-  type RuleVariant,
   type RuleVariantDefinition,
   ruleName,
-  type Site,
-  type SiteDefinition,
-  type Tier,
-  type TierDefinition,
-} from './configuration.ts';
+} from './rule-definition.ts';
 
 type EntryRow = Selectable<ProgramEntriesTable>;
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProgramSettings, TierDefinition } from './configuration.ts';
 import type { ProgramRow } from './entry-store.ts';
 import { asStored, type PlannedEntry } from './plan-entries.ts';
 import type { ProgramDefinition } from './program-definition.ts';
+import type { ProgramSettings, TierDefinition } from './program-settings.ts';
 
 /** Whether the same facts may give another tier than before: other bounds, another measure or another window. Pure. */
 export function changesBounds(

@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { EntryKind, ProgramEntriesTable } from '../../db/tables.ts';
-import type {
-  BenefitDefinition,
-  RewardDefinition,
-  RuleDefinition,
-  SiteDefinition,
-  TierDefinition,
-} from './configuration.ts';
 import type { Keyed } from './program-definition.ts';
+import type { BenefitDefinition, SiteDefinition, TierDefinition } from './program-settings.ts';
+import type { RewardDefinition } from './reward-definition.ts';
+import type { RuleDefinition } from './rule-definition.ts';
 
 export type EntryRow = Selectable<ProgramEntriesTable>;
 export type EntryDefinition =

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
-import type { PointsExpiry, Site } from './configuration.ts';
+import type { Site } from './configuration.ts';
+import type { PointsExpiry } from './program-settings.ts';
 
 /** Customers above an id, in its order. */
 interface Batch {

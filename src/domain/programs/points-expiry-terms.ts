@@ -2,9 +2,10 @@ import type { Deps } from '../../deps.ts';
 import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { datedSince, pointsExpireAt } from '../ledger/points-expiry.ts';
 import { runInTransaction } from '../transaction.ts';
-import type { PointsExpiry, Program, ProgramSettings } from './configuration.ts';
+import type { Program } from './configuration.ts';
 import { inBatches } from './in-batches.ts';
 import { dateLotsAnew, lockOfOtherExpiryTerms, markInactivity } from './points-expiry-store.ts';
+import type { PointsExpiry, ProgramSettings } from './program-settings.ts';
 
 const BATCH_SIZE = 1000;
 

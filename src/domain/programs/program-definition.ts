@@ -1,11 +1,11 @@
 import type {
   BenefitDefinition,
   ProgramSettings,
-  RewardDefinition,
-  RuleDefinition,
   SiteDefinition,
   TierDefinition,
-} from './configuration.ts';
+} from './program-settings.ts';
+import type { RewardDefinition } from './reward-definition.ts';
+import type { RuleDefinition } from './rule-definition.ts';
 
 /** An entry under the stable key that keeps its id from one application to the next. */
 export interface Keyed<Definition> {

@@ -1,4 +1,5 @@
-import type { CartDiscountProperties, Program, Reward } from '../programs/configuration.ts';
+import type { Program, Reward } from '../programs/configuration.ts';
+import type { CartDiscountProperties } from '../programs/reward-definition.ts';
 
 /** The reward whose voucher a referred friend is given. */
 export type IncentiveReward = Reward & { properties: CartDiscountProperties };

@@ -1,5 +1,7 @@
 import { DomainError } from '../errors.ts';
-import type { Channel, Program, Reward, RewardKind } from '../programs/configuration.ts';
+import type { Program, Reward } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { RewardKind } from '../programs/reward-definition.ts';
 import { type RequestedAmount, requestedDiscount } from './requested-discount.ts';
 
 export interface ClaimInput {

@@ -2,15 +2,14 @@ import { productVariant } from '../claims/take-supplies.ts';
 import { DomainError } from '../errors.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
 import {
-  type Channel,
   isOffered,
-  needsSubscriptions,
   type Program,
   type Reward,
-  type RewardKind,
   type RewardVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { pointsCost } from './points-cost.ts';
 import { refuseOtherKind, refuseOutsiders } from './refusals.ts';

@@ -1,6 +1,6 @@
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { DomainError } from '../errors.ts';
-import type { RewardKind } from '../programs/configuration.ts';
+import type { RewardKind } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { refuseOtherKind, refuseOutsiders } from './refusals.ts';
 

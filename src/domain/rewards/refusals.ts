@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import type { RewardKind } from '../programs/configuration.ts';
+import type { RewardKind } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 
 /** Who neither claims nor gives back: the blocked, and guests. */

@@ -1,5 +1,6 @@
 import { convertMinor, toDecimalString } from '../money.ts';
-import type { CartVariableDiscountProperties, Program } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CartVariableDiscountProperties } from '../programs/reward-definition.ts';
 
 /** An amount of money as a caller gave it: minor units of `currency`. */
 export interface RequestedAmount {

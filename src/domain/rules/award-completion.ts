@@ -6,13 +6,13 @@ import { type Earning, earn } from '../ledger/activities.ts';
 import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import {
-  type Channel,
   type Program,
   type Reward,
   type Rule,
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import type { Tx } from '../transaction.ts';

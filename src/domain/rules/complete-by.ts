@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import type { Channel, Program, Rule, RuleKind } from '../programs/configuration.ts';
+import type { Program, Rule } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { RuleKind } from '../programs/rule-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { type Award, awardCompletion, type RuleAction } from './award-completion.ts';

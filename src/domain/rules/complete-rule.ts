@@ -5,13 +5,9 @@ import { completeGuarded } from '../ledger/hot-statements.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { readStanding, type Standing } from '../ledger/read-standing.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import {
-  type Channel,
-  earnsInOneStatement,
-  type Program,
-  type Rule,
-  type RuleKind,
-} from '../programs/configuration.ts';
+import { earnsInOneStatement, type Program, type Rule } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { RuleKind } from '../programs/rule-definition.ts';
 import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { awardCompletion, type RuleAction } from './award-completion.ts';

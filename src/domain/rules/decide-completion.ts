@@ -1,13 +1,8 @@
 import { refuseOutsider } from '../customers/refuse-outsider.ts';
 import { DomainError } from '../errors.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
-import {
-  type Program,
-  type Rule,
-  type RuleKind,
-  type RuleVariant,
-  variantFor,
-} from '../programs/configuration.ts';
+import { type Program, type Rule, type RuleVariant, variantFor } from '../programs/configuration.ts';
+import type { RuleKind } from '../programs/rule-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 
 type Standing = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>;

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { ReportedActivitiesTable } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
-import { type Channel, type Program, PURCHASE_KINDS, type Rule } from '../programs/configuration.ts';
+import type { Program, Rule } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { type Completions, completeRules } from './complete-by.ts';

@@ -2,15 +2,9 @@ import { contentsOf, type GivenCart } from '../carts/cart.ts';
 import { areMet, hasRequirements, holdAgainst } from '../carts/requirements.ts';
 import { drawsFromPool } from '../claims/take-supplies.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
-import {
-  type Channel,
-  isOffered,
-  needsSubscriptions,
-  type ProductCartProperties,
-  type Program,
-  type Reward,
-  variantFor,
-} from '../programs/configuration.ts';
+import { isOffered, type Program, type Reward, variantFor } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { needsSubscriptions, type ProductCartProperties } from '../programs/reward-definition.ts';
 import { leastCost } from '../rewards/points-cost.ts';
 import type {
   AvailableReward,

@@ -1,5 +1,4 @@
 import {
-  type Channel,
   isOffered,
   type Program,
   type Reward,
@@ -8,6 +7,7 @@ import {
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
 
 /** What a program offers to somebody who is about to join. */
 export interface Offers {

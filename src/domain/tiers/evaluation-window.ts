@@ -1,5 +1,5 @@
 import { addMonths } from '../calendar.ts';
-import type { TierMembership } from '../programs/configuration.ts';
+import type { TierMembership } from '../programs/program-settings.ts';
 import { DAY_MS, type MembershipTerms, type Windows, windowAt, windowsOf } from './membership-terms.ts';
 
 /** Something that counts towards a tier, in the unit of the program's boundary mode; `date` in ms. */

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { BoundaryMode, Program } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { BoundaryMode } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { earliestFact, type TierFact } from './evaluation-window.ts';

@@ -1,5 +1,5 @@
 import { addMonths } from '../calendar.ts';
-import type { TierMembership } from '../programs/configuration.ts';
+import type { TierMembership } from '../programs/program-settings.ts';
 import { DAY_MS, type MembershipTerms, windowAt, windowsOf } from './membership-terms.ts';
 
 /** When a membership that starts at `start` ends; null: never. */

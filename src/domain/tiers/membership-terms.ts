@@ -1,5 +1,5 @@
 import { addMonths, startOfPeriod } from '../calendar.ts';
-import type { TierMembership } from '../programs/configuration.ts';
+import type { TierMembership } from '../programs/program-settings.ts';
 
 /** What decides which facts count towards a customer's tier and when its membership ends. */
 export interface MembershipTerms {

@@ -1,4 +1,4 @@
-import type { BoundaryMode } from '../programs/configuration.ts';
+import type { BoundaryMode } from '../programs/program-settings.ts';
 
 /** Where a customer stands in its program's tiers; moments in ms. */
 export interface TierStanding {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
-import type { RuleKind } from '../../domain/programs/configuration.ts';
+import type { RuleKind } from '../../domain/programs/rule-definition.ts';
 import { completeRule } from '../../domain/rules/complete-rule.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CHANNELS } from '../../domain/programs/configuration.ts';
+import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 import { LimitSchema } from './limit-schemas.ts';
 import { RefereeIncentiveSchema } from './present-referee-incentive.ts';

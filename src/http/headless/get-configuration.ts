@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import type { Channel } from '../../domain/programs/configuration.ts';
+import type { Channel } from '../../domain/programs/program-settings.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';

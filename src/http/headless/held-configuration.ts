@@ -1,4 +1,4 @@
-import type { Channel } from '../../domain/programs/configuration.ts';
+import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import type { ConfigurationBody } from './configuration-schemas.ts';
 import { offeredRewards, presentConfiguration } from './present-configuration.ts';

@@ -1,10 +1,5 @@
-import {
-  type Channel,
-  isOffered,
-  type Program,
-  type Reward,
-  type Rule,
-} from '../../domain/programs/configuration.ts';
+import { isOffered, type Program, type Reward, type Rule } from '../../domain/programs/configuration.ts';
+import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import type { ConfigurationBody, ConfiguredRuleBody } from './configuration-schemas.ts';
 import { presentConfiguredReward } from './present-available-reward.ts';

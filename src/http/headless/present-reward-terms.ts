@@ -1,11 +1,11 @@
 import { presentPercentage } from '../../domain/money.ts';
+import type { Reward } from '../../domain/programs/configuration.ts';
 import type {
   CartDiscountProperties,
   Discount,
   ProductCartProperties,
-  Reward,
   RewardProduct,
-} from '../../domain/programs/configuration.ts';
+} from '../../domain/programs/reward-definition.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import type { AvailableRewardBody } from './reward-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';

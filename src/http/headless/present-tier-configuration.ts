@@ -1,4 +1,5 @@
-import type { Benefit, BoundaryMode, Tier, TierMembership } from '../../domain/programs/configuration.ts';
+import type { Benefit, Tier } from '../../domain/programs/configuration.ts';
+import type { BoundaryMode, TierMembership } from '../../domain/programs/program-settings.ts';
 import type { StorefrontView } from './storefront-view.ts';
 import type { TierConfigurationBody } from './tier-schemas.ts';
 

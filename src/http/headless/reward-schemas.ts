@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { REWARD_KINDS, type RewardKind } from '../../domain/programs/configuration.ts';
+import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-definition.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
 import { ClaimLimitSchema, LimitSchema } from './limit-schemas.ts';

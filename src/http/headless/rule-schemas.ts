@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { REWARD_KINDS, RULE_KINDS, type RuleKind } from '../../domain/programs/configuration.ts';
+import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
+import { RULE_KINDS, type RuleKind } from '../../domain/programs/rule-definition.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { CompletionLimitSchema, LimitSchema } from './limit-schemas.ts';
 

@@ -1,5 +1,6 @@
 import { convertMinor, currencyDigits, type Money, presentMoney } from '../../domain/money.ts';
-import type { LocalizedText, Program, Rule, RuleVariant, Site } from '../../domain/programs/configuration.ts';
+import type { Program, Rule, RuleVariant, Site } from '../../domain/programs/configuration.ts';
+import type { LocalizedText } from '../../domain/programs/program-settings.ts';
 import { localize } from '../../texts/language.ts';
 import { ruleTitle } from '../../texts/rule-title.ts';
 import { type Wording, wordingOf } from '../../texts/wording.ts';

@@ -1,9 +1,8 @@
+import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
 import {
   type CartVariableDiscountProperties,
   needsSubscriptions,
-  type Reward,
-  type RewardVariant,
-} from '../../domain/programs/configuration.ts';
+} from '../../domain/programs/reward-definition.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { AvailableReward } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../headless/present-available-reward.ts';

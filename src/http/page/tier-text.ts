@@ -1,4 +1,4 @@
-import type { BoundaryMode } from '../../domain/programs/configuration.ts';
+import type { BoundaryMode } from '../../domain/programs/program-settings.ts';
 import type { PageContext } from './page-context.ts';
 
 /** What is missing to reach a tier, in the unit of `kind`. */

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { parseTimestamp } from '../../domain/calendar.ts';
-import type { Channel, Program } from '../../domain/programs/configuration.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import type { Channel } from '../../domain/programs/program-settings.ts';
 import { type ActivityInput, recordActivity } from '../../domain/rules/record-activity.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

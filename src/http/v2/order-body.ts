@@ -2,7 +2,7 @@ import { type ObjectOptions, type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { parseTimestamp } from '../../domain/calendar.ts';
 import type { OrderInput, OrderLine } from '../../domain/orders/order.ts';
-import { CHANNELS } from '../../domain/programs/configuration.ts';
+import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import { Id, Integer, Name, Nullable, StringEnum, Text, TimestampInput } from '../schema-helpers.ts';
 

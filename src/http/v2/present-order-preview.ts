@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toDecimalString } from '../../domain/money.ts';
 import type { NoEarning, OrderPreview, RulePreview } from '../../domain/orders/preview-order.ts';
-import { type Program, PURCHASE_KINDS, variantFor } from '../../domain/programs/configuration.ts';
+import { type Program, variantFor } from '../../domain/programs/configuration.ts';
+import { PURCHASE_KINDS } from '../../domain/programs/rule-definition.ts';
 import { localize } from '../../texts/language.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { titleOf } from './present-transaction.ts';

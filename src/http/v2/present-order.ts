@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toDecimalString } from '../../domain/money.ts';
 import type { ListedOrder } from '../../domain/orders/listing-store.ts';
-import { CHANNELS, type Program } from '../../domain/programs/configuration.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 import { presentCustomerSummary } from './present-customer-summary.ts';
 import { CustomerSummarySchema } from './schemas.ts';

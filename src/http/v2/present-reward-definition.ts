@@ -1,12 +1,7 @@
 import { autoRefundSeconds } from '../../domain/claims/new-claim.ts';
-import {
-  CHANNELS,
-  type ProductDiscountProperties,
-  type Program,
-  type Reward,
-  type Site,
-  variantFor,
-} from '../../domain/programs/configuration.ts';
+import { type Program, type Reward, type Site, variantFor } from '../../domain/programs/configuration.ts';
+import { CHANNELS } from '../../domain/programs/program-settings.ts';
+import type { ProductDiscountProperties } from '../../domain/programs/reward-definition.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { localize } from '../../texts/language.ts';

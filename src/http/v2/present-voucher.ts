@@ -1,6 +1,7 @@
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
 import { toDecimal } from '../../domain/money.ts';
-import type { Discount, Program } from '../../domain/programs/configuration.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import type { Discount } from '../../domain/programs/reward-definition.ts';
 import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
 import { presentCustomerSummary } from './present-customer-summary.ts';

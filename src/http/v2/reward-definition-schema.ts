@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CHANNELS, REWARD_KINDS } from '../../domain/programs/configuration.ts';
+import { CHANNELS } from '../../domain/programs/program-settings.ts';
+import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 
 const TargetProductSchema = Type.Object(
