@@ -95,4 +95,16 @@ describe('the README', () => {
       { points_pending: 0, points_approved: 100, activity: { rule: { title: 'Join us' } } },
     ]);
   });
+
+  it("turns the demo's clock, and what was pending is approved", async () => {
+    const facts = JSON.parse((await checkout.run('cat data/demo.json')).stdout);
+    const path = `/headless/2025-06/${facts.site_id}/customers/${facts.customer.merchant_id}`;
+    const before = (await sendJson(checkout.url, 'GET', path, facts.api_key)).json.customer;
+    expect(before.points_pending).toBeGreaterThan(0);
+    const [output = ''] = await outputsOf('test clock');
+    expect(output).toMatch(/^The program's clock says \d{4}-\d\d-\d\dT[\d:.]+Z\.\n$/);
+    const after = (await sendJson(checkout.url, 'GET', path, facts.api_key)).json.customer;
+    expect(after).toMatchObject({ state: 'enrolled', points_pending: 0 });
+    expect(after.points_approved).toBeGreaterThan(before.points_approved);
+  });
 });

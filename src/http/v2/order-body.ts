@@ -32,13 +32,18 @@ function unnamed({ additionalProperties }: ObjectOptions): ObjectOptions {
   return additionalProperties === undefined ? {} : { additionalProperties };
 }
 
-/** The states that orders are told in; absent: nothing of the kind has happened yet. */
+/**
+ * The states that orders are told in; absent: nothing of the kind has happened yet. That is not said by a
+ * `default`, which generated clients take to mean that the field is always there.
+ */
 export const ORDER_STATE_FIELDS = {
   refund_status: Type.Optional(
-    StringEnum(['not_refunded', 'partially_refunded', 'refunded'], { default: 'not_refunded' }),
+    StringEnum(['not_refunded', 'partially_refunded', 'refunded'], {
+      description: '`not_refunded` where absent.',
+    }),
   ),
   cancellation_status: Type.Optional(
-    StringEnum(['not_cancelled', 'cancelled'], { default: 'not_cancelled' }),
+    StringEnum(['not_cancelled', 'cancelled'], { description: '`not_cancelled` where absent.' }),
   ),
   total_refunded: Type.Optional(AmountInput({ description: 'Of all refunds so far together.' })),
 };

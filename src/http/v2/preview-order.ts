@@ -30,7 +30,10 @@ const BodySchema = Type.Object(
     ...orderFields({ title: 'PreviewedOrderLine', ...NOTHING_ELSE }),
     discount_codes: Type.Optional(discountCodes(NOTHING_ELSE)),
     total_paid: Type.Optional(PAYMENT_FIELDS.total_paid),
-    payment_status: Type.Optional({ ...PAYMENT_FIELDS.payment_status, default: 'paid' as const }),
+    payment_status: Type.Optional({
+      ...PAYMENT_FIELDS.payment_status,
+      description: '`paid` where absent.',
+    }),
     ...ORDER_STATE_FIELDS,
   },
   { title: 'PreviewedOrder', ...NOTHING_ELSE },
