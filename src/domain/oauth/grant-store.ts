@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { DB, OAuthGrantsTable } from '../../db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { OAuthGrantsTable } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 import type { OAuthApp } from './app-store.ts';
@@ -87,25 +87,4 @@ export async function updateGrantRevoked(tx: Tx, { program_id, id }: GrantKey, a
     .where('grant_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
-}
-
-/** Deletes up to `atMost` grants all of which expired before `before` and returns how many; several may do so at once. */
-export async function deleteGrants(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
-  const result = await db
-    .deleteFrom('oauth_grants as dead')
-    .using((from) =>
-      from
-        .selectFrom('oauth_grants')
-        .select(['program_id', 'id'])
-        .where('expires_at', '<', ts(before))
-        .orderBy('expires_at')
-        .limit(atMost)
-        .forUpdate()
-        .skipLocked()
-        .as('gone'),
-    )
-    .whereRef('dead.program_id', '=', 'gone.program_id')
-    .whereRef('dead.id', '=', 'gone.id')
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

@@ -57,24 +57,3 @@ export async function updateTokenRevoked(
     .where('revoked_at', 'is', null)
     .execute();
 }
-
-/** Deletes up to `atMost` tokens that expired before `before` and returns how many; several may do so at once. */
-export async function deleteTokens(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
-  const result = await db
-    .deleteFrom('oauth_tokens as dead')
-    .using((from) =>
-      from
-        .selectFrom('oauth_tokens')
-        .select(['program_id', 'id'])
-        .where('expires_at', '<', ts(before))
-        .orderBy('expires_at')
-        .limit(atMost)
-        .forUpdate()
-        .skipLocked()
-        .as('gone'),
-    )
-    .whereRef('dead.program_id', '=', 'gone.program_id')
-    .whereRef('dead.id', '=', 'gone.id')
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

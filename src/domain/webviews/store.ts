@@ -30,28 +30,3 @@ export async function findWebviewSessionByHash(
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
-
-/** Deletes up to `atMost` sessions that expired before `before` and returns how many; several may do so at once. */
-export async function deleteWebviewSessions(db: Kysely<DB>, before: number, atMost: number): Promise<number> {
-  const result = await db
-    .deleteFrom('webview_sessions as session')
-    .using((from) =>
-      from
-        .selectFrom('webview_sessions')
-        .select(['program_id', 'id'])
-        .where('expires_at', '<', ts(before))
-        .orderBy('expires_at')
-        .limit(atMost)
-        .forUpdate()
-        .skipLocked()
-        .as('gone'),
-    )
-    .where((of) =>
-      of.and([
-        of('session.program_id', '=', of.ref('gone.program_id')),
-        of('session.id', '=', of.ref('gone.id')),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
