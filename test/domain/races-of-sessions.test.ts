@@ -139,8 +139,10 @@ describe('a session that finds the line gone while an order uses the redemption'
       });
       const give = () => session(domain, { merchant_id, cart: platformCart([]) });
       const use = () => recordOrder(domain.deps, order);
-      const calls = round % 2 ? [give(), use()] : [use(), give()];
-      expect(await tally(calls)).toEqual({ done: 2 });
+      // The first two come one after the other: each end is seen, whoever is faster in the others.
+      if (round === 0) expect(await tally([use().then(give)])).toEqual({ done: 1 });
+      else if (round === 1) expect(await tally([give().then(use)])).toEqual({ done: 1 });
+      else expect(await tally(round % 2 ? [give(), use()] : [use(), give()])).toEqual({ done: 2 });
       const claim = await latestClaim();
       const { points_approved, points_spent } = await domain.row(customer_id);
       const outcome = [claim.state, claim.usage_status, points_approved, points_spent];
