@@ -95,6 +95,38 @@ const redemption = (
   },
 });
 
+/** What an order, or its preview, says of its contents. */
+const contentsOfOrder = (names: Tenant['names']) => ({
+  line_items: [
+    {
+      id: '1',
+      product_id: names.product,
+      variant_id: names.variant,
+      collection_ids: ['77'],
+      quantity: 1,
+      price: 55,
+      attributes: [{ key: '_loyalty_redemption_id', value: names.redemption }],
+    },
+  ],
+  discount_codes: [{ code: names.code, amount: '1.00' }],
+  claimed_reward_ids: [names.claimed_reward],
+  channel: 'web',
+  date: '2026-01-13T12:00:00+01:00',
+});
+
+/** An order may name what nobody has: it is of a store's platform, or used by nobody. */
+const namesInOrder = (status: number): Operation['names'] => ({
+  'body.customer_id': ['customer', status],
+  'body.merchant_id': ['order', status],
+  'body.line_items[0].id': ['order', status],
+  'body.line_items[0].product_id': ['product', status],
+  'body.line_items[0].variant_id': ['variant', status],
+  'body.line_items[0].collection_ids[0]': ['product', status],
+  'body.line_items[0].attributes[0].value': ['redemption', status],
+  'body.discount_codes[0].code': ['code', status],
+  'body.claimed_reward_ids[0]': ['claimed_reward', status],
+});
+
 /** The operations that need a key, by the router's names for them. */
 export const OPERATIONS: Record<string, Operation> = {
   'GET /headless/2025-06/:site_id/configuration': {
@@ -380,34 +412,10 @@ export const OPERATIONS: Record<string, Operation> = {
         refund_status: 'not_refunded',
         cancellation_status: 'not_cancelled',
         total_refunded: 0,
-        line_items: [
-          {
-            id: '1',
-            product_id: names.product,
-            variant_id: names.variant,
-            collection_ids: ['77'],
-            quantity: 1,
-            price: 55,
-            attributes: [{ key: '_loyalty_redemption_id', value: names.redemption }],
-          },
-        ],
-        discount_codes: [{ code: names.code, amount: '1.00' }],
-        claimed_reward_ids: [names.claimed_reward],
-        channel: 'web',
-        date: '2026-01-13T12:00:00+01:00',
+        ...contentsOfOrder(names),
       },
     }),
-    names: {
-      'body.customer_id': ['customer', 200],
-      'body.merchant_id': ['order', 200],
-      'body.line_items[0].id': ['order', 200],
-      'body.line_items[0].product_id': ['product', 200],
-      'body.line_items[0].variant_id': ['variant', 200],
-      'body.line_items[0].collection_ids[0]': ['product', 200],
-      'body.line_items[0].attributes[0].value': ['redemption', 200],
-      'body.discount_codes[0].code': ['code', 200],
-      'body.claimed_reward_ids[0]': ['claimed_reward', 200],
-    },
+    names: namesInOrder(200),
   },
   'POST /v2/orders': {
     scope: 'write_orders',
@@ -429,34 +437,10 @@ export const OPERATIONS: Record<string, Operation> = {
         refund_status: 'partially_refunded',
         cancellation_status: 'not_cancelled',
         total_refunded: '5.00',
-        line_items: [
-          {
-            id: '1',
-            product_id: names.product,
-            variant_id: names.variant,
-            collection_ids: ['77'],
-            quantity: 1,
-            price: 55,
-            attributes: [{ key: '_loyalty_redemption_id', value: names.redemption }],
-          },
-        ],
-        discount_codes: [{ code: names.code, amount: '1.00' }],
-        claimed_reward_ids: [names.claimed_reward],
-        channel: 'web',
-        date: '2026-01-13T12:00:00+01:00',
+        ...contentsOfOrder(names),
       },
     }),
-    names: {
-      'body.customer_id': ['customer', 201],
-      'body.merchant_id': ['order', 201],
-      'body.line_items[0].id': ['order', 201],
-      'body.line_items[0].product_id': ['product', 201],
-      'body.line_items[0].variant_id': ['variant', 201],
-      'body.line_items[0].collection_ids[0]': ['product', 201],
-      'body.line_items[0].attributes[0].value': ['redemption', 201],
-      'body.discount_codes[0].code': ['code', 201],
-      'body.claimed_reward_ids[0]': ['claimed_reward', 201],
-    },
+    names: namesInOrder(201),
   },
   'POST /v2/sites/:site_id/webviews/sessions': {
     scope: 'write_customers',

@@ -9,18 +9,17 @@ import { completeRules } from '../rules/complete-by.ts';
 import { type SettlingDeps, settleIn } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { customerRefereeKey } from './referee.ts';
 import {
-  countOfReferrer,
   findOpenReferral,
-  hasOlderCustomer,
   insertCompleted,
   type ReferralRow,
   updateActivity,
   updateCompleted,
   updateReferredBy,
   wasBrought,
-} from './store.ts';
+} from './completion-store.ts';
+import { customerRefereeKey } from './referee.ts';
+import { countOfReferrer, hasOlderCustomer } from './store.ts';
 
 /** Who brought the buyer of an order. */
 export interface Bringing {
