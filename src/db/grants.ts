@@ -3,12 +3,17 @@ import type pg from 'pg';
 /** Tables of which the server's role may not change every row and column at will. */
 const NARROWED: Record<string, string[]> = {
   transactions: ['select', 'insert'],
-  activities: ['select', 'insert', 'update (state, approves_at, resolved_at, taken_back, spared)'],
+  activities: [
+    'select',
+    'insert',
+    'update (state, approves_at, resolved_at, taken_back, spared, voided_by_hand, customer_id)',
+  ],
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
   expiries: ['select', 'insert'],
   lots: ['select', 'insert', 'update (remaining, expired, expires_at)'],
   lot_allocations: ['select', 'insert'],
+  audit_entries: ['select', 'insert'],
   migrations: ['select'],
 };
 

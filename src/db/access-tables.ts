@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export interface ApiKeysTable {
+  program_id: number;
+  id: Generated<number>;
+  name: string;
+  key_prefix: string;
+  key_hash: Buffer;
+  scopes: string[];
+  created_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
+export type OAuthGrantType = 'authorization_code' | 'client_credentials';
+
+export interface OAuthAppsTable {
+  program_id: number;
+  id: Generated<number>;
+  client_id: string;
+  name: string;
+  secret_hash: Buffer | null;
+  redirect_uris: string[];
+  scopes: string[];
+  grant_types: OAuthGrantType[];
+  created_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
+export interface OAuthGrantsTable {
+  program_id: number;
+  id: Generated<number>;
+  app_id: number;
+  key_id: number;
+  scopes: string[];
+  code_hash: Buffer;
+  code_challenge: string;
+  redirect_uri: string;
+  code_expires_at: Timestamp;
+  redeemed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
+export interface OAuthTokensTable {
+  program_id: number;
+  id: Generated<number>;
+  app_id: number;
+  grant_id: number | null;
+  kind: 'access' | 'refresh';
+  token_hash: Buffer;
+  scopes: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+}

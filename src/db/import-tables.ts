@@ -1,0 +1,39 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export interface ImportsTable {
+  program_id: number;
+  id: Generated<number>;
+  file_name: string;
+  file_hash: Buffer;
+  options: JSONColumnType<object, string, string>;
+  state: 'running' | 'done' | 'reverting' | 'reverted';
+  rows_done: Generated<number>;
+  created: Generated<number>;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
+  points: Generated<number>;
+  started_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface ImportRowsTable {
+  program_id: number;
+  import_id: number;
+  customer_id: number;
+  created: boolean;
+  points: number;
+  adjustment_ids: number[];
+  before: JSONColumnType<object | null, string | null, string | null>;
+  after: JSONColumnType<object, string, string>;
+  reverted_at: Timestamp | null;
+  kept: string | null;
+}
+
+export interface ImportRefusalsTable {
+  program_id: number;
+  import_id: number;
+  line: number;
+  reason: string;
+}

@@ -1,0 +1,100 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export type ActivityState = 'pending' | 'approved' | 'declined' | 'void';
+
+export interface ActivitiesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  rule_id: number | null;
+  name: string;
+  merchant_id: string | null;
+  value: number;
+  state: ActivityState;
+  date: Timestamp;
+  created_at: Timestamp;
+  approves_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  resource: 'order' | 'referral' | null;
+  order_id: number | null;
+  basis: JSONColumnType<object | null, string | null, string | null>;
+  channel: string | null;
+  taken_back: Generated<number>;
+  spared: Generated<number>;
+  voided_by_hand: Generated<boolean>;
+}
+
+export interface ReportedActivitiesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  name: string;
+  merchant_id: string | null;
+  channel: string | null;
+  date: Timestamp;
+  created_at: Timestamp;
+  awaits_enrolment: boolean;
+  resolution: 'approved' | 'declined' | 'void' | null;
+}
+
+export interface AdjustmentsTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  points: number;
+  note: string | null;
+  reason: Generated<'by_hand' | 'opening' | 'merge'>;
+  date: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface ExpiriesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  points: number;
+  reason: 'inactivity' | 'age' | 'calendar_date';
+  date: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface LotsTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  activity_id: number | null;
+  adjustment_id: number | null;
+  points: number;
+  remaining: number;
+  expired: Generated<number>;
+  expires_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface LotAllocationsTable {
+  program_id: number;
+  transaction_id: number;
+  lot_id: number;
+  customer_id: number;
+  claimed_reward_id: number | null;
+  points: number;
+}
+
+export type TransactionResource = 'activity' | 'adjustment' | 'claimed_reward' | 'expiry';
+
+export interface TransactionsTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  points_approved: number;
+  points_pending: number;
+  points_spent: number;
+  resource: TransactionResource;
+  activity_id: number | null;
+  adjustment_id: number | null;
+  claimed_reward_id: number | null;
+  expiry_id: number | null;
+  note: string | null;
+  created_at: Timestamp;
+}

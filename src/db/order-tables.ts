@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely';
+import type { Json, Timestamp } from './column-types.ts';
+
+export type PaymentStatus = 'not_paid' | 'partially_paid' | 'paid';
+export type RefundStatus = 'not_refunded' | 'partially_refunded' | 'refunded';
+
+export interface OrdersTable {
+  program_id: number;
+  id: Generated<number>;
+  merchant_id: string;
+  merchant_key: string;
+  customer_id: number;
+  number: string | null;
+  total_minor: number;
+  shipping_minor: number;
+  tax_minor: Generated<number>;
+  discounts_minor: Generated<number>;
+  paid_minor: number;
+  refunded_minor: Generated<number>;
+  spend_minor: number;
+  payment_status: PaymentStatus;
+  refund_status: Generated<RefundStatus>;
+  cancelled_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  channel: string | null;
+  line_items: Json;
+  discount_codes: Json;
+  claimed_reward_ids: Generated<number[]>;
+  awaits_enrolment: Generated<boolean>;
+  earns: Generated<boolean>;
+  date: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}

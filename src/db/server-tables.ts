@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export interface ServerSecretsTable {
+  name: string;
+  value: Buffer;
+  created_at: Timestamp;
+}
+
+export interface WebviewSessionsTable {
+  program_id: number;
+  id: Generated<number>;
+  token_hash: Buffer;
+  site_id: number;
+  customer_id: number | null;
+  channel: string;
+  language: string;
+  currency: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface IdempotencyRecordsTable {
+  program_id: number;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  status: number;
+  body: Buffer;
+  customer_id: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface RateWindowsTable {
+  program_id: number;
+  name: string;
+  accepted: Timestamp[];
+}
