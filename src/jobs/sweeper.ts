@@ -6,8 +6,8 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Runs `work` every `interval_seconds`, one run at a time; a failed run is logged and the next goes on. */
-function repeat(
+/** Runs `work` every `intervalSeconds`, one run at a time; a failed run is logged and the next goes on. */
+export function repeat(
   deps: Deps,
   name: string,
   intervalSeconds: number,

@@ -1,0 +1,83 @@
+import type { Deps } from '../../deps.ts';
+import { OutboundError } from '../../outbound/outbound-error.ts';
+import type { ClaimedDelivery } from './claim-store.ts';
+import { retryAfter } from './retry-plan.ts';
+import { openWebhookSecret, signatureHeaders } from './signing.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Longer than all that one claim takes, to an endpoint that is slow to answer each of it: whoever claimed a delivery
+ * is taken for dead after it.
+ */
+export const LEASE_MS = 180_000;
+
+/** What a receiver answers beside its status is of no interest; a little of it is read, so that its connection can be kept. */
+const ANSWER_BYTES = 16 * 1024;
+
+/** How an attempt ended; moments and durations in ms. */
+export interface Attempt {
+  delivery: ClaimedDelivery;
+  at: number;
+  duration_ms: number;
+  /** null: no answer came, for the reason in `error`. */
+  response_status: number | null;
+  error: string | null;
+  retry_after_ms: number | null;
+}
+
+export function isDelivered({ response_status }: Pick<Attempt, 'response_status'>): boolean {
+  return response_status !== null && response_status >= 200 && response_status < 300;
+}
+
+/** Sends a delivery once, to its endpoint or, for a listening command, to where that says. Never rejects. */
+export async function attemptDelivery(
+  deps: Pick<Deps, 'clock' | 'secret' | 'outbound' | 'logger'>,
+  delivery: ClaimedDelivery,
+): Promise<Attempt> {
+  const at = deps.clock.real();
+  const told = (rest: Pick<Attempt, 'response_status' | 'error' | 'retry_after_ms'>): Attempt => ({
+    delivery,
+    at,
+    duration_ms: Math.max(0, deps.clock.real() - at),
+    ...rest,
+  });
+  try {
+    const answer = await deps.outbound.send({
+      url: delivery.address,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'loyaltyd',
+        ...signatureHeaders(
+          { id: delivery.message_id, body: delivery.body },
+          at,
+          secretsOf(deps, delivery, at),
+        ),
+      },
+      body: delivery.body,
+      connect_timeout_ms: CONNECT_TIMEOUT_MS,
+      timeout_ms: TIMEOUT_MS,
+      max_answer_bytes: ANSWER_BYTES,
+      too_long: 'cut',
+    });
+    const retry_after_ms = retryAfter(answer.headers['retry-after'], at);
+    return told({ response_status: answer.status, error: null, retry_after_ms });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) {
+      const { program_id, id } = delivery;
+      deps.logger.error({ err: error, program_id, delivery_id: id }, 'a webhook could not be sent');
+    }
+    const code = error instanceof OutboundError ? error.code : 'failed';
+    return told({ response_status: null, error: code, retry_after_ms: null });
+  }
+}
+
+function secretsOf(deps: Pick<Deps, 'secret'>, delivery: ClaimedDelivery, now: number): string[] {
+  const { secret, previous_secret, previous_secret_until } = delivery;
+  const both = previous_secret && (previous_secret_until ?? 0) > now;
+  return (both ? [secret, previous_secret] : [secret]).map((sealed) =>
+    openWebhookSecret(deps, delivery, sealed),
+  );
+}

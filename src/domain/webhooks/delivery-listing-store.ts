@@ -1,0 +1,60 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { WebhookAttemptsTable } from '../../db/webhook-tables.ts';
+import { NO_BOUND, type Page, type PageRequest, readPage } from '../ledger/page.ts';
+import { endOf, inStretch } from '../ledger/stretch.ts';
+import type { DeliveryRow } from './delivery-store.ts';
+
+export type AttemptRow = Selectable<WebhookAttemptsTable>;
+
+/** A delivery and every attempt at it, in their order. */
+export type DeliveryRecord = Pick<
+  DeliveryRow,
+  'id' | 'message_id' | 'topic' | 'state' | 'next_attempt_at' | 'created_at' | 'finished_at'
+> & { attempts: AttemptRow[] };
+
+/**
+ * A page of a webhook's deliveries. Their ids are taken by one at a time in a program, so that they become
+ * visible in their order and the page needs no horizon.
+ */
+export async function listDeliveries(
+  db: Kysely<DB>,
+  programId: number,
+  webhookId: number,
+  request: PageRequest,
+): Promise<Page<DeliveryRecord>> {
+  const page = await readPage(request, NO_BOUND - 1, async (stretch) => {
+    const { rows } = await sql<Omit<DeliveryRecord, 'attempts'>>`
+      select t.id, t.message_id, t.topic, t.state, t.next_attempt_at, t.created_at, t.finished_at
+        from webhook_deliveries t
+        where ${inStretch(programId, stretch)} and t.webhook_id = ${webhookId} ${endOf(stretch)}`.execute(db);
+    return rows;
+  });
+  const attempts = await listAttempts(
+    db,
+    programId,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id),
+    })),
+  };
+}
+
+async function listAttempts(
+  db: Kysely<DB>,
+  programId: number,
+  deliveryIds: readonly number[],
+): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where(sql<boolean>`delivery_id = any(${deliveryIds}::bigint[])`)
+    .orderBy('delivery_id')
+    .orderBy('number')
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { timestampText, ts } from '../../db/timestamps.ts';
+import type { WebhookDeliveriesTable } from '../../db/webhook-tables.ts';
+import type { Tx } from '../transaction.ts';
+import type { WebhookTopic } from './topics.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveriesTable> & { topic: WebhookTopic };
+
+export type NewDelivery = Pick<
+  DeliveryRow,
+  'program_id' | 'endpoint_id' | 'webhook_id' | 'customer_id' | 'message_id' | 'topic' | 'body' | 'created_at'
+>;
+
+/**
+ * Ids in the order given, so that each customer's are in the order of its events. The first that is pending for an
+ * endpoint and customer is due at once; those that wait for others are returned, for `scheduleHeads`. By whoever
+ * has the program's events locked.
+ */
+export async function insertDeliveries(
+  tx: Tx,
+  programId: number,
+  deliveries: readonly Omit<NewDelivery, 'program_id'>[],
+): Promise<Line[]> {
+  if (deliveries.length === 0) return [];
+  const lines = new Set<string>();
+  const rows = deliveries.map((delivery) => {
+    const { endpoint_id, customer_id } = delivery;
+    const line = `${endpoint_id} ${customer_id}`;
+    const first = customer_id === null || !lines.has(line);
+    lines.add(line);
+    return { ...delivery, first, created_at: timestampText(delivery.created_at) };
+  });
+  const { rows: inserted } = await sql<Line & { waits: boolean }>`
+    insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, created_at, next_attempt_at)
+      select ${programId}, endpoint_id, webhook_id, customer_id, message_id, topic, body, 'pending', created_at,
+        case when first and not exists (select from webhook_deliveries before where before.program_id = ${programId}
+          and before.endpoint_id = d.endpoint_id and before.customer_id = d.customer_id and before.state = 'pending') then created_at end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as d (endpoint_id bigint, webhook_id bigint, customer_id bigint,
+        message_id text, topic text, body text, first boolean, created_at timestamptz)
+      returning program_id, endpoint_id, customer_id, next_attempt_at is null as waits`.execute(tx);
+  return inserted.filter(({ waits }) => waits);
+}
+
+type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
+
+/**
+ * Has the first that is pending for each endpoint and customer tried from now on, where nobody had. To be called
+ * after the commit of whatever may have made one the first: then of two such at once one sees the other's.
+ */
+export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now: number): Promise<void> {
+  for (const [programId, own] of byProgram(lines)) {
+    const distinct = new Map(own.map((line) => [`${line.endpoint_id} ${line.customer_id}`, line]));
+    const rows = [...distinct.values()].map(({ endpoint_id, customer_id }) => ({ endpoint_id, customer_id }));
+    await sql`
+      update webhook_deliveries d set next_attempt_at = ${ts(now)}
+        where d.program_id = ${programId} and d.state = 'pending' and d.next_attempt_at is null and d.id = any(array(
+          select head.id from json_to_recordset(${JSON.stringify(rows)}::json) as line (endpoint_id bigint, customer_id bigint)
+            cross join lateral (
+              select id from webhook_deliveries first
+                where first.program_id = ${programId} and first.endpoint_id = line.endpoint_id
+                  and first.customer_id = line.customer_id and first.state = 'pending'
+                order by id limit 1
+            ) head))`.execute(db);
+  }
+}
+
+/**
+ * What is recorded of deliveries is found by their keys: statements of one program each, since the table's
+ * figures, which change by the second, would have the planner read all that is pending for a few.
+ */
+export function byProgram<T extends { program_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) found.set(row.program_id, [...(found.get(row.program_id) ?? []), row]);
+  return found;
+}
+
+/** The same for every line, in case a process ended between its commit and `scheduleHeads`. */
+export async function scheduleForgottenHeads(db: Kysely<DB>, now: number): Promise<void> {
+  await sql`
+    update webhook_deliveries d set next_attempt_at = ${ts(now)}
+      where d.state = 'pending' and d.next_attempt_at is null
+        and not exists (select from webhook_deliveries before
+          where before.program_id = d.program_id and before.endpoint_id = d.endpoint_id
+            and before.customer_id = d.customer_id and before.state = 'pending' and before.id < d.id)`.execute(
+    db,
+  );
+}

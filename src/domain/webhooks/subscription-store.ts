@@ -1,0 +1,162 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { WebhookEndpointsTable } from '../../db/webhook-tables.ts';
+import type { Tx } from '../transaction.ts';
+import type { WebhookTopic } from './topics.ts';
+
+export type EndpointRow = Selectable<WebhookEndpointsTable>;
+
+/** One topic at one address, and how that address fares. Moments in ms of the wall clock. */
+export type WebhookRecord = Pick<
+  EndpointRow,
+  'address' | 'failing_since' | 'paused_until' | 'disabled_at' | 'disabled_reason'
+> & { id: number; program_id: number; endpoint_id: number; topic: WebhookTopic; created_at: number };
+
+/** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
+const LOCK_SPACE = 0x77_68_73;
+
+/** Whoever changes what a program is subscribed to does so alone, until its transaction ends. */
+export async function lockSubscriptions(tx: Tx, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
+}
+
+const records = (db: Kysely<DB>, programId: number) =>
+  db
+    .selectFrom('webhooks as w')
+    .innerJoin('webhook_endpoints as e', (join) =>
+      join.onRef('e.program_id', '=', 'w.program_id').onRef('e.id', '=', 'w.endpoint_id'),
+    )
+    .select(['w.id', 'w.program_id', 'w.endpoint_id', 'w.topic', 'w.created_at'])
+    .select(['e.address', 'e.failing_since', 'e.paused_until', 'e.disabled_at', 'e.disabled_reason'])
+    .where('w.program_id', '=', programId)
+    .where('e.listens_until', 'is', null);
+
+/** Without those of listening commands; in the order in which they were made. */
+export async function listWebhookRecords(db: Kysely<DB>, programId: number): Promise<WebhookRecord[]> {
+  return (await records(db, programId).orderBy('w.id').execute()) as WebhookRecord[];
+}
+
+export async function findWebhook(
+  db: Kysely<DB>,
+  programId: number,
+  id: number,
+): Promise<WebhookRecord | undefined> {
+  return (await records(db, programId).where('w.id', '=', id).executeTakeFirst()) as
+    | WebhookRecord
+    | undefined;
+}
+
+/** An endpoint of an address that people subscribed, locked. */
+export async function lockEndpointOfAddress(
+  tx: Tx,
+  programId: number,
+  address: string,
+): Promise<EndpointRow | undefined> {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('address', '=', address)
+    .where('listens_until', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockEndpoint(tx: Tx, programId: number, id: number): Promise<EndpointRow | undefined> {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertEndpoint(
+  tx: Tx,
+  endpoint: Pick<EndpointRow, 'program_id' | 'address' | 'secret' | 'created_at' | 'listens_until'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      ...endpoint,
+      created_at: ts(endpoint.created_at),
+      listens_until: endpoint.listens_until === null ? null : ts(endpoint.listens_until),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Forgets how it fared: what waits for it is tried again, and it is told of what happens from now on. */
+export async function enableEndpoint(tx: Tx, { program_id, id }: EndpointRow): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      failing_since: null,
+      failures_in_row: 0,
+      paused_until: null,
+      disabled_at: null,
+      disabled_reason: null,
+    })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateSecret(
+  tx: Tx,
+  { program_id, id }: Pick<EndpointRow, 'program_id' | 'id'>,
+  secrets: { secret: Buffer; previous_secret: Buffer; previous_secret_until: number },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ ...secrets, previous_secret_until: ts(secrets.previous_secret_until) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteEndpoint(tx: Tx, programId: number, id: number): Promise<void> {
+  await tx.deleteFrom('webhook_endpoints').where('program_id', '=', programId).where('id', '=', id).execute();
+}
+
+/** The subscription and whether it is new. */
+export async function insertWebhook(
+  tx: Tx,
+  webhook: { program_id: number; endpoint_id: number; topic: WebhookTopic; created_at: number },
+): Promise<{ id: number; isNew: boolean }> {
+  const inserted = await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, created_at: ts(webhook.created_at) })
+    .onConflict((conflict) => conflict.columns(['program_id', 'topic', 'endpoint_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return { id: inserted.id, isNew: true };
+  const { id } = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('program_id', '=', webhook.program_id)
+    .where('topic', '=', webhook.topic)
+    .where('endpoint_id', '=', webhook.endpoint_id)
+    .executeTakeFirstOrThrow();
+  return { id, isNew: false };
+}
+
+/** Deletes a subscription; returns how many others its endpoint has. */
+export async function deleteWebhookRow(tx: Tx, webhook: WebhookRecord): Promise<number> {
+  const { program_id, id, endpoint_id } = webhook;
+  await tx.deleteFrom('webhooks').where('program_id', '=', program_id).where('id', '=', id).execute();
+  const left = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('program_id', '=', program_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .execute();
+  return left.length;
+}
+
+export async function countWebhooks(tx: Tx, programId: number): Promise<number> {
+  return (await listWebhookRecords(tx, programId)).length;
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts';
+import { scheduleForgottenHeads } from './delivery-store.ts';
+import { deleteUntoldEvents } from './event-store.ts';
+import { cancelUndeliverable, deleteDeafEndpoints, deleteEndedDeliveries } from './housekeeping-store.ts';
+
+const BATCH = 1_000;
+
+/** How long a delivery and its attempts can be looked up and replayed. */
+export const KEPT_DAYS = 30;
+
+/** Clears away what is of no use any more, and mends what processes left behind that ended abruptly. */
+export async function tidyWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.real();
+  await deleteDeafEndpoints(deps.db, now);
+  await untilFew(() => cancelUndeliverable(deps.db, now, BATCH));
+  await scheduleForgottenHeads(deps.db, now);
+  await untilFew(() => deleteUntoldEvents(deps.db, BATCH));
+  await untilFew(() => deleteEndedDeliveries(deps.db, now - KEPT_DAYS * 24 * 60 * 60 * 1000, BATCH));
+}
+
+/** Batch after batch, so that no transaction is long. */
+async function untilFew(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) >= BATCH);
+}

@@ -1,0 +1,59 @@
+import type { CustomerRecord } from '../customers/listing-store.ts';
+import type { Program } from '../programs/configuration.ts';
+import { listFacts } from '../tiers/fact-store.ts';
+import { tierStanding } from '../tiers/tier-standing.ts';
+import type { Tx } from '../transaction.ts';
+import { insertEvent } from './event-store.ts';
+import { insertReminder } from './reminder-store.ts';
+
+/**
+ * Notes who has come near the next tier, once for each tier and membership: so much of the way from the lower
+ * bound of the one it is in to that of the next as the program says. `now` is the program's.
+ */
+export async function remindOfUpgrades(
+  tx: Tx,
+  program: Program,
+  customers: readonly CustomerRecord[],
+  now: number,
+): Promise<void> {
+  for (const customer of customers) {
+    if (customer.blocked_at !== null || customer.tier_id === null) continue;
+    const near = nearUpgrade(program, customer, await listFacts(tx, program, customer, now), now);
+    if (!near) continue;
+    const { program_id, id: customer_id } = customer;
+    const occasion = `${near.tier_id} ${customer.tier_started_at}`;
+    const isNew = await insertReminder(tx, {
+      program_id,
+      customer_id,
+      kind: 'tier_upgrade',
+      occasion,
+      created_at: now,
+    });
+    if (!isNew) continue;
+    await insertEvent(tx, {
+      program_id,
+      customer_id,
+      kind: 'approaching_tier_upgrade',
+      subject_id: null,
+      details: near,
+      created_at: now,
+    });
+  }
+}
+
+function nearUpgrade(
+  program: Program,
+  customer: CustomerRecord,
+  facts: Parameters<typeof tierStanding>[2],
+  now: number,
+): { tier_id: number; needed: number } | undefined {
+  const progress = tierStanding(program, customer, facts, now)?.progress;
+  const { upgrade_tier_id: tier_id, needed_for_upgrade: needed } = progress ?? {};
+  if (tier_id == null || needed == null) return undefined;
+  const from = program.tier(customer.tier_id!)?.lower_bound;
+  const to = program.tier(tier_id)?.lower_bound;
+  if (from == null || to == null) return undefined;
+  const { tier_upgrade_percent } = program.settings.reminders;
+  const near = (to - needed - from) * 100 >= tier_upgrade_percent * (to - from);
+  return near ? { tier_id, needed } : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import { listAilingWebhooks } from './health-store.ts';
+
+/** A webhook that operators should look after. */
+export interface WebhookWarning {
+  kind: 'webhook_disabled' | 'webhook_failing';
+  /** Key of the program file. */
+  program: string;
+  webhook_id: number;
+}
+
+/** Nothing got through for so long. */
+const FAILING_MS = 60 * 60 * 1000;
+
+/** Webhooks that are disabled, or have been failing for an hour. */
+export async function listWebhookWarnings(deps: Pick<Deps, 'db' | 'clock'>): Promise<WebhookWarning[]> {
+  const ailing = await listAilingWebhooks(deps.db, deps.clock.real() - FAILING_MS);
+  return ailing.map(({ id, program, disabled }) => ({
+    kind: disabled ? 'webhook_disabled' : 'webhook_failing',
+    program,
+    webhook_id: id,
+  }));
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { WebhookRecord } from '../../domain/webhooks/subscription-store.ts';
+import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
+import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
+
+export const WebhookSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    topic: StringEnum(WEBHOOK_TOPICS),
+    address: Type.String(),
+    created_at: Timestamp(),
+    state: StringEnum(['enabled', 'paused', 'disabled'], {
+      description:
+        'paused: deliveries have failed, and one at a time finds out whether the address is back. disabled: it is told ' +
+        'nothing more; send the same topic and address again to enable it.',
+    }),
+    paused_until: Nullable(Timestamp()),
+    failing_since: Nullable(Timestamp({ description: 'Nothing got through since; null where all is well.' })),
+    disabled_at: Nullable(Timestamp()),
+    disabled_reason: Nullable(
+      StringEnum(['gone', 'failing'], {
+        description: 'gone: the address answered 410. failing: nothing got through for three days.',
+      }),
+    ),
+  },
+  { title: 'Webhook' },
+);
+
+/** Of an address: signatures are made with it. */
+export const WebhookSecretSchema = Type.String({
+  description: 'With what the messages to this address are signed, whatever their topic.',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+});
+
+/** `now` is the wall clock's, in ms. */
+export function presentWebhook(webhook: WebhookRecord, now: number): Static<typeof WebhookSchema> {
+  const { paused_until, disabled_at } = webhook;
+  const paused = disabled_at === null && paused_until !== null && paused_until > now;
+  return {
+    id: webhook.id,
+    topic: webhook.topic,
+    address: webhook.address,
+    created_at: timestamp(webhook.created_at),
+    state: disabled_at !== null ? 'disabled' : paused ? 'paused' : 'enabled',
+    paused_until: paused ? timestamp(paused_until) : null,
+    failing_since: nullableTimestamp(webhook.failing_since),
+    disabled_at: nullableTimestamp(disabled_at),
+    disabled_reason: webhook.disabled_reason,
+  };
+}

@@ -1,0 +1,167 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import {
+  listWebhooks,
+  MOST_WEBHOOKS,
+  rotateSecret,
+  subscribe,
+  unsubscribe,
+} from '../../domain/webhooks/subscriptions.ts';
+import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
+import { actorOf } from '../actor-of.ts';
+import type { App, Complaints } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { Id, StringEnum, Text } from '../schema-helpers.ts';
+import { presentWebhook, WebhookSchema, WebhookSecretSchema } from './webhook-schema.ts';
+
+const BodySchema = Type.Object(
+  {
+    webhook: Type.Object(
+      {
+        topic: StringEnum(WEBHOOK_TOPICS),
+        address: Text({
+          maxLength: 2_000,
+          description: 'An https address on the public internet, unless the server allows others.',
+          examples: ['https://shop.example/hooks/loyalty'],
+        }),
+      },
+      { title: 'NewWebhook' },
+    ),
+  },
+  { title: 'CreateWebhook' },
+);
+
+const ParamsSchema = Type.Object({ id: Id() });
+
+const CreatedSchema = Type.Object(
+  {
+    webhook: Type.Composite([WebhookSchema, Type.Object({ secret: WebhookSecretSchema })], {
+      title: 'CreatedWebhook',
+    }),
+  },
+  { title: 'CreatedWebhookAnswer' },
+);
+const RotatedSchema = Type.Object(
+  { webhook: WebhookSchema, secret: WebhookSecretSchema },
+  { title: 'RotatedWebhook' },
+);
+const ListSchema = Type.Object({ webhooks: Type.Array(WebhookSchema) }, { title: 'WebhookList' });
+
+/** The address is looked at for what it says; what its name leads to is looked at with every connection. */
+function addressComplaints(deps: Deps): Complaints {
+  return ({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> => {
+    const { webhook } = (body ?? {}) as { webhook?: { address?: unknown } | null };
+    if (typeof webhook?.address !== 'string') return {};
+    const complaint = deps.outbound.addressComplaint(webhook.address);
+    return complaint === undefined ? {} : { 'webhook.address': complaint };
+  };
+}
+
+export function createWebhookRoute(app: App, deps: Deps): void {
+  app.post(
+    '/webhooks',
+    {
+      config: { scope: 'write_configuration', complaints: addressComplaints(deps) },
+      schema: {
+        operationId: 'createWebhook',
+        tags: ['Program-level'],
+        summary: 'Have an address told of a topic',
+        description:
+          'Messages follow the Standard Webhooks specification: `webhook-id`, `webhook-timestamp` and ' +
+          '`webhook-signature` headers, and a body as in the `webhooks` section of this document. An address has one ' +
+          'secret for all its topics, and is told of one customer in the order in which things happened. The same topic ' +
+          `and address again enable a webhook that was disabled. A program has at most ${MOST_WEBHOOKS}; more are 400.`,
+        body: BodySchema,
+        response: { 201: CreatedSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { topic, address } = request.body.webhook;
+          const program_id = request.program.id;
+          return subscribe(deps, { program_id, topic, address, by: actorOf(request) }, hooks);
+        },
+        present: async ({ webhook, secret }) => {
+          const body: Static<typeof CreatedSchema> = {
+            webhook: { ...presentWebhook(webhook, deps.clock.real()), secret },
+          };
+          return { status: 201, body };
+        },
+      }),
+  );
+}
+
+export function listWebhooksRoute(app: App, deps: Deps): void {
+  app.get(
+    '/webhooks',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'listWebhooks',
+        tags: ['Program-level'],
+        summary: 'List webhooks and how they fare',
+        response: { 200: ListSchema },
+      },
+    },
+    async ({ program }): Promise<Static<typeof ListSchema>> => {
+      const now = deps.clock.real();
+      const webhooks = await listWebhooks(deps, program.id);
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, now)) };
+    },
+  );
+}
+
+export function deleteWebhookRoute(app: App, deps: Deps): void {
+  app.delete(
+    '/webhooks/:id',
+    {
+      config: { scope: 'write_configuration' },
+      schema: {
+        operationId: 'deleteWebhook',
+        tags: ['Program-level'],
+        summary: 'Have an address told of a topic no more',
+        description: 'What waits to be told under it is not told any more either.',
+        params: ParamsSchema,
+        response: { 204: Type.Null({ description: 'Deleted.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { program, params } = request;
+      await unsubscribe(deps, { program_id: program.id, id: params.id, by: actorOf(request) });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+export function rotateWebhookSecretRoute(app: App, deps: Deps): void {
+  app.post(
+    '/webhooks/:id/rotate_secret',
+    {
+      config: { scope: 'write_configuration' },
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        tags: ['Program-level'],
+        summary: "Give a webhook's address a new secret",
+        description: 'For 24 hours messages are signed with the one before too.',
+        params: ParamsSchema,
+        response: { 200: RotatedSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) => {
+          const { program, params } = request;
+          return rotateSecret(deps, { program_id: program.id, id: params.id, by: actorOf(request) }, hooks);
+        },
+        present: async ({ webhook, secret }) => {
+          const body: Static<typeof RotatedSchema> = {
+            webhook: presentWebhook(webhook, deps.clock.real()),
+            secret,
+          };
+          return { status: 200, body };
+        },
+      }),
+  );
+}

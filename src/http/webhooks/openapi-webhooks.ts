@@ -1,0 +1,75 @@
+import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
+import { MESSAGE_SCHEMAS } from './payload-schemas.ts';
+
+const SUMMARIES: Record<(typeof WEBHOOK_TOPICS)[number], string> = {
+  'customers/update': 'A customer has changed',
+  'program_events/customer.enrolled': 'A customer has become a member',
+  'program_events/customer.points_earned': 'A customer earned points by a rule, pending or approved',
+  'program_events/customer.rule_completed': 'A customer completed a rule',
+  'program_events/customer.claimed_reward': 'A customer got a reward, for points or given',
+  'program_events/customer.tier_upgraded': 'A customer entered a higher tier',
+  'program_events/customer.tier_downgraded': 'A customer entered a lower tier',
+  'program_events/customer.referral_complete': 'A friend whom a customer referred has ordered',
+  'program_events/customer.approaching_tier_upgrade': 'A customer is near the next tier',
+  'program_events/customer.approaching_points_expiration': 'Points of a customer expire soon',
+  'program_events/customer.approaching_reward_expiration': 'An unused reward of a customer ends soon',
+};
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description,
+});
+
+const HEADERS = [
+  header(
+    'webhook-id',
+    'Of the message: the same each time that it is sent. What was seen before is to be ignored.',
+  ),
+  header('webhook-timestamp', 'When it is sent, in seconds since 1970.'),
+  header(
+    'webhook-signature',
+    '`v1,` and base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes of the secret behind `whsec_`; several, separated by spaces, while a secret is being changed.',
+  ),
+];
+
+const DESCRIPTION =
+  'Answer with any 2xx within 15 seconds; redirects are not followed. Anything else is tried again after 5 s, 5 and 30 ' +
+  'minutes, 2, 5, 10, 14, 20 and 24 hours, or later where a 429 or 503 asks for it by `Retry-After`. 410 ends it.';
+
+/** What addresses are told, as the `webhooks` section of the document describes it. */
+export function webhookOperations(): Record<string, { post: Record<string, unknown> }> {
+  return Object.fromEntries(
+    WEBHOOK_TOPICS.map((topic) => [
+      topic,
+      {
+        post: {
+          operationId: `told_${topic.replace(/\W+/g, '_')}`,
+          tags: ['Webhooks'],
+          summary: SUMMARIES[topic],
+          description: DESCRIPTION,
+          parameters: HEADERS,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: asServed(MESSAGE_SCHEMAS[topic]) } },
+          },
+          responses: {
+            '2XX': { description: 'Taken.' },
+            '410': { description: 'Tell this address no more.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** A schema as @fastify/swagger writes those of routes, so that one that both use is the same to the letter. */
+function asServed(schema: object): unknown {
+  return JSON.parse(JSON.stringify(schema), (_name, part) => {
+    if (typeof part?.patternProperties !== 'object') return part;
+    const { patternProperties, ...rest } = part;
+    return { ...rest, additionalProperties: Object.values(patternProperties)[0] };
+  });
+}

@@ -1,0 +1,85 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../domain/webhooks/topics.ts';
+import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { ProgramCustomerSchema } from '../v2/customer-schema.ts';
+import { ActivitySchema, CustomerSummarySchema, ProgramClaimedRewardSchema } from '../v2/schemas.ts';
+
+const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
+  title: 'ToldActivity',
+  description: 'The completion, as it is when it is told.',
+});
+
+const ToldTierSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String({ description: "In the first language of the customer's home site." }),
+  },
+  { title: 'ToldTier' },
+);
+
+const tierChange = Type.Object({ tier: ToldTierSchema, previous_tier: ToldTierSchema });
+
+/** What `payload.properties` of a program's event holds beside the customer, by topic. */
+const ABOUT_SCHEMAS = {
+  'program_events/customer.enrolled': Type.Object({ enrolled_at: Timestamp() }),
+  'program_events/customer.points_earned': Type.Object({
+    points: Type.Integer({ description: 'Pending or approved already: `activity.state` tells.' }),
+    activity: ToldActivitySchema,
+  }),
+  'program_events/customer.rule_completed': Type.Object({ activity: ToldActivitySchema }),
+  'program_events/customer.claimed_reward': Type.Object({ claimed_reward: ProgramClaimedRewardSchema }),
+  'program_events/customer.tier_upgraded': tierChange,
+  'program_events/customer.tier_downgraded': tierChange,
+  'program_events/customer.referral_complete': Type.Object({
+    referral: Type.Object(
+      {
+        id: Type.Integer(),
+        completed_at: Timestamp(),
+        referred_customer: Nullable(CustomerSummarySchema),
+        order: Nullable(
+          Type.Object({ id: Type.Integer(), merchant_id: Type.String() }, { title: 'ToldOrder' }),
+        ),
+      },
+      { title: 'ToldReferral', description: 'The friend who was brought, and by which order.' },
+    ),
+  }),
+  'program_events/customer.approaching_tier_upgrade': Type.Object({
+    tier: ToldTierSchema,
+    kind: StringEnum(['spend', 'points', 'orders'], { description: 'What leads to the tier.' }),
+    needed: Type.Number({
+      description: "How much is still needed: in the program's currency, in points, or orders.",
+    }),
+  }),
+  'program_events/customer.approaching_points_expiration': Type.Object({
+    points: Type.Integer({ description: 'How many points expire then.' }),
+    expires_at: Timestamp(),
+  }),
+  'program_events/customer.approaching_reward_expiration': Type.Object({
+    claimed_reward: ProgramClaimedRewardSchema,
+    ends_at: Timestamp({ description: 'When the unused reward expires, or lapses and returns its points.' }),
+  }),
+} as const satisfies Record<Exclude<WebhookTopic, 'customers/update'>, TObject>;
+
+export type ProgramEventTopic = keyof typeof ABOUT_SCHEMAS;
+export type About<T extends ProgramEventTopic> = Static<(typeof ABOUT_SCHEMAS)[T]>;
+
+/** `payload` of a message of a topic. */
+function payloadSchema(topic: WebhookTopic): TObject {
+  if (topic === 'customers/update') return Type.Object({ customer: ProgramCustomerSchema });
+  const { properties } = ABOUT_SCHEMAS[topic] as TObject;
+  return Type.Object({ properties: Type.Object({ customer: CustomerSummarySchema, ...properties }) });
+}
+
+function messageSchema(topic: WebhookTopic): TObject {
+  return Type.Object({
+    id: Type.String({ description: 'Of the message: the same each time that it is sent, and `webhook-id`.' }),
+    topic: Type.Literal(topic),
+    created_at: Timestamp({ description: "When it happened, by the program's clock." }),
+    payload: payloadSchema(topic),
+  });
+}
+
+/** Whole messages by their topics, as they are posted to addresses. */
+export const MESSAGE_SCHEMAS = Object.fromEntries(
+  WEBHOOK_TOPICS.map((topic) => [topic, messageSchema(topic)]),
+) as Record<WebhookTopic, TObject>;

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { Dispatcher } from '../domain/webhooks/dispatcher.ts';
+import { remindOfExpiries } from '../domain/webhooks/expiry-reminders.ts';
+import type { PresentEvent } from '../domain/webhooks/told-event.ts';
+import { type Job, repeat } from './sweeper.ts';
+
+/** How long after the last look events and deliveries are looked for again, where there were none. */
+const INTERVAL_MS = 1_000;
+
+/** How often is looked for what is near its end. */
+const REMINDERS_SECONDS = 300;
+
+/** How long what is under way may take once stopping began; what it did not end is sent again later. */
+const PATIENCE_MS = 3_000;
+
+/** Delivers webhooks as they come up, and has it told what is near its end. */
+export function startWebhookDispatch(deps: Deps, present: PresentEvent): Job {
+  const abort = new AbortController();
+  const dispatcher = new Dispatcher(deps, present);
+  const pause = () => delay(INTERVAL_MS, undefined, { signal: abort.signal }).catch(() => {});
+  const run = async () => {
+    while (!abort.signal.aborted) {
+      const found = await dispatcher.round().catch((error: unknown) => {
+        deps.logger.error({ err: error, job: 'webhooks' }, 'a job failed and will be tried again');
+        return false;
+      });
+      if (found && dispatcher.sending === 0) continue;
+      // A slot that comes free may be another delivery's at once.
+      await Promise.race(dispatcher.sending > 0 ? [dispatcher.recorded(), pause()] : [pause()]);
+    }
+  };
+  const running = run();
+  const reminders = repeat(deps, 'reminders', REMINDERS_SECONDS, (signal) => remindOfExpiries(deps, signal));
+  return {
+    async stop() {
+      abort.abort();
+      await Promise.all([running, reminders.stop()]);
+      await dispatcher.stop();
+      await Promise.race([dispatcher.idle(), delay(PATIENCE_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { isPublicAddress, literalAddress } from './public-addresses.ts';
+
+const MAX_LENGTH = 2_000;
+
+/** Why an address is not one to send to, as far as the address alone tells; a name's addresses are looked at when connecting. */
+export function addressComplaint(
+  address: string,
+  options: { allow_private: boolean },
+): { code: 'not_https' | 'private_address' | 'failed'; message: string } | undefined {
+  // The parser drops what a terminal or a log would show, so that another address than the one meant is stored.
+  const printable = !/[\s\p{C}]/u.test(address);
+  const url =
+    printable && address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    return { code: 'failed', message: `must be an https URL of at most ${MAX_LENGTH} characters` };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { code: 'failed', message: 'must hold no user name or password' };
+  }
+  if (url.hash !== '') return { code: 'failed', message: 'must hold no fragment' };
+  if (options.allow_private) return undefined;
+  if (url.protocol !== 'https:') return { code: 'not_https', message: 'must be an https URL' };
+  const literal = literalAddress(url.hostname);
+  if (literal !== undefined && !isPublicAddress(literal)) {
+    return { code: 'private_address', message: 'must be an address of the public internet' };
+  }
+  return undefined;
+}

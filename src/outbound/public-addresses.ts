@@ -1,0 +1,63 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { OutboundError } from './outbound-error.ts';
+
+/** What IPv6 gives out to the world so far; beyond it nothing is anybody's. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+const NAT64_BITS = 96;
+
+/**
+ * Whether an IP address is one of the public internet: neither private, loopback, link-local, shared by a
+ * carrier, multicast nor reserved, and not one of these in the clothes of IPv6. False for what is no address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() === 'unicast') {
+    return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  }
+  // Where a network reaches IPv4 through NAT64 every public host has such an address, with its own inside.
+  if (address instanceof ipaddr.IPv6 && address.match(ipaddr.IPv6.parse('64:ff9b::'), NAT64_BITS)) {
+    return isPublicAddress(address.toByteArray().slice(-4).join('.'));
+  }
+  return false;
+}
+
+/** The address that a URL's host is, where it is no name. */
+export function literalAddress(host: string): string | undefined {
+  const text = host.replace(/^\[(.*)\]$/, '$1');
+  return ipaddr.isValid(text) ? text : undefined;
+}
+
+export type ResolveHost = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
+
+/**
+ * Resolves the names of hosts for connections, which then go to these very addresses: a name that means
+ * something else a moment later gains nothing. One name is resolved once at a time, since resolving takes one
+ * of few threads and a dead name server must not hold them all. `refuse_private` leaves only public addresses.
+ */
+export function lookupWith(resolve: ResolveHost, options: { refuse_private: boolean }): LookupFunction {
+  const underWay = new Map<string, Promise<LookupAddress[]>>();
+  const resolveOnce = (host: string, { family, hints }: LookupAllOptions) => {
+    const key = `${host} ${family ?? ''} ${hints ?? ''}`;
+    const found =
+      underWay.get(key) ?? resolve(host, { family, hints, all: true }).finally(() => underWay.delete(key));
+    underWay.set(key, found);
+    return found;
+  };
+  return (host, asked, answer) => {
+    resolveOnce(host, { family: asked.family, hints: asked.hints, all: true }).then(
+      (found) => {
+        const addresses = options.refuse_private
+          ? found.filter(({ address }) => isPublicAddress(address))
+          : found;
+        const [first] = addresses;
+        if (!first) answer(new OutboundError('private_address'), []);
+        else if (asked.all) answer(null, addresses);
+        else answer(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => answer(error, []),
+    );
+  };
+}

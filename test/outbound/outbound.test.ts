@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Outbound, type OutboundOptions, type OutboundRequest } from '../../src/outbound/outbound.ts';
+import { SELF_SIGNED } from '../support/tls.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function listening(server: net.Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket: net.Socket) => sockets.add(socket));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((closed) => server.close(closed));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function receiver(listener: http.RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listening(http.createServer(listener))}/hook`;
+}
+
+function connector(options: Partial<OutboundOptions> = {}): Outbound {
+  const outbound = new Outbound({ allow_private: true, ...options });
+  closing.push(() => outbound.close());
+  return outbound;
+}
+
+function request(url: string, rest: Partial<OutboundRequest> = {}): OutboundRequest {
+  return {
+    url,
+    method: 'POST',
+    body: '{}',
+    connect_timeout_ms: 5_000,
+    timeout_ms: 10_000,
+    max_answer_bytes: 1_000,
+    too_long: 'cut',
+    ...rest,
+  };
+}
+
+describe('a request to another server', () => {
+  it('sends what it is given and returns what is answered', async () => {
+    const seen: unknown[] = [];
+    const url = await receiver(async (incoming, answer) => {
+      seen.push(
+        incoming.method,
+        incoming.url,
+        incoming.headers['x-kind'],
+        incoming.headers['content-length'],
+      );
+      seen.push(Buffer.concat(await incoming.toArray()).toString());
+      answer.writeHead(201, { 'x-answer': 'yes' }).end('thanks');
+    });
+    const answer = await connector().send(request(url, { body: '{"é":1}', headers: { 'x-kind': 'test' } }));
+    expect(seen).toEqual(['POST', '/hook', 'test', '8', '{"é":1}']);
+    expect(answer).toMatchObject({ status: 201, headers: { 'x-answer': 'yes' } });
+    expect(answer.body.toString()).toBe('thanks');
+  });
+
+  it('keeps its connection for the next', async () => {
+    let connections = 0;
+    const server = http.createServer((_incoming, answer) => answer.end());
+    server.on('connection', () => connections++);
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const outbound = connector();
+    for (let i = 0; i < 3; i++) await outbound.send(request(url));
+    expect(connections).toBe(1);
+  });
+
+  it('takes a new connection where the one it kept was closed meanwhile', async () => {
+    let answered = 0;
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        // Every connection answers once and breaks when it is used again.
+        if (socket.bytesWritten > 0) return socket.resetAndDestroy();
+        answered += 1;
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const outbound = connector();
+    for (let i = 0; i < 3; i++) expect((await outbound.send(request(url))).status).toBe(200);
+    expect(answered).toBe(3);
+  });
+
+  it('follows no redirect', async () => {
+    let requests = 0;
+    const url = await receiver((_incoming, answer) => {
+      requests += 1;
+      answer.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect((await connector().send(request(url))).status).toBe(302);
+    expect(requests).toBe(1);
+  });
+});
+
+describe('an answer that is too long', () => {
+  const endless = () =>
+    receiver((_incoming, answer) => {
+      const write = () => {
+        while (!answer.destroyed && answer.write('x'.repeat(10_000)));
+        answer.once('drain', write);
+      };
+      write();
+    });
+
+  it('is cut off', async () => {
+    const { body } = await connector().send(request(await endless()));
+    expect(body.length).toBe(1_000);
+  });
+
+  it('is refused where it must be whole', async () => {
+    const sent = connector().send(request(await endless(), { too_long: 'refuse' }));
+    await expect(sent).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('a receiver that does not answer', () => {
+  it('does not hold a request for longer than it was told', async () => {
+    const url = await receiver(() => {});
+    await expect(connector().send(request(url, { timeout_ms: 50 }))).rejects.toMatchObject({
+      code: 'timeout',
+    });
+  });
+
+  it('does not do so by answering for ever either', async () => {
+    const url = await receiver((_incoming, answer) => {
+      answer.writeHead(200, { 'content-length': '100' });
+      answer.write('x');
+    });
+    await expect(connector().send(request(url, { timeout_ms: 50 }))).rejects.toMatchObject({
+      code: 'timeout',
+    });
+  });
+
+  it('does not do so while a connection is being secured', async () => {
+    const port = await listening(net.createServer((socket) => void socket.on('error', () => {})));
+    const sent = connector().send(request(`https://127.0.0.1:${port}/`, { connect_timeout_ms: 50 }));
+    await expect(sent).rejects.toMatchObject({ code: 'connect_timeout' });
+  });
+
+  it('is told apart from one that hangs up', async () => {
+    const url = await receiver((incoming) => void incoming.socket.destroy());
+    await expect(connector().send(request(url))).rejects.toMatchObject({ code: 'connection_lost' });
+  });
+
+  it('is told apart from one that hangs up in the middle', async () => {
+    const url = await receiver((incoming, answer) => {
+      answer.writeHead(200, { 'content-length': '100' });
+      answer.write('x', () => incoming.socket.destroy());
+    });
+    await expect(connector().send(request(url))).rejects.toMatchObject({ code: 'connection_lost' });
+  });
+
+  it('is told apart from one where nobody listens', async () => {
+    const port = await listening(net.createServer());
+    await closing.pop()!();
+    await expect(connector().send(request(`http://127.0.0.1:${port}/`))).rejects.toMatchObject({
+      code: 'connection_refused',
+    });
+  });
+
+  it('is told apart from one that has no name', async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    };
+    await expect(connector({ resolve }).send(request('http://gone.example/'))).rejects.toMatchObject({
+      code: 'unresolvable',
+    });
+  });
+
+  it('is told apart from one that nobody trusts', async () => {
+    const port = await listening(https.createServer(SELF_SIGNED, (_incoming, answer) => answer.end()));
+    await expect(connector().send(request(`https://127.0.0.1:${port}/`))).rejects.toMatchObject({
+      code: 'tls',
+    });
+  });
+
+  it('is told apart from one that speaks something else', async () => {
+    const port = await listening(net.createServer((socket) => void socket.end('220 smtp ready\r\n')));
+    await expect(connector().send(request(`http://127.0.0.1:${port}/`))).rejects.toMatchObject({
+      code: 'malformed_answer',
+    });
+  });
+});
+
+describe('a private address', () => {
+  const strict = () => connector({ allow_private: false });
+  const refused = async (url: string, code: string) =>
+    expect(strict().send(request(url))).rejects.toMatchObject({ code });
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://192.168.0.1:8443/hook',
+  ])('is refused as %s', (url) => refused(url, 'private_address'));
+
+  it('is refused behind a name, when connecting to it', async () => {
+    let reached = 0;
+    const port = await listening(net.createServer(() => reached++));
+    await refused(`https://localhost:${port}/`, 'private_address');
+    expect(reached).toBe(0);
+  });
+
+  it('goes with plain http, user names and fragments', async () => {
+    await refused('http://shop.example/', 'not_https');
+    await refused('https://user:password@shop.example/', 'failed');
+    await refused('ftp://shop.example/', 'failed');
+    await refused('shop.example', 'failed');
+  });
+
+  it('is said to be one as far as its address alone tells', () => {
+    expect(strict().addressComplaint('https://hooks.example/a?b=c')).toBeUndefined();
+    expect(strict().addressComplaint('http://hooks.example/')).toBe('must be an https URL');
+    expect(strict().addressComplaint('https://10.0.0.1/')).toBe('must be an address of the public internet');
+    expect(strict().addressComplaint('https://u@hooks.example/')).toBe('must hold no user name or password');
+    for (const odd of [
+      ' https://hooks.example/',
+      'https://hooks.example/\n',
+      'https://hooks.example/\u001b[2J',
+    ]) {
+      expect(strict().addressComplaint(odd)).toBe('must be an https URL of at most 2000 characters');
+    }
+    expect(strict().addressComplaint('https://hooks.example/#a')).toBe('must hold no fragment');
+    expect(strict().addressComplaint(`https://hooks.example/${'a'.repeat(2_000)}`)).toBe(
+      'must be an https URL of at most 2000 characters',
+    );
+    expect(connector().addressComplaint('http://127.0.0.1:3000/')).toBeUndefined();
+  });
+});
