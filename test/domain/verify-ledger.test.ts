@@ -5,6 +5,7 @@ import type { Drift } from '../../src/domain/ledger/verify-step.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, adjust, expiring } from '../support/lots.ts';
+import { merge } from '../support/merging.ts';
 import { TestDomain, testDomain } from '../support/test-domain.ts';
 
 let domain: TestDomain;
@@ -206,6 +207,32 @@ describe('a ledger that was tampered with', () => {
     expect(await driftsAfter('update expiries set points = 36 $mine')).toEqual([
       { customer_id: id, what: 'expiry', id: expiry.expiry_id, stored: 36, summed: 35 },
     ]);
+  });
+
+  it('names a merge that brought more than it took, and a record that stayed behind', async () => {
+    const { id } = await begin();
+    const survivor = await domain.customer({ merchant_id: '1002' });
+    await merge(domain, '1001', '1002');
+    expect(await driftsAfter('select 1')).toEqual([]);
+    const brought = `customer_id = ${survivor.id}`;
+    expect(
+      await driftsAfter(`update adjustments set points = points + 1 $mine and ${brought};
+        update transactions set points_approved = points_approved + 1 $mine and ${brought} and resource = 'adjustment';
+        update customers set points_approved = points_approved + 1 $mine and id = ${survivor.id}`),
+    ).toEqual([{ customer_id: survivor.id, what: 'merges', id: null, stored: 0, summed: 1 }]);
+    const [activity] = await domain.rows('activities');
+    const stayed = (customer_id: number, stored: number, summed: number) => ({
+      customer_id,
+      what: 'activity',
+      id: activity!.id,
+      stored,
+      summed,
+    });
+    const drifts = await driftsAfter(
+      `update activities set customer_id = ${id} $mine and id = ${activity!.id}`,
+    );
+    expect(drifts).toContainEqual(stayed(id, 50, 0));
+    expect(drifts).toContainEqual(stayed(survivor.id, 0, 50));
   });
 
   it('names lots that hold something else than the balance', async () => {

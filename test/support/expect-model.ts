@@ -9,7 +9,6 @@ import type { TestDomain } from './test-domain.ts';
 export interface Subject {
   id: number;
   merchant_id: string;
-  orders: number;
 }
 
 interface Recorded {

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { expectAlike, recorded, type Subject } from './expect-model.ts';
-import { DAY, type LedgerModel, type REWARDS, type RULES } from './ledger-model.ts';
+import { DAY, type LedgerModel, type ModelOrder, type REWARDS, type RULES } from './ledger-model.ts';
 import { adjust, resolve } from './lots.ts';
-import { orderInput } from './orders.ts';
+import { orderInput, orderUpdate } from './orders.ts';
 import { outcomeOf } from './outcomes.ts';
 import type { TestDomain } from './test-domain.ts';
 
 const HOUR = 3_600_000;
 
 /** Something that happens to a customer: the outcome it has in the model, and how it is done in the domain. */
-interface Happening {
+export interface Happening {
   name: string;
   expected: (model: LedgerModel) => string;
   act: (domain: TestDomain, subject: Subject, model: LedgerModel) => Promise<unknown>;
@@ -78,6 +80,9 @@ const resolving = fc
     };
   });
 
+/** Of all customers of all sequences. */
+let orders = 0;
+
 const ordering = fc
   .record({
     units: fc.integer({ min: 1, max: 250 }),
@@ -89,12 +94,14 @@ const ordering = fc
     const dateOf = (model: LedgerModel) => model.now - days_ago * DAY;
     return {
       name: `order ${units} units of ${days_ago} days ago${paid ? '' : ', unpaid'}`,
-      expected: (model) => model.order(total_minor, dateOf(model), paid),
+      expected(model) {
+        orders += 1;
+        return model.order(`order-${orders}`, total_minor, dateOf(model), paid);
+      },
       act(domain, subject, model) {
-        subject.orders += 1;
         const order = {
           customer_id: subject.merchant_id,
-          merchant_id: `${subject.merchant_id}-${subject.orders}`,
+          merchant_id: `order-${orders}`,
           total_minor,
           date: dateOf(model),
           payment_status: paid ? 'paid' : 'not_paid',
@@ -103,6 +110,53 @@ const ordering = fc
       },
     };
   });
+
+/** Of the orders and claims that there are, one by its place from the last. */
+function before<T>(list: readonly T[], place: number): T | undefined {
+  return list[list.length - 1 - (place % Math.max(1, list.length))];
+}
+
+/** Pays an order, refunds so many percent of it, or all. */
+const updating = fc
+  .record({ place: fc.nat(5), percent: fc.constantFrom(0, 0, 10, 34, 50, 75, 100) })
+  .map(({ place, percent }): Happening => {
+    let order: ModelOrder | undefined;
+    let refunded_minor = 0;
+    return {
+      name: percent === 0 ? `pay the order ${place} before the last` : `refund ${percent}% of it`,
+      expected(model) {
+        order = before(model.orders, place);
+        if (!order || (percent > 0 && !order.paid)) {
+          order = undefined;
+          return 'done';
+        }
+        refunded_minor = Math.floor((order.total * percent) / 10_000) * 100;
+        return percent === 0 ? model.pay(order) : model.refund(order, refunded_minor);
+      },
+      async act(domain) {
+        if (!order) return;
+        const told = { paid_minor: order.total, refunded_minor };
+        await updateOrder(domain.deps, orderUpdate(domain.program, told, order.merchant_id));
+      },
+    };
+  });
+
+const returning = fc.nat(5).map((place): Happening => {
+  let index = -1;
+  return {
+    name: `refund the claim ${place} before the last`,
+    expected(model) {
+      const claim = before(model.claims, place);
+      index = claim ? model.claims.indexOf(claim) : -1;
+      return claim ? model.refundClaim(claim) : 'done';
+    },
+    async act(domain, { id }) {
+      const claim = (await domain.claims()).filter(({ customer_id }) => customer_id === id)[index];
+      if (!claim) return;
+      await refundReward(domain.deps, { program: domain.program, claimed_reward_id: claim.id });
+    },
+  };
+});
 
 function turning(name: string, swept: boolean, to: (model: LedgerModel) => number): Happening {
   return {
@@ -138,22 +192,25 @@ const waiting = fc
     ),
   );
 
+/** What may happen to one customer. */
+export const OF_ONE = [
+  completing,
+  completing,
+  claiming,
+  claiming,
+  adjusting,
+  resolving,
+  ordering,
+  updating,
+  returning,
+];
+
 /** Sequences of what happens to a customer. */
 export function ledgerCommands(domain: TestDomain, most: number) {
-  const happenings = [
-    completing,
-    completing,
-    claiming,
-    claiming,
-    adjusting,
-    resolving,
-    ordering,
-    passing,
-    waiting,
-    waiting,
-  ];
   return fc.commands(
-    happenings.map((happening) => happening.map((chosen) => new Command(domain, chosen))),
+    [...OF_ONE, passing, waiting, waiting].map((happening) =>
+      happening.map((chosen) => new Command(domain, chosen)),
+    ),
     { maxCommands: most, size: 'max' },
   );
 }

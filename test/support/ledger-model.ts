@@ -33,11 +33,24 @@ export interface Terms {
 }
 
 interface ModelActivity {
+  /** In which order, among all customers, things were recorded. */
+  number: number;
   key: keyof typeof RULES | 'purchase';
   value: number;
   state: 'pending' | 'approved' | 'declined' | 'void';
   date: number;
   approves: number;
+  taken_back: number;
+  /** Whether it counts in its rule's limit. */
+  counts: boolean;
+}
+export interface ModelOrder {
+  merchant_id: string;
+  total: number;
+  date: number;
+  paid: boolean;
+  refunded: number;
+  activity: ModelActivity;
 }
 interface ModelLot {
   expires: number;
@@ -45,11 +58,14 @@ interface ModelLot {
   activity: ModelActivity | null;
 }
 interface ModelClaim {
+  number: number;
   key: keyof typeof REWARDS;
   state: 'approved' | 'void' | 'expired';
   at: number;
   taken: { lot: ModelLot; points: number }[];
 }
+
+let numbers = 0;
 
 export class LedgerModel {
   approved = 0;
@@ -60,7 +76,7 @@ export class LedgerModel {
   readonly lots: ModelLot[] = [];
   /** What expired, by date. */
   readonly expired = new Map<number, number>();
-  readonly orders: { date: number; spend: number }[] = [];
+  readonly orders: ModelOrder[] = [];
   tier = { index: 0, since: 0, ends: 0 };
   private changed = Number.NEGATIVE_INFINITY;
   private purchased = Number.NEGATIVE_INFINITY;
@@ -77,18 +93,82 @@ export class LedgerModel {
   complete(key: keyof typeof RULES): string {
     const { points, waits, limit } = RULES[key];
     if (this.completed(key, limit.interval) >= limit.count) return 'rule_limit_reached';
-    this.earn({ key, value: points, state: 'pending', date: this.now, approves: this.now + waits });
+    this.earn({ key, value: points, date: this.now, approves: this.now + waits });
     return 'done';
   }
 
-  order(spend: number, date: number, paid: boolean): string {
+  /** Of whole units, of 100. */
+  order(merchant_id: string, total: number, date: number, paid: boolean): string {
     this.purchased = Math.max(this.purchased, date);
-    if (paid) this.orders.push({ date, spend });
     const approves = paid ? date + PURCHASE_WAITS : NEVER;
-    this.earn({ key: 'purchase', value: spend / 100, state: 'pending', date, approves });
-    const earned = this.tierAt(this.now);
-    if (earned > this.tier.index) this.enter(earned, this.now);
+    const activity = this.earn({ key: 'purchase', value: total / 100, date, approves });
+    this.orders.push({ merchant_id, total, date, paid, refunded: 0, activity });
+    this.rise();
     return 'done';
+  }
+
+  pay(order: ModelOrder): string {
+    if (!order.paid && order.refunded < order.total) order.activity.approves = this.now + PURCHASE_WAITS;
+    order.paid = true;
+    this.rise();
+    return 'done';
+  }
+
+  /** So much of it in all, whole units again. What was told before of more stands. */
+  refund(order: ModelOrder, refunded: number): string {
+    const { activity } = order;
+    if (refunded <= order.refunded || order.refunded === order.total) return 'done';
+    order.refunded = refunded;
+    if (activity.state !== 'pending' && activity.state !== 'approved') return 'done';
+    if (refunded === order.total) {
+      activity.counts = false;
+      return this.resolve(activity, 'void');
+    }
+    const points = refunded / 100 - activity.taken_back;
+    activity.taken_back += points;
+    if (activity.state === 'pending') this.pending -= points;
+    else this.goOut(this.takeable(points), this.now, activity);
+    return 'done';
+  }
+
+  refundClaim(claim: ModelClaim): string {
+    if (claim.state === 'void') return 'reward_already_refunded';
+    if (claim.state === 'expired') return 'reward_already_used';
+    this.lapse(claim, this.now);
+    return 'done';
+  }
+
+  /** All that another customer has becomes this one's. */
+  absorb(other: LedgerModel): void {
+    const owed = Math.max(0, -other.approved);
+    let debt = Math.max(0, -this.approved);
+    const theirs = [...other.lots].sort((a, b) => a.expires - b.expires);
+    for (const lot of theirs) {
+      const part = Math.min(lot.left, debt);
+      lot.left -= part;
+      debt -= part;
+    }
+    let missing = Math.min(owed, Math.max(0, this.approved));
+    for (const lot of [...this.lots].sort((a, b) => a.expires - b.expires)) {
+      const part = Math.min(lot.left, missing);
+      lot.left -= part;
+      missing -= part;
+    }
+    this.lots.push(...theirs);
+    this.approved += other.approved;
+    this.pending += other.pending;
+    this.spent += other.spent;
+    this.activities.push(...other.activities);
+    this.activities.sort((a, b) => a.number - b.number);
+    this.claims.push(...other.claims);
+    this.claims.sort((a, b) => a.number - b.number);
+    this.orders.push(...other.orders);
+    this.changed = Math.max(this.changed, other.changed);
+    this.purchased = Math.max(this.purchased, other.purchased);
+    const isHigher = other.tier.index > this.tier.index;
+    const isLonger = other.tier.index === this.tier.index && other.tier.ends > this.tier.ends;
+    if (isHigher || isLonger) this.tier = other.tier;
+    this.rise();
   }
 
   adjust(points: number): string {
@@ -104,23 +184,25 @@ export class LedgerModel {
     if (this.approved < cost) return 'insufficient_points';
     const taken = this.goOut(cost, this.now, null);
     this.spent += cost;
-    this.claims.push({ key, state: 'approved', at: this.now, taken });
+    numbers += 1;
+    this.claims.push({ number: numbers, key, state: 'approved', at: this.now, taken });
     return 'done';
   }
 
   resolve(activity: ModelActivity, wanted: 'approved' | 'declined' | 'void'): string {
+    const rest = activity.value - activity.taken_back;
     if (activity.state === 'pending') {
       if (wanted === 'approved') this.approve(activity, this.now);
       else {
         activity.state = 'declined';
-        this.pending -= activity.value;
+        activity.counts = false;
+        this.pending -= rest;
       }
       return 'done';
     }
     if (activity.state === 'approved' && wanted !== 'approved') {
       activity.state = 'void';
-      const most = this.terms.negative === 'allow' ? NEVER : Math.max(0, this.approved);
-      this.goOut(Math.min(activity.value, most), this.now, activity);
+      this.goOut(this.takeable(rest), this.now, activity);
       return 'done';
     }
     return activity.state === wanted ? 'done' : 'activity_already_resolved';
@@ -170,10 +252,9 @@ export class LedgerModel {
 
   /** How often a rule was completed in the present interval; without one, ever. */
   completed(key: ModelActivity['key'], interval: Interval | null): number {
-    return this.activities.filter((activity) => {
-      const kept = activity.state !== 'declined' && !(activity.state === 'void' && key === 'purchase');
-      return activity.key === key && kept && this.isWithin(interval, activity.date);
-    }).length;
+    return this.activities.filter(
+      (activity) => activity.key === key && activity.counts && this.isWithin(interval, activity.date),
+    ).length;
   }
 
   claimed(key: ModelClaim['key'], interval: Interval | null): number {
@@ -186,16 +267,31 @@ export class LedgerModel {
     return interval === null || date >= intervalAt(interval, ZONE, this.now).start;
   }
 
-  private earn(activity: ModelActivity): void {
+  private earn(earned: Pick<ModelActivity, 'key' | 'value' | 'date' | 'approves'>): ModelActivity {
+    numbers += 1;
+    const activity: ModelActivity = {
+      ...earned,
+      number: numbers,
+      state: 'pending',
+      taken_back: 0,
+      counts: true,
+    };
     this.activities.push(activity);
     this.pending += activity.value;
     if (activity.approves <= this.now) this.approve(activity, this.now);
+    return activity;
   }
 
   private approve(activity: ModelActivity, at: number): void {
+    const rest = activity.value - activity.taken_back;
     activity.state = 'approved';
-    this.pending -= activity.value;
-    this.comeIn(activity.value, activity.date, at, activity);
+    this.pending -= rest;
+    this.comeIn(rest, activity.date, at, activity);
+  }
+
+  /** What may be taken of so many points, which may be spent already. */
+  private takeable(points: number): number {
+    return this.terms.negative === 'allow' ? points : Math.min(points, Math.max(0, this.approved));
   }
 
   private lapse(claim: ModelClaim, at: number): void {
@@ -287,8 +383,15 @@ export class LedgerModel {
 
   private tierAt(moment: number): number {
     const counts = (date: number) => date <= moment && addMonths(date, TIER_MONTHS, ZONE) > moment;
-    const spend = this.orders.filter(({ date }) => counts(date)).reduce((sum, order) => sum + order.spend, 0);
+    const spend = this.orders
+      .filter(({ date, paid }) => paid && counts(date))
+      .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
     return TIERS.findLastIndex((bound) => spend >= bound);
+  }
+
+  private rise(): void {
+    const earned = this.tierAt(this.now);
+    if (earned > this.tier.index) this.enter(earned, this.now);
   }
 
   private enter(index: number, at: number): void {

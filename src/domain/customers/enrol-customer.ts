@@ -1,8 +1,8 @@
-import type { Consent } from '../../db/tables.ts';
+import type { Consent } from '../../db/customer-tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Birthday } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { completeBy } from '../rules/complete-by.ts';
@@ -44,8 +44,8 @@ export async function ensureCustomer(
 /** The same inside a transaction; the customer comes back locked. An existing one is left as it is. */
 export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
   const { program } = input;
-  const known = await findCustomer(tx, program.id, input.merchant_id);
-  if (known) return lockCustomer(tx, program.id, known.id);
+  const known = await lockNamed(tx, program, input.merchant_id);
+  if (known) return known;
   const now = deps.clock.now(program);
   const referrerId = input.referral_id ? await findReferrerId(tx, program.id, input.referral_id) : undefined;
   const draft = {
@@ -62,20 +62,24 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
   } as const;
   let created = await insertCustomer(tx, deps.random, draft, now);
   if (!created) {
-    const rival = await findCustomer(tx, program.id, input.merchant_id);
-    if (rival) return lockCustomer(tx, program.id, rival.id);
+    const rival = await lockNamed(tx, program, input.merchant_id);
+    if (rival) return rival;
     if (input.on_email_conflict !== 'keep_without') {
       throw new DomainError('email_already_in_use', 'Another customer of the program has this email.');
     }
     created = await insertCustomer(tx, deps.random, { ...draft, email: null }, now);
-    if (!created) {
-      const other = await findCustomer(tx, program.id, input.merchant_id);
-      return lockCustomer(tx, program.id, other!.id);
-    }
+    if (!created) return (await lockNamed(tx, program, input.merchant_id))!;
   }
   return program.settings.enrol_on_sight
     ? enrolIn(tx, deps, program, created, input.channel ?? null)
     : created;
+}
+
+/** undefined: nobody's name, or by the time that it is locked no more, since its customer was erased. */
+async function lockNamed(tx: Tx, program: Program, merchantId: string): Promise<CustomerRow | undefined> {
+  const found = await findCustomer(tx, program.id, merchantId);
+  const locked = found && (await lockOwner(tx, program.id, found.id));
+  return locked?.erased_at === null ? locked : undefined;
 }
 
 /** Enrols a customer; `enrolled` is false when it already was. Refuses with not_found and customer_blocked. */
@@ -94,8 +98,8 @@ export async function enrolCustomer(
 }
 
 /**
- * Enrols the locked guest: it enters the tier that its orders give, completes what joining completes, and what
- * it bought and did as a guest is applied. A reward that is out of stock is not given, and does not stand in
+ * Enrols the locked guest: it enters the tier that its orders give, completes what joining completes and, where it
+ * is subscribed to emails already, what that completes, and what it bought and did as a guest is applied. A reward that is out of stock is not given, and does not stand in
  * the way.
  */
 export async function enrolIn(
@@ -111,6 +115,8 @@ export async function enrolIn(
   customer = await reviewUpgrade(tx, deps, program, customer, at);
   const occasion = { date: at, at, channel };
   ({ customer } = await completeBy(tx, deps, program, customer, 'join_program', occasion));
+  if (customer.email_marketing === 'subscribed')
+    ({ customer } = await completeBy(tx, deps, program, customer, 'newsletter_signup', occasion));
   customer = await applyAwaiting(tx, deps, program, customer, at);
   return awaitBirthday(tx, deps, program, customer, now);
 }

@@ -62,7 +62,7 @@ export async function listCustomers(
   };
 }
 
-/** One customer of the program, as the listing shows it; undefined where it has none of that id. */
+/** One customer of the program, as the listing shows it: of one that was merged its survivor, none that was erased. */
 export async function findCustomerRecord(
   db: Kysely<DB>,
   programId: number,
@@ -71,10 +71,37 @@ export async function findCustomerRecord(
   return db
     .selectFrom('customers as c')
     .selectAll('c')
+    .select([rewardsClaimed.as('rewards_claimed'), referrerNow.as('referred_by')])
+    .where('c.program_id', '=', programId)
+    .where('c.id', '=', (eb) =>
+      eb
+        .selectFrom('customers as named')
+        .select((named) => named.fn.coalesce('named.merged_into', 'named.id').as('id'))
+        .where('named.program_id', '=', programId)
+        .where('named.id', '=', id),
+    )
+    .where('c.erased_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whoever referred the customer, as who that is now; in the place of the column, which says who it was. */
+const referrerNow = sql<number | null>`(select coalesce(r.merged_into, r.id) from customers r
+  where r.program_id = c.program_id and r.id = c.referred_by and r.erased_at is null)`;
+
+/** Those of some ids, in no order. */
+export async function listCustomerRecords(
+  db: Kysely<DB>,
+  programId: number,
+  ids: readonly number[],
+): Promise<CustomerRecord[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('customers as c')
+    .selectAll('c')
     .select(rewardsClaimed.as('rewards_claimed'))
     .where('c.program_id', '=', programId)
-    .where('c.id', '=', id)
-    .executeTakeFirst();
+    .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
+    .execute();
 }
 
 const rewardsClaimed = sql<number>`(select count(*) from claimed_rewards r
@@ -111,7 +138,7 @@ async function selectPage(
     )
     .selectFrom('page as c')
     .selectAll('c')
-    .select(rewardsClaimed.as('rewards_claimed'))
+    .select([rewardsClaimed.as('rewards_claimed'), referrerNow.as('referred_by')])
     .$if(byMoment, (query) => query.orderBy('c.updated_at', direction))
     .orderBy('c.id', direction)
     .execute();
@@ -126,7 +153,10 @@ type Customers = SelectQueryBuilder<DB, 'customers', object>;
 
 function matching(customers: Customers, programId: number, filters: CustomerFilters): Customers {
   const { since_id, email, enrolled } = filters;
-  let query = customers.where('program_id', '=', programId);
+  let query = customers
+    .where('program_id', '=', programId)
+    .where('merged_into', 'is', null)
+    .where('erased_at', 'is', null);
   if (since_id !== null) query = query.where('id', '>', since_id);
   if (email !== null) query = query.where(sql<boolean>`position(lower(${email}) in lower(email)) > 0`);
   if (enrolled !== null) query = query.where('enrolled_at', enrolled ? 'is not' : 'is', null);

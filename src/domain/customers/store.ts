@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Consent, DB } from '../../db/tables.ts';
+import type { Consent } from '../../db/customer-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Random } from '../../deps.ts';
 import type { Birthday } from '../calendar.ts';
@@ -152,30 +153,22 @@ export async function updateEmailConsent(
     .executeTakeFirstOrThrow();
 }
 
+/** The customer whom a name names: of one that was merged, its survivor. */
 export async function findByMerchantKey(
   db: Kysely<DB>,
   programId: number,
   merchantKey: string,
 ): Promise<CustomerRow | undefined> {
-  return db
-    .selectFrom('customers')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('merchant_key', '=', merchantKey)
-    .executeTakeFirst();
+  return survivorOf(db, programId).where('named.merchant_key', '=', merchantKey).executeTakeFirst();
 }
 
+/** The customer of an id, also one that was erased; of one that was merged, its survivor. */
 export async function findCustomerById(
   db: Kysely<DB>,
   programId: number,
   id: number,
 ): Promise<CustomerRow | undefined> {
-  return db
-    .selectFrom('customers')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return survivorOf(db, programId).where('named.id', '=', id).executeTakeFirst();
 }
 
 /** The id of the customer whom a referral id names. */
@@ -184,11 +177,21 @@ export async function findReferrerId(
   programId: number,
   referralId: string,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('customers')
-    .select('id')
-    .where('program_id', '=', programId)
-    .where('referral_id', '=', referralId)
+  const referrer = await survivorOf(db, programId)
+    .where('named.referral_id', '=', referralId)
     .executeTakeFirst();
-  return row?.id;
+  return referrer?.id;
+}
+
+/** Whoever is `named`, as who it is now. */
+function survivorOf(db: Kysely<DB>, programId: number) {
+  return db
+    .selectFrom('customers as named')
+    .innerJoin('customers as c', (join) =>
+      join
+        .onRef('c.program_id', '=', 'named.program_id')
+        .on('c.id', '=', (eb) => eb.fn.coalesce('named.merged_into', 'named.id')),
+    )
+    .selectAll('c')
+    .where('named.program_id', '=', programId);
 }

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Birthday } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
-import { runInTransaction } from '../transaction.ts';
+import { runInTransaction, type Tx } from '../transaction.ts';
 import { awaitBirthday, birthdayOf } from './birthdays.ts';
 import { type CustomerFields, updateFields } from './store.ts';
 import { refuseImpossible } from './valid-birthday.ts';
@@ -21,7 +24,7 @@ export interface CustomerChanges {
 }
 
 /** Of all of a customer's metadata as JSON text, in characters. */
-const MAX_METADATA = 65_536;
+export const MAX_METADATA = 65_536;
 
 /**
  * Changes what is known of a customer, and blocks it or lifts that. A birthday that is today at home is celebrated
@@ -30,7 +33,7 @@ const MAX_METADATA = 65_536;
  */
 export async function updateCustomer(
   deps: Deps,
-  input: { program: Program; customer_id: number; changes: CustomerChanges },
+  input: { program: Program; customer_id: number; changes: CustomerChanges; by: Actor },
 ): Promise<void> {
   const { program, changes } = input;
   await runInTransaction(deps, undefined, async (tx) => {
@@ -42,9 +45,33 @@ export async function updateCustomer(
     const fields = changedFields(customer, changes, at);
     if (Object.keys(fields).length === 0) return;
     const updated = await updateFields(tx, customer, fields, at);
+    await auditChanges(tx, deps, input.by, customer, fields);
     if (birthday && 'birthday_day' in fields && updated.enrolled_at !== null)
       await awaitBirthday(tx, deps, program, updated, now);
   });
+}
+
+/** By the names of what changed, never the values: they would outlast the customer's erasure. */
+async function auditChanges(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  customer: CustomerRow,
+  { blocked_at, ...known }: CustomerFields,
+): Promise<void> {
+  const told = {
+    program_id: customer.program_id,
+    actor,
+    subject: { kind: 'customer', id: customer.id } as const,
+  };
+  const fields = ['email', 'first_name', 'last_name', 'birthday', 'metadata'].filter(
+    (field) => (field === 'birthday' ? 'birthday_day' : field) in known,
+  );
+  if (fields.length > 0)
+    await recordAudit(tx, deps, { ...told, action: 'customer.updated', details: { fields } });
+  if (blocked_at === undefined) return;
+  const action = blocked_at === null ? 'customer.unblocked' : 'customer.blocked';
+  await recordAudit(tx, deps, { ...told, action });
 }
 
 function changedFields(customer: CustomerRow, changes: CustomerChanges, at: number): CustomerFields {
@@ -63,7 +90,10 @@ function changedFields(customer: CustomerRow, changes: CustomerChanges, at: numb
   if (blocked !== undefined && blocked !== (customer.blocked_at !== null)) {
     fields.blocked_at = blocked ? at : null;
   }
-  if (metadata !== undefined) fields.metadata = merged(customer.metadata, metadata);
+  if (metadata !== undefined) {
+    const known = mergedMetadata(customer.metadata, metadata);
+    if (!isDeepStrictEqual(known, customer.metadata)) fields.metadata = known;
+  }
   return fields;
 }
 
@@ -73,7 +103,8 @@ function isSame(known: Birthday | null, given: Birthday | null): boolean {
   return day === given.day && month === given.month && year === (given.year ?? null);
 }
 
-function merged(known: object, given: Record<string, unknown>): object {
+/** Metadata with the given members set, and those removed that are null. Throws invalid_request where it would become too long. */
+export function mergedMetadata(known: object, given: Record<string, unknown>): object {
   const metadata = Object.fromEntries(
     Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),
   );

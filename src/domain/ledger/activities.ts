@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ActivitiesTable } from '../../db/tables.ts';
+import type { ActivitiesTable } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -98,9 +98,9 @@ export async function getActivity(
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
  * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
  * Of what refunds of its order have taken nothing is posted again.
- * Declined, or voided with its order, a completion gives its place in its rule's limit back.
- * Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
- * `effectiveAt`: when it takes effect, where it fell due before it is recorded.
+ * Declined, or voided with its order, a completion gives its place in its rule's limit back; voided `by_hand` it
+ * keeps it. Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
+ * `effective_at`: when it takes effect, where it fell due before it is recorded.
  */
 export async function resolveActivity(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function resolveActivity(
   activity: ActivityRecord,
   wanted: 'approved' | 'declined' | 'void',
   at: number,
-  effectiveAt: number = at,
+  { effective_at = at, by_hand = false }: { effective_at?: number; by_hand?: boolean } = {},
 ): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
   const state =
     activity.state === 'pending'
@@ -121,7 +121,12 @@ export async function resolveActivity(
   const { spared, ...change } = pointsOfMove(program, activity, state, customer);
   const moved = await tx
     .updateTable('activities')
-    .set((eb) => ({ state, resolved_at: ts(at), ...(spared > 0 && { spared: eb('spared', '+', spared) }) }))
+    .set((eb) => ({
+      state,
+      resolved_at: ts(at),
+      voided_by_hand: state === 'void' && by_hand,
+      ...(spared > 0 && { spared: eb('spared', '+', spared) }),
+    }))
     .where('program_id', '=', activity.program_id)
     .where('id', '=', activity.id)
     .where('state', '=', activity.state)
@@ -129,7 +134,7 @@ export async function resolveActivity(
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n)
     throw new Error(`activity ${activity.id} was read before its customer was locked`);
-  if (state === 'declined' || (state === 'void' && activity.resource !== null)) {
+  if (state === 'declined' || (state === 'void' && !by_hand)) {
     const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
     const zone = program.site(customer.site_id)!.time_zone;
     if (rule) await returnRulePlace(tx, customer, rule, zone, activity.date);
@@ -140,7 +145,7 @@ export async function resolveActivity(
     ...change,
     spent: 0,
     at,
-    effective_at: effectiveAt,
+    effective_at,
     earned_at: activity.date,
   });
   return { customer: after, state };

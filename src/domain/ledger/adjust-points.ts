@@ -1,5 +1,7 @@
 import { ts } from '../../db/timestamps.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
 import { lockSettled } from '../settlement/settle-customer.ts';
@@ -17,7 +19,7 @@ export interface Adjusted {
  */
 export async function adjustPoints(
   deps: Deps,
-  input: { program: Program; customer_id: number; points: number; note: string | null },
+  input: { program: Program; customer_id: number; points: number; note: string | null; by: Actor },
   hooks?: Hooks<Adjusted>,
 ): Promise<Adjusted> {
   const { program } = input;
@@ -48,6 +50,13 @@ export async function adjustPoints(
       spent: 0,
       ...(input.note === null ? {} : { note: input.note }),
       at,
+    });
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: input.points > 0 ? 'points.added' : 'points.removed',
+      subject: { kind: 'customer', id: customer.id },
+      details: { points: Math.abs(input.points), adjustment_id: id },
     });
     return { customer_id: customer.id, adjustment_id: id };
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TransactionResource } from '../../db/tables.ts';
+import type { TransactionResource } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';

@@ -1,4 +1,4 @@
-import type { ExpiriesTable } from '../../db/tables.ts';
+import type { ExpiriesTable } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ActivitiesTable, ExpiriesTable, TransactionsTable } from '../../db/tables.ts';
+import type { ActivitiesTable, ExpiriesTable, TransactionsTable } from '../../db/ledger-tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -138,6 +138,20 @@ async function selectActivities(deps: Db, programId: number, stretch: Stretch): 
     from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
     order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
+}
+
+/** Activities of some ids, in no order. */
+export async function listActivitiesById(
+  deps: Db,
+  programId: number,
+  ids: readonly number[],
+): Promise<ListedActivity[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ActivityRow>`
+    select a.id, a.rule_id, a.name, a.merchant_id, ${worth('a')} as value, a.state, a.created_at, a.resource, ${CUSTOMER_COLUMNS}
+    from activities a join customers c on c.program_id = a.program_id and c.id = a.customer_id
+    where a.program_id = ${programId} and a.id = any(${ids}::bigint[])`.execute(deps.db);
+  return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
 }
 
 type TransactionRow = Pick<

@@ -5,18 +5,51 @@ import type { Tx } from '../transaction.ts';
 
 /**
  * Takes a customer's row lock, the first thing every writer does. It is an UPDATE that bumps the version,
- * so a statement guarded by a version read before can never succeed beside it.
+ * so a statement guarded by a version read before can never succeed beside it. Of a customer that was merged its
+ * survivor is locked and returned: nothing is written to the other any more. Refuses with not_found, as one that
+ * was erased since somebody found it by a name that it had.
  */
 export async function lockCustomer(tx: Tx, programId: number, customerId: number): Promise<CustomerRow> {
-  const customer = await tx
+  const customer = await lockOwner(tx, programId, customerId);
+  if (customer.erased_at !== null) throw new DomainError('not_found', 'There is no such customer.');
+  return customer;
+}
+
+/** The same for what becomes of records, an order say, that go on in the books of a customer that was erased. */
+export async function lockOwner(tx: Tx, programId: number, customerId: number): Promise<CustomerRow> {
+  let id: number | null | undefined = customerId;
+  while (typeof id === 'number') {
+    const customer = await lockUnmerged(tx, programId, id);
+    if (customer) return customer;
+    // In a statement of its own: what was waited for may be the merge.
+    id = await findSurvivorId(tx, programId, id);
+  }
+  throw new DomainError('not_found', 'There is no such customer.');
+}
+
+async function lockUnmerged(tx: Tx, programId: number, customerId: number): Promise<CustomerRow | undefined> {
+  return tx
     .updateTable('customers')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('program_id', '=', programId)
     .where('id', '=', customerId)
+    .where('merged_into', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
-  return customer;
+}
+
+async function findSurvivorId(
+  tx: Tx,
+  programId: number,
+  customerId: number,
+): Promise<number | null | undefined> {
+  const row = await tx
+    .selectFrom('customers')
+    .select('merged_into')
+    .where('program_id', '=', programId)
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.merged_into;
 }
 
 /**
@@ -40,6 +73,7 @@ export async function lockDueCustomer(
         .where('free.program_id', '=', programId)
         .where('free.id', '=', customerId)
         .where('free.next_due_at', '<=', ts(now))
+        .where('free.merged_into', 'is', null)
         .forUpdate()
         .skipLocked(),
     )

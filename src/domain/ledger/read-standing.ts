@@ -30,7 +30,8 @@ select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at
     u.total, u.window_start, u.window_count, u.last_at
   from json_to_recordset($2::json) as q (ord int, merchant_key text, subject_id bigint)
   cross join lateral (
-    select * from customers where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) c
+    select * from customers where program_id = $1::bigint and id =
+      (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key) limit 1) c
   left join lateral (
     select * from usage_counters where program_id = $1::bigint and customer_id = c.id and subject_id = q.subject_id limit 1) u on true`,
 };

@@ -59,25 +59,34 @@ export async function findRuleUsage(
   const start = windowStart(rule.limit, zone, date);
   const isCurrent = start === windowStart(rule.limit, zone, at);
   if (!usage || (isCurrent && !isOfOtherTerms(usage, rule.limit, zone, at))) return usage;
+  const window_count = await countCompletions(tx, customer, rule, zone, date);
+  return { ...usage, window_start: start, window_count };
+}
+
+/** How many completions of a rule by the locked customer hold a place in the window of `date`. */
+export async function countCompletions(
+  tx: Tx,
+  customer: CustomerRow,
+  rule: Subject,
+  zone: string,
+  date: number,
+): Promise<number> {
   const { count } = await tx
     .selectFrom('activities')
     .select(sql<number>`count(*)`.as('count'))
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
     .where('rule_id', '=', rule.id)
-    .where('date', '>=', ts(start))
+    .where('date', '>=', ts(windowStart(rule.limit, zone, date)))
     .where('date', '<', ts(windowEnd(rule.limit, zone, date)))
     .where(holdsPlace)
     .executeTakeFirstOrThrow();
-  return { ...usage, window_start: start, window_count: count };
+  return count;
 }
 
 /** Declined, or voided by its order, a completion has given its place in the limit back. */
 function holdsPlace(eb: ExpressionBuilder<DB, 'activities'>) {
-  return eb.or([
-    eb('state', 'in', ['pending', 'approved']),
-    eb.and([eb('state', '=', 'void'), eb('resource', 'is', null)]),
-  ]);
+  return eb.or([eb('state', 'in', ['pending', 'approved']), eb('voided_by_hand', '=', true)]);
 }
 
 /** Gives the place back of a completion that no longer holds one. */
@@ -112,17 +121,28 @@ export async function findRewardUsage(
 ): Promise<UsageCounter | undefined> {
   const usage = await readUsage(tx, customer, reward.id);
   if (!usage || !isOfOtherTerms(usage, reward.limit, zone, at)) return usage;
-  const start = windowStart(reward.limit, zone, at);
+  const window_count = await countClaims(tx, customer, reward, zone, at);
+  return { ...usage, window_start: windowStart(reward.limit, zone, at), window_count };
+}
+
+/** How many claims of a reward by the locked customer hold a place in the window of `at`. */
+export async function countClaims(
+  tx: Tx,
+  customer: CustomerRow,
+  reward: Subject,
+  zone: string,
+  at: number,
+): Promise<number> {
   const { count } = await tx
     .selectFrom('claimed_rewards')
     .select(sql<number>`count(*)`.as('count'))
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
     .where('reward_id', '=', reward.id)
-    .where('claimed_at', '>=', ts(start))
+    .where('claimed_at', '>=', ts(windowStart(reward.limit, zone, at)))
     .where('state', 'not in', ['void', 'declined'])
     .executeTakeFirstOrThrow();
-  return { ...usage, window_start: start, window_count: count };
+  return count;
 }
 
 function windowEnd(limit: Limit | null, zone: string, date: number): number {

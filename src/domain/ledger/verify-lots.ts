@@ -37,13 +37,30 @@ async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 /** A lot holds no more than what formed it gave, a debt having been paid first. */
 async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    select l.program_id, l.customer_id, 'lot' as what, l.id, l.points as stored, coalesce(a.value, j.points, 0) as summed
-      from ${rowsOf('lots', step)} l
-      left join ${rowsOf('activities', step)} a on a.id = l.activity_id and a.customer_id = l.customer_id
-      left join ${rowsOf('adjustments', step)} j on j.id = l.adjustment_id and j.customer_id = l.customer_id
-      where (l.activity_id is not null or l.adjustment_id is not null) and l.points > coalesce(a.value, j.points, 0)
+    select * from (
+      select l.program_id, l.customer_id, 'lot' as what, l.id, l.points as stored,
+          coalesce(a.value, j.points, ${ofTheSamePerson('activities', 'value', 'activity_id')},
+            ${ofTheSamePerson('adjustments', 'points', 'adjustment_id')}, 0) as summed
+        from ${rowsOf('lots', step)} l
+        left join ${rowsOf('activities', step)} a on a.id = l.activity_id and a.customer_id = l.customer_id
+        left join ${rowsOf('adjustments', step)} j on j.id = l.adjustment_id and j.customer_id = l.customer_id
+        where l.activity_id is not null or l.adjustment_id is not null
+      ) formed where stored > summed
       order by 2, 4`.execute(tx);
   return rows;
+}
+
+/** What formed a lot `l` where a merge has parted them: an activity goes over to the survivor, an adjustment stays. */
+function ofTheSamePerson(
+  table: 'activities' | 'adjustments',
+  points: 'value' | 'points',
+  named: 'activity_id' | 'adjustment_id',
+): RawBuilder<unknown> {
+  return sql`(select v.${sql.ref(points)} from ${sql.table(table)} v
+    join customers own on own.program_id = v.program_id and own.id = l.customer_id
+    join customers other on other.program_id = v.program_id and other.id = v.customer_id
+    where v.program_id = l.program_id and v.id = ${sql.ref(`l.${named}`)}
+      and coalesce(own.merged_into, own.id) = coalesce(other.merged_into, other.id))`;
 }
 
 /** What a transaction took from lots lies between nothing and what it took away; of what it gave back likewise. */

@@ -14,10 +14,11 @@ export interface Drift {
     | 'adjustment'
     | 'claimed_reward'
     | 'expiry'
+    | 'merges'
     | 'lots'
     | 'lot'
     | 'lot_allocations';
-  /** Of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots. */
+  /** Of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots and merges. */
   id: number | null;
   /** What the counter or record says, and what its transactions, lots or allocations come to. */
   stored: number;
@@ -45,10 +46,22 @@ type Table =
 export function rowsOf(
   table: Table,
   step: Step,
-  customer: 'customer_id' | 'id' = 'customer_id',
+  customer: 'customer_id' | 'id' | 'merged_into' = 'customer_id',
 ): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(table)}
     where program_id = ${step.program_id} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
+}
+
+/**
+ * A step's transactions, of which each belongs to the customer whose the records are: those of a merged customer to
+ * its survivor, and to the survivor's step.
+ */
+export function transactionsOfRecords(step: Step): RawBuilder<unknown> {
+  return sql`(select t.customer_id as owner_id, t.* from ${rowsOf('transactions', step)} t
+      where not exists (select from customers m
+        where m.program_id = ${step.program_id} and m.id = t.customer_id and m.merged_into is not null)
+    union all select m.merged_into, t.* from ${rowsOf('customers', step, 'merged_into')} m
+      join transactions t on t.program_id = ${step.program_id} and t.customer_id = m.id)`;
 }
 
 /** Records `r` beside the sums `s` of what they are made of, where a pair of what should be and what is differs. */

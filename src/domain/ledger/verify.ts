@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../transaction.ts';
 import { lotDrifts } from './verify-lots.ts';
-import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
+import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 
 export interface Verification {
   customers: number;
@@ -16,7 +16,7 @@ const CUSTOMERS_A_STEP = 20_000;
  * Proves, in one snapshot and while writers write, that every customer's counters are the sums of its
  * transactions, that every activity's transactions are what its state says, every adjustment's what it
  * adjusted, every claim's what it cost and every expiry's what it took; that lots hold what is left of the
- * balance; and that no transaction stands without them. Takes no lock.
+ * balance; that merges brought as much as they took; and that no transaction stands without them. Takes no lock.
  * `onProgress` is told how many of how many customers are done.
  */
 export async function verifyLedger(
@@ -54,6 +54,7 @@ async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
     ...(await adjustmentDrifts(tx, step)),
     ...(await claimDrifts(tx, step)),
     ...(await expiryDrifts(tx, step)),
+    ...(await mergeDrifts(tx, step)),
     ...(await lotDrifts(tx, step)),
   ];
 }
@@ -83,14 +84,19 @@ async function countTransactions(tx: Tx, step: Step): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The sums of a step's transactions by customer and the record that they come from. */
+/**
+ * The sums of a step's transactions by customer and the record that they come from. Activities and claims of a
+ * merged customer are its survivor's; adjustments and expiries stay whose they were.
+ */
 function sumsBy(
   record: 'activity_id' | 'adjustment_id' | 'claimed_reward_id' | 'expiry_id',
   step: Step,
 ): RawBuilder<unknown> {
-  return sql`(select customer_id, ${sql.ref(record)} as id, sum(points_approved)::bigint as approved,
-      sum(points_pending)::bigint as pending, sum(points_spent)::bigint as spent
-    from ${rowsOf('transactions', step)} t where ${sql.ref(record)} is not null group by 1, 2)`;
+  const moves = record === 'activity_id' || record === 'claimed_reward_id';
+  const transactions = moves ? transactionsOfRecords(step) : rowsOf('transactions', step);
+  return sql`(select ${sql.ref(moves ? 'owner_id' : 'customer_id')} as customer_id, ${sql.ref(record)} as id,
+      sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending, sum(points_spent)::bigint as spent
+    from ${transactions} t where ${sql.ref(record)} is not null group by 1, 2)`;
 }
 
 async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
@@ -152,4 +158,21 @@ async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
     [sql`0`, sql`s.pending`],
     [sql`0`, sql`s.spent`],
   ]);
+}
+
+/** What merges took from customers, they brought to who these were found to be. */
+async function mergeDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select ${step.program_id}::bigint as program_id, owner_id as customer_id, 'merges' as what, null::bigint as id,
+        0::bigint as stored, sum(points)::bigint as summed
+      from (
+        select a.customer_id as owner_id, a.points from ${rowsOf('adjustments', step)} a
+          where a.reason = 'merge' and not exists (select from customers m
+            where m.program_id = ${step.program_id} and m.id = a.customer_id and m.merged_into is not null)
+        union all select m.merged_into, a.points from ${rowsOf('customers', step, 'merged_into')} m
+          join adjustments a on a.program_id = ${step.program_id} and a.customer_id = m.id and a.reason = 'merge'
+      ) moved
+      group by owner_id having sum(points) <> 0
+      order by 2`.execute(tx);
+  return rows;
 }

@@ -1,13 +1,23 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { LAST_MS } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
-import { lockCustomer } from '../ledger/lock-customer.ts';
+import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { findFirstDue, listTurningClocks, lockClock, type ProgramClock, updateClock } from './clock-store.ts';
 import { settleIn } from './settle-customer.ts';
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock' | 'programs' | 'random' | 'secret'>;
+
+export interface AdvanceInput {
+  program: Program;
+  advance_ms: number;
+  by: Actor;
+  onProgress?: (now: number) => void;
+  signal?: AbortSignal;
+}
 
 export interface AdvancedClock {
   /** What the program's clock says once it is turned, ms. */
@@ -22,7 +32,7 @@ export interface AdvancedClock {
  */
 export async function advanceClock(
   deps: AdvanceDeps,
-  input: { program: Program; advance_ms: number; onProgress?: (now: number) => void; signal?: AbortSignal },
+  input: AdvanceInput,
   hooks?: Hooks<AdvancedClock>,
 ): Promise<AdvancedClock> {
   const { program, advance_ms } = input;
@@ -42,6 +52,13 @@ export async function advanceClock(
       });
     }
     await updateClock(tx, program.id, { clock_target_ms: target });
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: 'clock.advanced',
+      subject: { kind: 'program', id: program.id },
+      details: { seconds: advance_ms / 1000 },
+    });
     return { now };
   });
   if (!(await playClock(deps, program.id, input))) {
@@ -100,7 +117,7 @@ async function playStep(
   }
   const moment = Math.max(first.next_due_at, real + clock_offset_ms);
   await updateClock(tx, program.id, { clock_offset_ms: moment - real });
-  const settled = await settleIn(tx, deps, program, await lockCustomer(tx, program.id, first.id), moment);
+  const settled = await settleIn(tx, deps, program, await lockOwner(tx, program.id, first.id), moment);
   if (settled.next_due_at !== null && settled.next_due_at <= moment) {
     throw new Error(`customer ${first.id} of program ${program.id} remains due at ${settled.next_due_at}`);
   }

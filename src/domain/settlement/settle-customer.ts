@@ -5,7 +5,7 @@ import { resolveActivity } from '../ledger/activities.ts';
 import { isDue, refreshNextDue } from '../ledger/due.ts';
 import { expirePoints } from '../ledger/expire-points.ts';
 import { keepLots } from '../ledger/keep-lots.ts';
-import { entryMoment, lockCustomer, lockDueCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment, lockCustomer, lockDueCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -28,7 +28,7 @@ export async function settleCustomer(
 ): Promise<CustomerRow> {
   if (!isDue(program, customer, deps.clock.now(program))) return customer;
   return runInTransaction(deps, undefined, async (tx) => {
-    const locked = await lockCustomer(tx, customer.program_id, customer.id);
+    const locked = await lockOwner(tx, customer.program_id, customer.id);
     return settleIn(tx, deps, program, locked, deps.clock.now(program));
   });
 }
@@ -56,7 +56,20 @@ export async function lockSettled(
   program: Program,
   customerId: number,
 ): Promise<{ customer: CustomerRow; at: number }> {
-  const locked = await lockCustomer(tx, program.id, customerId);
+  return settledAt(tx, deps, program, await lockCustomer(tx, program.id, customerId));
+}
+
+/** The same for whoever decides on a record, also one of a customer that was erased. */
+export async function lockSettledOwner(
+  tx: Tx,
+  deps: SettlingDeps,
+  program: Program,
+  customerId: number,
+): Promise<{ customer: CustomerRow; at: number }> {
+  return settledAt(tx, deps, program, await lockOwner(tx, program.id, customerId));
+}
+
+async function settledAt(tx: Tx, deps: SettlingDeps, program: Program, locked: CustomerRow) {
   const now = deps.clock.now(program);
   const customer = isDue(program, locked, now) ? await settleIn(tx, deps, program, locked, now) : locked;
   return { customer, at: entryMoment(now, customer) };
@@ -115,7 +128,8 @@ async function listDue(
       settle: async (row) => {
         const at = entryMoment(now, row);
         const due = activity.approves_at!;
-        const { customer } = await resolveActivity(tx, program, row, activity, 'approved', at, due);
+        const moment = { effective_at: due };
+        const { customer } = await resolveActivity(tx, program, row, activity, 'approved', at, moment);
         return program.settings.tier_boundary_mode === 'points'
           ? reviewUpgrade(tx, deps, program, customer, at, due)
           : customer;

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { DomainError } from '../errors.ts';
 import { refreshNextDue } from '../ledger/due.ts';
@@ -16,6 +18,7 @@ import { termsOf } from './tier-standing.ts';
 export interface TierByHand {
   program: Program;
   customer_merchant_id: string;
+  by: Actor;
 }
 
 export interface SetTier {
@@ -33,7 +36,7 @@ export interface SetTier {
  */
 export async function setTier(
   deps: SettlingDeps,
-  { program, customer_merchant_id, tier_key }: TierByHand & { tier_key: string },
+  { program, customer_merchant_id, tier_key, by }: TierByHand & { tier_key: string },
 ): Promise<SetTier> {
   const tier = program.conditional_tiers.find((candidate) => candidate.key === tier_key);
   if (!tier) throw noSuchTier(program, tier_key);
@@ -45,6 +48,13 @@ export async function setTier(
     if (customer.tier_id === tier.id) return { customer_id: customer.id, tier, changed: false };
     const membership = { started_at: at, expires_at: null, at };
     await refreshNextDue(tx, program, await enterTier(tx, deps, program, customer, tier, membership));
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'tier.set',
+      subject: { kind: 'customer', id: customer.id },
+      details: { tier_key },
+    });
     return { customer_id: customer.id, tier, changed: true };
   });
 }
@@ -55,10 +65,11 @@ export async function setTier(
  */
 export async function unsetTier(
   deps: SettlingDeps,
-  { program, customer_merchant_id }: TierByHand,
+  { program, customer_merchant_id, by }: TierByHand,
 ): Promise<SetTier> {
   return withSettled(deps, program, customer_merchant_id, async (tx, customer, at) => {
-    if (!conditionalTier(program, customer)) {
+    const held = conditionalTier(program, customer);
+    if (!held) {
       const tier = customer.tier_id === null ? null : (program.tier(customer.tier_id) ?? null);
       return { customer_id: customer.id, tier, changed: false };
     }
@@ -74,6 +85,13 @@ export async function unsetTier(
           })
         : await updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
     await refreshNextDue(tx, program, after);
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'tier.unset',
+      subject: { kind: 'customer', id: customer.id },
+      details: { tier_key: held.key, to_tier_key: tier?.key ?? null },
+    });
     return { customer_id: customer.id, tier, changed: true };
   });
 }

@@ -6,7 +6,10 @@ import type { TierStanding } from './standing.ts';
 import { tierProgress } from './tier-progress.ts';
 
 /** What decides on an enrolled customer's tier; undefined where the program has no tiers. */
-export function termsOf(program: Program, customer: CustomerRow): MembershipTerms | undefined {
+export function termsOf(
+  program: Program,
+  customer: Pick<CustomerRow, 'enrolled_at' | 'site_id'>,
+): MembershipTerms | undefined {
   const rules = program.settings.tier_membership;
   if (!rules || customer.enrolled_at === null) return undefined;
   return { rules, zone: program.site(customer.site_id)!.time_zone, enrolled_at: customer.enrolled_at };

@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { findCustomerRecord } from '../../domain/customers/listing-store.ts';
 import { updateCustomer } from '../../domain/customers/update-customer.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
 import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { Tx } from '../../domain/transaction.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { Integer, MerchantIdOfPath, Name, Nullable, Text } from '../schema-helpers.ts';
 import { ProgramCustomerAnswerSchema } from './customer-schema.ts';
@@ -56,7 +60,7 @@ export function getProgramCustomerRoute(app: App, deps: Deps): void {
     },
     async (request) => {
       const { id } = await getSettledCustomer(deps, request.program, request.params.merchant_id);
-      return customerAnswer(deps, request, id);
+      return customerAnswer(deps, request.program, id);
     },
   );
 }
@@ -81,8 +85,8 @@ export function updateCustomerRoute(app: App, deps: Deps): void {
     async (request) => {
       const { program, params, body } = request;
       const { id } = await getSettledCustomer(deps, program, params.merchant_id);
-      await updateCustomer(deps, { program, customer_id: id, changes: body.customer });
-      return customerAnswer(deps, request, id);
+      await updateCustomer(deps, { program, customer_id: id, changes: body.customer, by: actorOf(request) });
+      return customerAnswer(deps, program, id);
     },
   );
 }
@@ -94,11 +98,14 @@ function metadataComplaints({ body }: Pick<FastifyRequest, 'body'>): Record<stri
   return { 'customer.metadata': complaint };
 }
 
-async function customerAnswer(
+/** A customer as it is now: on the pool, or inside `tx` with what it wrote. */
+export async function customerAnswer(
   deps: Deps,
-  { program }: FastifyRequest,
+  program: Program,
   id: number,
+  tx?: Tx,
 ): Promise<Static<typeof ProgramCustomerAnswerSchema>> {
-  const customer = await findCustomerRecord(deps.db, program.id, id);
-  return { customer: presentProgramCustomer(program, deps.publicUrl, customer!) };
+  const customer = await findCustomerRecord(tx ?? deps.db, program.id, id);
+  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+  return { customer: presentProgramCustomer(program, deps.publicUrl, customer) };
 }

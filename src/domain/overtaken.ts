@@ -1,9 +1,9 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from './errors.ts';
 
 /** What was read to know whom to lock has changed by the time they were locked: nothing can be decided on it. */
 export class Overtaken extends Error {
   constructor() {
-    super('an order changed before its customers were locked');
+    super('what was read changed before its customers were locked');
     this.name = 'Overtaken';
   }
 }

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Whose a name is, and who that is now. */
+export interface NamedCustomer {
+  id: number;
+  survivor_id: number;
+}
+
+export async function findNamedCustomer(
+  db: Kysely<DB>,
+  programId: number,
+  merchantKey: string,
+): Promise<NamedCustomer | undefined> {
+  return db
+    .selectFrom('customers')
+    .select((eb) => ['id', eb.fn.coalesce('merged_into', 'id').as('survivor_id')])
+    .where('program_id', '=', programId)
+    .where('merchant_key', '=', merchantKey)
+    .executeTakeFirst();
+}
+
+/**
+ * Leaves of a merged customer, whose counters are nothing, only its names: they lead to its survivor, as those of
+ * all that were merged into it before.
+ */
+export async function updateMerged(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({
+      merged_into: into.id,
+      email: null,
+      first_name: null,
+      last_name: null,
+      birthday_day: null,
+      birthday_month: null,
+      birthday_year: null,
+      next_birthday_at: null,
+      metadata: sql<object>`'{}'::jsonb`,
+      enrolled_at: null,
+      tier_id: null,
+      tier_started_at: null,
+      tier_expires_at: null,
+      referred_by: null,
+      next_due_at: null,
+      updated_at: ts(at),
+    })
+    .where('program_id', '=', from.program_id)
+    .where('id', '=', from.id)
+    .execute();
+  await tx
+    .updateTable('customers')
+    .set({ merged_into: into.id })
+    .where('program_id', '=', from.program_id)
+    .where('merged_into', '=', from.id)
+    .execute();
+}
+
+/** What a survivor takes over of who it is. */
+export type TakenFields = Pick<
+  CustomerRow,
+  | 'email'
+  | 'email_marketing'
+  | 'sms_marketing'
+  | 'first_name'
+  | 'last_name'
+  | 'birthday_day'
+  | 'birthday_month'
+  | 'birthday_year'
+  | 'next_birthday_at'
+  | 'metadata'
+  | 'enrolled_at'
+  | 'last_purchase_at'
+  | 'referred_by'
+>;
+
+export async function updateSurvivor(
+  tx: Tx,
+  into: CustomerRow,
+  { metadata, ...fields }: TakenFields,
+  at: number,
+): Promise<CustomerRow> {
+  const moment = (ms: number | null) => (ms === null ? null : ts(ms));
+  return tx
+    .updateTable('customers')
+    .set({
+      ...fields,
+      next_birthday_at: moment(fields.next_birthday_at),
+      enrolled_at: moment(fields.enrolled_at),
+      last_purchase_at: moment(fields.last_purchase_at),
+      metadata: sql<object>`${JSON.stringify(metadata)}::jsonb`,
+      updated_at: ts(at),
+    })
+    .where('program_id', '=', into.program_id)
+    .where('id', '=', into.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Makes the records of a merged customer its survivor's; what the survivor has of its own of the same name stays.
+ * Transactions, lots, allocations, adjustments, expiries and tier entries are the ledger's: they stay where they
+ * were written.
+ */
+export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
+  const theirs = sql`program_id = ${from.program_id} and customer_id = ${from.id}`;
+  const own = (table: string, condition: string) =>
+    sql`exists (select from ${sql.table(table)} o where o.program_id = ${into.program_id} and o.customer_id = ${into.id}
+      and ${sql.raw(condition)})`;
+  for (const table of [
+    'activities',
+    'reported_activities',
+    'orders',
+    'webview_sessions',
+    'idempotency_records',
+    'webhook_events',
+  ]) {
+    await sql`update ${sql.table(table)} set customer_id = ${into.id} where ${theirs}`.execute(tx);
+  }
+  await sql`
+    update claimed_rewards c set customer_id = ${into.id}, platform_action_id = case when not ${own(
+      'claimed_rewards',
+      'o.reward_id = c.reward_id and o.platform_action_id = c.platform_action_id',
+    )} then platform_action_id end
+      where ${theirs}`.execute(tx);
+  await sql`
+    update carts c set customer_id = ${into.id} where ${theirs} and not ${own('carts', 'o.cart_id = c.cart_id')}`.execute(
+    tx,
+  );
+  await sql`
+    update webhook_reminders r set customer_id = ${into.id}
+      where ${theirs} and not ${own('webhook_reminders', 'o.kind = r.kind and o.occasion = r.occasion')}`.execute(
+    tx,
+  );
+  for (const table of ['carts', 'webhook_reminders'])
+    await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
+  // What is still to be told is told in its order, with what happens to the survivor.
+  await sql`update webhook_deliveries set customer_id = ${into.id} where ${theirs} and state = 'pending'`.execute(
+    tx,
+  );
+  await moveReferrals(tx, from, into);
+}
+
+/** A customer is brought once: where both were, the survivor's own referral says by whom. */
+async function moveReferrals(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
+  const program = from.program_id;
+  await sql`
+    update referrals set referrer_id = ${into.id} where program_id = ${program} and referrer_id = ${from.id}`.execute(
+    tx,
+  );
+  await sql`
+    update referrals set referee_id = ${into.id} where program_id = ${program} and referee_id = ${from.id}
+      and not exists (select from referrals o where o.program_id = ${program} and o.referee_id = ${into.id})`.execute(
+    tx,
+  );
+}

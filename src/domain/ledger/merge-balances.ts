@@ -1,0 +1,198 @@
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { keepLots } from './keep-lots.ts';
+import { listLotsToSpend, moveLots, readExpiryTerms, setLotTerms } from './lot-store.ts';
+import { takeFrom } from './lots.ts';
+import {
+  type Allocation,
+  emptyLots,
+  insertAllocations,
+  insertEntries,
+  insertMergeAdjustment,
+  insertTakenOver,
+  listPending,
+  type MergeEntry,
+  moveCounters,
+  readHeldBooks,
+} from './merge-store.ts';
+import { type HeldBooks, planTakeover, type TakenOverLot } from './plan-takeover.ts';
+import { pointsExpireAt } from './points-expiry.ts';
+
+/**
+ * Moves the points of one locked and settled customer to another, by new transactions of both: every claim's cost
+ * returns to the one and is taken from the other, every pending point is taken from the one and pending for the
+ * other, and the balance goes over in one adjustment, a debt in one of its own. Afterwards the one has nothing,
+ * and no record of it moves points any more. Returns the survivor as it is after.
+ */
+export async function mergeBalances(
+  tx: Tx,
+  program: Program,
+  merged: CustomerRow,
+  survivor: CustomerRow,
+  at: number,
+): Promise<CustomerRow> {
+  const terms = await readExpiryTerms(tx, program.id);
+  const from = await keepLots(tx, program, terms, merged, at);
+  const into = await keepLotsLike(tx, from, await keepLots(tx, program, terms, survivor, at), at);
+  const since = into.lots_dated_since;
+  const zone = program.site(into.site_id)!.time_zone;
+  const anew = since === null ? null : pointsExpireAt(terms, zone, since);
+
+  const books = await readHeldBooks(tx, from);
+  const plan = planTakeover(books, into.points_approved, anew);
+  const moved = { ...plan, lots: into.lots_since === null ? [] : plan.lots };
+  const pending = await listPending(tx, from);
+  const given = await takeAll(tx, from, into, books, moved, pending, at);
+  await takeOver(tx, into, from, books, moved, pending, at);
+  await insertAllocations(tx, program.id, given);
+  await emptyLots(tx, from);
+  return moveCounters(tx, from, into, at);
+}
+
+/** Of two whose lots are kept for one of them alone, as they once were, they go on being kept for both. */
+async function keepLotsLike(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<CustomerRow> {
+  if (from.lots_since === null || into.lots_since !== null) return into;
+  const held = { activity_id: null, adjustment_id: null, expires_at: null, taken: [] };
+  const points = into.points_approved;
+  if (points > 0) await insertTakenOver(tx, into, [{ ...held, points, remaining: points }], at);
+  return setLotTerms(tx, into, { since: at, dated_since: from.lots_dated_since, due: null });
+}
+
+type Plan = ReturnType<typeof planTakeover>;
+type Pending = Awaited<ReturnType<typeof listPending>>;
+
+/** The merged customer's side. Returns what its transactions gave back to its lots and took from them. */
+async function takeAll(
+  tx: Tx,
+  from: CustomerRow,
+  into: CustomerRow,
+  books: HeldBooks,
+  { points, debt }: Plan,
+  pending: Pending,
+  at: number,
+): Promise<Allocation[]> {
+  const adjust = (amount: number) => adjustment(tx, from, amount, `merged into customer ${into.id}`, at);
+  const written = await insertEntries(
+    tx,
+    from.program_id,
+    [
+      ...(debt > 0 ? [await adjust(debt)] : []),
+      ...books.claims.map(({ claimed_reward_id, cost }) => ({
+        customer_id: from.id,
+        approved: cost,
+        pending: 0,
+        spent: -cost,
+        claimed_reward_id,
+      })),
+      ...(points > 0 ? [await adjust(-points)] : []),
+      ...pending.map((activity) => pendingEntry(from, activity.activity_id, -activity.points)),
+    ],
+    at,
+  );
+  const byClaim = transactionsByClaim(written);
+  const whole = new Map(books.lots.map((lot) => [lot.lot_id, lot.remaining]));
+  const returned = books.taken.map((part): Allocation => {
+    whole.set(part.lot_id, whole.get(part.lot_id)! + part.points);
+    return {
+      transaction_id: byClaim.get(part.claimed_reward_id)!,
+      lot_id: part.lot_id,
+      customer_id: from.id,
+      claimed_reward_id: part.claimed_reward_id,
+      points: -part.points,
+    };
+  });
+  const last = written.findLast((entry) => entry.adjustment_id !== null);
+  const taken = [...whole].map(
+    ([lot_id, held]): Allocation => ({
+      transaction_id: last!.id,
+      lot_id,
+      customer_id: from.id,
+      claimed_reward_id: null,
+      points: held,
+    }),
+  );
+  return [...returned, ...taken];
+}
+
+/** The survivor's side: what comes in forms lots, from which the claims take again, and then a debt. */
+async function takeOver(
+  tx: Tx,
+  into: CustomerRow,
+  from: CustomerRow,
+  books: HeldBooks,
+  plan: Plan,
+  pending: Pending,
+  at: number,
+): Promise<void> {
+  const { points, debt, lots } = plan;
+  const adjust = (amount: number) => adjustment(tx, into, amount, `merged from customer ${from.id}`, at);
+  const written = await insertEntries(
+    tx,
+    into.program_id,
+    [
+      ...(points > 0 ? [await adjust(points)] : []),
+      ...books.claims.map(({ claimed_reward_id, cost }) => ({
+        customer_id: into.id,
+        approved: -cost,
+        pending: 0,
+        spent: cost,
+        claimed_reward_id,
+      })),
+      ...(debt > 0 ? [await adjust(-debt)] : []),
+      ...pending.map((activity) => pendingEntry(into, activity.activity_id, activity.points)),
+    ],
+    at,
+  );
+  const lotIds = await insertTakenOver(tx, into, lots, at);
+  await insertAllocations(tx, into.program_id, takenAgain(into, lots, lotIds, transactionsByClaim(written)));
+  if (debt === 0 || into.lots_since === null) return;
+  // A debt comes alone: who owes has nothing in lots.
+  const held = Math.min(debt, Math.max(0, into.points_approved));
+  if (held === 0) return;
+  await moveLots(tx, into, takeFrom(await listLotsToSpend(tx, into, held, null), held), {
+    transaction_id: written.findLast((entry) => entry.adjustment_id !== null)!.id,
+    claimed_reward_id: null,
+    expires: false,
+  });
+}
+
+function takenAgain(
+  into: CustomerRow,
+  lots: readonly TakenOverLot[],
+  lotIds: readonly number[],
+  byClaim: ReadonlyMap<number, number>,
+): Allocation[] {
+  return lots.flatMap((lot, index) =>
+    lot.taken.map(({ claimed_reward_id, points }) => ({
+      transaction_id: byClaim.get(claimed_reward_id)!,
+      lot_id: lotIds[index]!,
+      customer_id: into.id,
+      claimed_reward_id,
+      points,
+    })),
+  );
+}
+
+async function adjustment(
+  tx: Tx,
+  customer: CustomerRow,
+  points: number,
+  note: string,
+  at: number,
+): Promise<MergeEntry> {
+  const adjustment_id = await insertMergeAdjustment(tx, customer, points, note, at);
+  return { customer_id: customer.id, approved: points, pending: 0, spent: 0, adjustment_id, note };
+}
+
+function pendingEntry(customer: CustomerRow, activity_id: number, points: number): MergeEntry {
+  return { customer_id: customer.id, approved: 0, pending: points, spent: 0, activity_id };
+}
+
+function transactionsByClaim(
+  written: readonly { id: number; claimed_reward_id?: number | null }[],
+): Map<number, number> {
+  return new Map(
+    written.flatMap(({ id, claimed_reward_id: claim }) => (claim ? [[claim, id] as const] : [])),
+  );
+}

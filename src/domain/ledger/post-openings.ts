@@ -1,0 +1,181 @@
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { keepLotsOfAll } from './keep-lots-of-all.ts';
+import { entryMoment } from './lock-customer.ts';
+import { readExpiryTerms } from './lot-store.ts';
+import { beyondDebt, giveBack, type LotMove, takeFrom } from './lots.ts';
+import {
+  type BalanceMove,
+  byCustomer,
+  insertLots,
+  insertOpenings,
+  listOpenLotsOfAll,
+  listTakenByAdjustments,
+  moveOpenings,
+  type OpenLot,
+  type TakenOpeningLot,
+} from './opening-rows.ts';
+import { type ExpiryTerms, inactivityDeadline, keepsLots, pointsExpireAt } from './points-expiry.ts';
+
+/** A change of the balance of a customer that is brought in from elsewhere. */
+export interface Opening {
+  customer_id: number;
+  /** Other than 0. */
+  points: number;
+  /**
+   * When the points that it adds expire, as whoever kept them before has it, in ms; else, and where the program's
+   * points do not expire by dates, by the program's terms.
+   */
+  expires_at?: number;
+  /** The adjustments that it takes back: what they added goes from their own lots first, what they took returns to those it was taken from. */
+  undoes?: readonly number[];
+}
+
+export interface PostedOpening {
+  customer_id: number;
+  adjustment_id: number;
+  points: number;
+}
+
+interface Effect {
+  opening: Opening;
+  moves: LotMove[];
+  formed: { points: number; expires_at: number | null } | null;
+}
+
+/**
+ * What `post` does for one entry of one customer, for many customers in a few statements: of one customer either
+ * additions, in their order, or one removal. An adjustment, a transaction and, where points are kept in lots, the
+ * lot or the allocations for each. `customers` are rows that this transaction has locked, settled up to `now`; no
+ * date that an opening brings may be past. Nothing is given back in the order of what was asked: by customer.
+ */
+export async function postOpenings(
+  tx: Tx,
+  program: Program,
+  customers: readonly CustomerRow[],
+  openings: readonly Opening[],
+  { now, note }: { now: number; note: string },
+): Promise<PostedOpening[]> {
+  if (openings.length === 0) return [];
+  const asked = byCustomer(openings);
+  const terms = await readExpiryTerms(tx, program.id);
+  const concerned = customers.filter((customer) => asked.has(customer.id));
+  const held = await keepLotsOfAll(tx, program, terms, concerned, now);
+  const lots = await readLots(tx, program.id, held, asked);
+  const effects: Effect[] = [];
+  const balances: BalanceMove[] = [];
+  for (const customer of held) {
+    const at = entryMoment(now, customer);
+    const zone = program.site(customer.site_id)!.time_zone;
+    const own = effectsOn(customer, asked.get(customer.id)!, lots, { terms, zone, at });
+    const points = own.reduce((sum, { opening }) => sum + opening.points, 0);
+    const dues = [
+      inactivityDue(terms, customer, points, zone, at),
+      ...own.map((effect) => effect.formed?.expires_at ?? null),
+    ].filter((due) => due !== null);
+    balances.push({ customer_id: customer.id, points, at, due: dues.length > 0 ? Math.min(...dues) : null });
+    effects.push(...own);
+  }
+  return write(tx, program.id, effects, balances, note);
+}
+
+async function write(
+  tx: Tx,
+  programId: number,
+  effects: readonly Effect[],
+  balances: readonly BalanceMove[],
+  note: string,
+): Promise<PostedOpening[]> {
+  const moments = new Map(balances.map(({ customer_id, at }) => [customer_id, at]));
+  const drafts = effects.map(({ opening: { customer_id, points } }) => ({
+    customer_id,
+    points,
+    at: moments.get(customer_id)!,
+  }));
+  const written = await insertOpenings(tx, programId, drafts, balances, note);
+  const formed = effects.flatMap((effect, index) => {
+    const { customer_id, at } = drafts[index]!;
+    const { adjustment_id } = written[index]!;
+    return effect.formed ? [{ ...effect.formed, customer_id, adjustment_id, at }] : [];
+  });
+  const moved = effects.flatMap((effect, index) => {
+    const { customer_id } = drafts[index]!;
+    const { transaction_id } = written[index]!;
+    return effect.moves.map((move) => ({ ...move, customer_id, transaction_id }));
+  });
+  if (formed.length > 0) await insertLots(tx, programId, formed);
+  if (moved.length > 0) await moveOpenings(tx, programId, moved);
+  return drafts.map(({ customer_id, points }, index) => ({
+    customer_id,
+    points,
+    adjustment_id: written[index]!.adjustment_id,
+  }));
+}
+
+interface Lots {
+  open: Map<number, OpenLot[]>;
+  taken: Map<number, TakenOpeningLot[]>;
+}
+
+async function readLots(
+  tx: Tx,
+  programId: number,
+  customers: readonly CustomerRow[],
+  asked: ReadonlyMap<number, readonly Opening[]>,
+): Promise<Lots> {
+  const inLots = customers.filter((customer) => customer.lots_since !== null).map(({ id }) => id);
+  const spending = inLots.filter((id) => asked.get(id)!.some(({ points }) => points < 0));
+  const open = spending.length > 0 ? await listOpenLotsOfAll(tx, programId, spending) : [];
+  const returning = inLots.filter((id) => asked.get(id)!.some(({ points, undoes }) => undoes && points > 0));
+  const undone = returning.flatMap((id) => asked.get(id)!.flatMap(({ undoes = [] }) => undoes));
+  const taken = returning.length > 0 ? await listTakenByAdjustments(tx, programId, returning, undone) : [];
+  return {
+    open: byCustomer(open),
+    taken: byCustomer(taken),
+  };
+}
+
+function effectsOn(
+  customer: CustomerRow,
+  openings: readonly Opening[],
+  lots: Lots,
+  { terms, zone, at }: { terms: ExpiryTerms; zone: string; at: number },
+): Effect[] {
+  if (openings.length > 1 && openings.some(({ points }) => points < 0))
+    throw new Error(`customer ${customer.id} has openings that add and openings that remove`);
+  let balance = customer.points_approved;
+  return openings.map((opening) => {
+    const { points, undoes } = opening;
+    const given = keepsLots(terms.settings.points_expiry) ? opening.expires_at : undefined;
+    const expires_at = given ?? pointsExpireAt(terms, zone, at);
+    const before = balance;
+    balance += points;
+    if (customer.lots_since === null) return { opening, moves: [], formed: null };
+    if (points < 0) {
+      const own = new Set(undoes);
+      const open = lots.open.get(customer.id) ?? [];
+      const isOwn = (lot: OpenLot) => lot.adjustment_id !== null && own.has(lot.adjustment_id);
+      const spent = [...open.filter(isOwn), ...open.filter((lot) => !isOwn(lot))];
+      return { opening, moves: takeFrom(spent, Math.min(-points, Math.max(0, before))), formed: null };
+    }
+    if (expires_at !== null && expires_at <= at)
+      throw new Error(`customer ${customer.id} is given points that have expired`);
+    // Whose date has passed meanwhile would be gone at once: that comes back as new points.
+    const alive = (lots.taken.get(customer.id) ?? []).filter((lot) => (lot.expires_at ?? at + 1) > at);
+    const { moves, left } = giveBack(undoes ? alive : [], beyondDebt(before, points));
+    return { opening, moves, formed: left > 0 ? { points: left, expires_at } : null };
+  });
+}
+
+function inactivityDue(
+  terms: ExpiryTerms,
+  customer: CustomerRow,
+  points: number,
+  zone: string,
+  at: number,
+): number | null {
+  if (customer.points_approved + points <= 0) return null;
+  const changed = Math.max(at, customer.balance_changed_at ?? 0);
+  return inactivityDeadline(terms, { ...customer, balance_changed_at: changed }, zone);
+}

@@ -1,0 +1,31 @@
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { insertTierEntry, updateMembership } from './store.ts';
+import { isHigher } from './tier-progress.ts';
+
+/**
+ * Gives the locked survivor of a merge the other's membership where it is in a higher tier, or lasts longer in the
+ * same: nobody falls by being found to be one. What entering that tier gives, the other was given. `at` is when it
+ * is recorded, from `entryMoment`.
+ */
+export async function takeOverTier(
+  tx: Tx,
+  program: Program,
+  from: CustomerRow,
+  into: CustomerRow,
+  at: number,
+): Promise<CustomerRow> {
+  const { tier_id, tier_started_at: started_at, tier_expires_at: expires_at } = from;
+  const theirs = tier_id === null ? undefined : program.tier(tier_id);
+  if (!theirs) return into;
+  const own = into.tier_id === null ? undefined : program.tier(into.tier_id);
+  if (own?.id === theirs.id) {
+    const isLonger =
+      (expires_at ?? Number.POSITIVE_INFINITY) > (into.tier_expires_at ?? Number.POSITIVE_INFINITY);
+    return isLonger ? updateMembership(tx, into, { tier_id, started_at, expires_at, at }) : into;
+  }
+  if (own && !isHigher(theirs, own)) return into;
+  await insertTierEntry(tx, into, theirs.id, at, at);
+  return updateMembership(tx, into, { tier_id, started_at, expires_at, at });
+}

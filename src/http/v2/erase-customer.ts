@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { eraseCustomer } from '../../domain/customers/erase-customer.ts';
+import { actorOf } from '../actor-of.ts';
+import type { App } from '../app-types.ts';
+import { MerchantIdOfPath, NoQuerySchema } from '../schema-helpers.ts';
+
+const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
+
+/** It takes no body; what is said in one must not be lost on what cannot be undone. */
+function bodyComplaints({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> {
+  if (body === undefined) return {};
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return { body: 'must be empty' };
+  return Object.fromEntries(Object.keys(body).map((name) => [name, 'is not known here']));
+}
+
+export function eraseCustomerRoute(app: App, deps: Deps): void {
+  app.delete(
+    '/customers/:merchant_id',
+    {
+      config: { scope: 'write_customers', complaints: bodyComplaints },
+      schema: {
+        operationId: 'eraseCustomer',
+        tags: ['Program-level'],
+        summary: "Erase a customer's personal data",
+        description:
+          'Email, names, birthday, metadata and merchant_id go, as those of all who were merged into it; carts, sessions, ' +
+          'stored answers, what webhooks were told, what an order says beside products and amounts, and ' +
+          'how referred friends are known. The books stay: transactions, activities, claimed rewards and orders ' +
+          'without any of that, and what becomes of them (an approval, a refund) is entered as before. ' +
+          'The customer is found by no name any more, so that asked again this is 404, and the merchant_id may come again as ' +
+          'a new customer. Notes of points by hand and the ids that you gave to activities and orders are part ' +
+          'of the books and stay: keep personal data out of them. This cannot be undone.',
+        params: ParamsSchema,
+        querystring: NoQuerySchema,
+        response: { 204: Type.Null({ description: 'Erased.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { program, params } = request;
+      await eraseCustomer(deps, { program, merchant_id: params.merchant_id, by: actorOf(request) });
+      return reply.code(204).send(null);
+    },
+  );
+}
