@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
@@ -27,7 +28,13 @@ beforeEach(async () => {
   for (const key of ['now', 'later']) {
     await domain.complete(key);
   }
-  await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: 5, note: null });
+  await adjustPoints(domain.deps, {
+    program: domain.program,
+    customer_id: id,
+    points: 5,
+    note: null,
+    by: TESTER,
+  });
 });
 
 /** The state with which Postgres refused; 'done' where it did not. Nothing stays behind either way. */
@@ -47,12 +54,19 @@ async function attempt(role: 'server' | 'owner', statement: string): Promise<str
 const NOT_GRANTED = '42501';
 const REFUSED = '23001';
 
-const WRITTEN_ONCE = ['transactions', 'adjustments', 'tier_entries', 'expiries', 'lot_allocations'];
+const WRITTEN_ONCE = [
+  'transactions',
+  'adjustments',
+  'tier_entries',
+  'expiries',
+  'lot_allocations',
+  'audit_entries',
+];
 
 describe.each(WRITTEN_ONCE)('%s', (table) => {
   it.each([
-    ['are not changed', `update ${table} set customer_id = 0`],
-    ['are not changed to what they are', `update ${table} set customer_id = customer_id where false`],
+    ['are not changed', `update ${table} set program_id = 0`],
+    ['are not changed to what they are', `update ${table} set program_id = program_id where false`],
     ['are not deleted', `delete from ${table}`],
     ['are not emptied', `truncate ${table}`],
   ])('%s by anybody', async (_, statement) => {
@@ -78,7 +92,15 @@ describe('activities', () => {
        from information_schema.columns where table_name = 'activities'`,
     );
     expect(rows.length).toBeGreaterThan(15);
-    const free = ['state', 'approves_at', 'resolved_at', 'taken_back', 'spared'];
+    const free = [
+      'state',
+      'approves_at',
+      'resolved_at',
+      'taken_back',
+      'spared',
+      'voided_by_hand',
+      'customer_id',
+    ];
     for (const { name, value } of rows.filter((column) => !free.includes(column.name))) {
       const change = `update activities set ${name} = ${name === 'program_id' ? '0' : value} ${mine} and id = (select min(id) from activities ${mine})`;
       expect([name, await attempt('server', change)]).toEqual([name, NOT_GRANTED]);
@@ -86,6 +108,19 @@ describe('activities', () => {
     }
     for (const name of ['approves_at', 'resolved_at']) {
       expect(await attempt('server', `update activities set ${name} = now() ${mine}`)).toBe('done');
+    }
+  });
+
+  it('change hands with the merge of their customer alone', async () => {
+    const { customer_id: id } = (await domain.rows('activities'))[0]!;
+    const into = await domain.customer({ merchant_id: 'into' });
+    const other = await domain.customer({ merchant_id: 'other' });
+    const handOver = (to: number) => `update activities set customer_id = ${to} ${mine};`;
+    const merge = `update customers set points_approved = 0, points_pending = 0, merged_into = ${into.id} ${mine} and id = ${id};`;
+    for (const role of ['server', 'owner'] as const) {
+      expect(await attempt(role, handOver(into.id))).toBe(REFUSED);
+      expect(await attempt(role, merge + handOver(other.id))).toBe(REFUSED);
+      expect(await attempt(role, merge + handOver(into.id))).toBe('done');
     }
   });
 

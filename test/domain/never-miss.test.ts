@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { listAuditEntries } from '../../src/domain/audit/listing-store.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { listActivities, listTransactions } from '../../src/domain/ledger/listings.ts';
 import type { PageRequest } from '../../src/domain/ledger/page.ts';
@@ -10,6 +11,7 @@ import { ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain({ poolSize: 24 });
 
@@ -23,7 +25,7 @@ async function write(merchantId: string, customerId: number): Promise<void> {
     const by = { customer: merchantId, hooks: round % 2 ? ORDINARY : undefined };
     await domain.complete('now', by);
     await domain.complete('later', by);
-    await adjustPoints(deps, { program, customer_id: customerId, points: 1, note: null });
+    await adjustPoints(deps, { program, customer_id: customerId, points: 1, note: null, by: TESTER });
     if (round % 5 === 0) {
       await recordOrder(
         deps,
@@ -73,7 +75,7 @@ async function pollByCursor(list: List, limit: number, writing: () => boolean): 
 }
 
 describe('whoever reads on while twenty write', () => {
-  it('sees each transaction, each activity and each order exactly once, by since_id and by cursor', async () => {
+  it('sees each transaction, activity, order and audit entry exactly once, by since_id and by cursor', async () => {
     await domain.begin({
       rules: [
         { key: 'now', definition: ruleDefinition() },
@@ -97,10 +99,17 @@ describe('whoever reads on while twenty write', () => {
     const transactions: List = (asked) => listTransactions(domain.deps, domain.program.id, asked);
     const activities: List = (asked) => listActivities(domain.deps, domain.program.id, asked);
     const orders: List = (asked) => listOrders(domain.deps, domain.program.id, asked);
+    const everything = { action: null, actor_kind: null, actor_id: null };
+    const audit: List = (asked) =>
+      listAuditEntries(domain.deps, domain.program.id, {
+        ...asked,
+        filters: { ...asked.filters, ...everything },
+      });
     const readers = {
       transactions: [pollBySinceId(transactions, 20, isWriting), pollByCursor(transactions, 500, isWriting)],
       activities: [pollBySinceId(activities, 15, isWriting), pollByCursor(activities, 300, isWriting)],
       orders: [pollBySinceId(orders, 5, isWriting), pollByCursor(orders, 50, isWriting)],
+      audit_entries: [pollBySinceId(audit, 10, isWriting), pollByCursor(audit, 200, isWriting)],
     };
     try {
       await Promise.all(writers);
@@ -109,8 +118,8 @@ describe('whoever reads on while twenty write', () => {
       writing = false;
     }
 
-    const least = { transactions: 800, activities: 800, orders: WRITERS * 3 };
-    for (const table of ['transactions', 'activities', 'orders'] as const) {
+    const least = { transactions: 800, activities: 800, orders: WRITERS * 3, audit_entries: 400 };
+    for (const table of ['transactions', 'activities', 'orders', 'audit_entries'] as const) {
       const stored = (await domain.rows(table)).map((row) => row.id);
       expect(stored.length).toBeGreaterThan(least[table]);
       for (const seen of await Promise.all(readers[table])) expect(seen).toEqual(stored);

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { readCodeLine } from './code-line.ts';
 import { insertPooledCodes, latestPooledId, listGivenKeys, listPooledCodes } from './code-pool-store.ts';
@@ -13,6 +15,7 @@ export interface ImportCodesInput {
   lines: AsyncIterable<string>;
   /** Told how many lines were read and done with. */
   onProgress?: (lines: number) => void;
+  by: Actor;
 }
 
 export interface RefusedLine {
@@ -61,7 +64,11 @@ export async function importCodes(
   const importChunk = async () => {
     if (chunk.length > 0) {
       const at = deps.clock.now(pool.program);
-      const done = await runInTransaction(deps, undefined, (tx) => takeIn(tx, pool, chunk, before, at));
+      const done = await runInTransaction(deps, undefined, async (tx) => {
+        const taken = await takeIn(tx, pool, chunk, before, at);
+        if (taken.imported > 0) await auditImported(tx, deps, input.by, pool, taken.imported);
+        return taken;
+      });
       result.imported += done.imported;
       result.already_there += done.already_there;
       done.refusals.forEach(refuse);
@@ -79,6 +86,23 @@ export async function importCodes(
   await importChunk();
   result.refusals.sort((a, b) => a.line - b.line);
   return result;
+}
+
+/** By the chunk, in its transaction: a pool's entries add up to its codes, wherever an import is cut short. */
+async function auditImported(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  { program, reward }: CodePool,
+  codes: number,
+): Promise<void> {
+  await recordAudit(tx, deps, {
+    program_id: program.id,
+    actor,
+    action: 'codes.imported',
+    subject: { kind: 'reward', id: reward.id },
+    details: { codes },
+  });
 }
 
 interface GivenCode {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { DB, OAuthAppsTable, OAuthGrantType } from '../../db/tables.ts';
+import type { OAuthAppsTable, OAuthGrantType } from '../../db/access-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Scope } from '../programs/scopes.ts';
 import type { ProgramStamp } from '../programs/store.ts';
@@ -68,21 +69,22 @@ export async function findAppByClientId(
   };
 }
 
-/** False when the program has no such app or it was revoked before. */
+/** Returns the app's id; undefined when the program has no such app or it was revoked before. */
 export async function updateAppRevoked(
   db: Kysely<DB>,
   programId: number,
   clientId: string,
   at: number,
-): Promise<boolean> {
-  const result = await db
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('oauth_apps')
     .set({ revoked_at: ts(at) })
     .where('program_id', '=', programId)
     .where('client_id', '=', clientId)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.id;
 }
 
 function toApp({ secret_hash, scopes, ...rest }: Selectable<OAuthAppsTable>): OAuthApp {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
 import { apiKeyHash, isWellFormedApiKey } from '../programs/api-key.ts';
 import { findKeys } from '../programs/key-store.ts';
@@ -17,6 +18,7 @@ export async function approveAuthorization(
   deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'random'>,
   request: AuthorizationRequest,
   apiKey: string,
+  requestId: string,
 ): Promise<string> {
   const keyId = await approvingKey(deps, request, apiKey);
   const { app, scopes, redirect_uri, state, code_challenge } = request;
@@ -35,6 +37,13 @@ export async function approveAuthorization(
     approved.user = { id: keyId };
     approved.isAuthorizationApproved = true;
     const answer = await server.completeAuthorizationRequest(approved);
+    await recordAudit(tx, deps, {
+      program_id: app.program_id,
+      actor: { kind: 'key', id: keyId, request_id: requestId },
+      action: 'app.approved',
+      subject: { kind: 'app', id: app.id },
+      details: { scopes },
+    });
     return answer.headers.location as string;
   });
 }

@@ -1,7 +1,10 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { secretHash } from '../checked-secret.ts';
 import { DomainError } from '../errors.ts';
 import type { Scope } from '../programs/scopes.ts';
+import { runInTransaction } from '../transaction.ts';
 import {
   insertApp,
   listAppRecords,
@@ -28,6 +31,7 @@ export interface AppInput {
   grant_types?: OAuthGrantType[];
   /** An app that cannot keep a secret: on a telephone, in a browser. */
   public: boolean;
+  by: Actor;
 }
 
 /** Works from the next request on, in every process. Throws `invalid_request` with all that does not go together. */
@@ -42,15 +46,25 @@ export async function createApp(
   refuseMisfits(input, grant_types);
   const client_id = newClientId(deps.random);
   const client_secret = input.public ? null : newAppSecret(deps.random);
-  await insertApp(deps.db, {
-    program_id: input.program_id,
-    client_id,
-    name: input.name,
-    secret_hash: client_secret === null ? null : secretHash(client_secret),
-    redirect_uris,
-    scopes: input.scopes,
-    grant_types,
-    created_at: deps.clock.real(),
+  const { program_id, name, scopes } = input;
+  await runInTransaction(deps, undefined, async (tx) => {
+    const id = await insertApp(tx, {
+      program_id,
+      client_id,
+      name,
+      secret_hash: client_secret === null ? null : secretHash(client_secret),
+      redirect_uris,
+      scopes,
+      grant_types,
+      created_at: deps.clock.real(),
+    });
+    await recordAudit(tx, deps, {
+      program_id,
+      actor: input.by,
+      action: 'app.created',
+      subject: { kind: 'app', id },
+      details: { name, client_id, scopes, grant_types, public: input.public },
+    });
   });
   return { client_id, client_secret, grant_types };
 }
@@ -87,10 +101,18 @@ export async function revokeApp(
   deps: Pick<Deps, 'db' | 'clock'>,
   programId: number,
   clientId: string,
+  by: Actor,
 ): Promise<boolean> {
-  if (isClientId(clientId) && (await updateAppRevoked(deps.db, programId, clientId, deps.clock.real()))) {
-    return true;
-  }
+  const revoked =
+    isClientId(clientId) &&
+    (await runInTransaction(deps, undefined, async (tx) => {
+      const id = await updateAppRevoked(tx, programId, clientId, deps.clock.real());
+      if (id === undefined) return false;
+      const subject = { kind: 'app', id } as const;
+      await recordAudit(tx, deps, { program_id: programId, actor: by, action: 'app.revoked', subject });
+      return true;
+    }));
+  if (revoked) return true;
   const apps = await listAppRecords(deps.db, programId);
   if (!apps.some((app) => app.client_id === clientId)) {
     throw new DomainError('not_found', `The program has no app ${clientId}.`);

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { OAuthGrantsTable } from '../../db/tables.ts';
+import type { OAuthGrantsTable } from '../../db/access-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 import type { OAuthApp } from './app-store.ts';

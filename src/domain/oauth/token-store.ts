@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { DB, OAuthTokensTable } from '../../db/tables.ts';
+import type { OAuthTokensTable } from '../../db/access-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 import type { OAuthApp } from './app-store.ts';

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
+import { runInTransaction } from '../transaction.ts';
 import { apiKeyHash, newApiKey, shownPart } from './api-key.ts';
 import { type ApiKeyRecord, insertApiKey, listApiKeyRecords, updateKeyRevoked } from './key-store.ts';
 import type { Scope } from './scopes.ts';
@@ -14,19 +17,28 @@ export interface CreatedApiKey {
 /** Works from the next request on, in every process. Throws `not_found` when there is no program of that key. */
 export async function createApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  options: { program_key: string; name: string; scopes: Scope[] },
+  options: { program_key: string; name: string; scopes: Scope[]; by: Actor },
 ): Promise<CreatedApiKey> {
   const programId = await getProgramId(deps, options.program_key);
   const key = newApiKey(deps.random);
-  const id = await insertApiKey(deps.db, {
-    program_id: programId,
-    name: options.name,
-    key_prefix: shownPart(key),
-    key_hash: apiKeyHash(key),
-    scopes: options.scopes,
-    created_at: deps.clock.real(),
+  return runInTransaction(deps, undefined, async (tx) => {
+    const id = await insertApiKey(tx, {
+      program_id: programId,
+      name: options.name,
+      key_prefix: shownPart(key),
+      key_hash: apiKeyHash(key),
+      scopes: options.scopes,
+      created_at: deps.clock.real(),
+    });
+    await recordAudit(tx, deps, {
+      program_id: programId,
+      actor: options.by,
+      action: 'key.created',
+      subject: { kind: 'key', id },
+      details: { name: options.name, scopes: options.scopes },
+    });
+    return { id, key };
   });
-  return { id, key };
 }
 
 /** Newest first, revoked ones included. Throws `not_found` when there is no program of that key. */
@@ -42,9 +54,16 @@ export async function revokeApiKey(
   deps: Pick<Deps, 'db' | 'clock'>,
   programKey: string,
   keyId: number,
+  by: Actor,
 ): Promise<boolean> {
   const programId = await getProgramId(deps, programKey);
-  if (await updateKeyRevoked(deps.db, programId, keyId, deps.clock.real())) return true;
+  const revoked = await runInTransaction(deps, undefined, async (tx) => {
+    if (!(await updateKeyRevoked(tx, programId, keyId, deps.clock.real()))) return false;
+    const subject = { kind: 'key', id: keyId } as const;
+    await recordAudit(tx, deps, { program_id: programId, actor: by, action: 'key.revoked', subject });
+    return true;
+  });
+  if (revoked) return true;
   const keys = await listApiKeyRecords(deps.db, programId);
   if (!keys.some((key) => key.id === keyId)) {
     throw new DomainError('not_found', `The program ${programKey} has no key ${keyId}.`);

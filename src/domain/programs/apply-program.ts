@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntryKind } from '../../db/tables.ts';
+import type { EntryKind } from '../../db/program-tables.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { type Limit, windowStart } from '../limits.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { buildProgram } from './build-program.ts';
@@ -55,9 +57,10 @@ export interface AppliedChange {
 export async function applyProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   definition: ProgramDefinition,
+  by: Actor,
 ): Promise<AppliedProgram> {
   const { applied, recounted, facts_may_give_more } = await runInTransaction(deps, undefined, (tx) =>
-    applyIn(tx, deps, definition),
+    applyIn(tx, deps, definition, by),
   );
   await recountUsage(deps, applied.program_id, recounted);
   const rows = await findProgramRows(deps.db, applied.program_id);
@@ -72,6 +75,7 @@ async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   definition: ProgramDefinition,
+  by: Actor,
 ): Promise<{ applied: AppliedProgram; recounted: RecountedUsage[]; facts_may_give_more: boolean }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
@@ -98,11 +102,31 @@ async function applyIn(
     if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
     await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
   }
+  await auditApplied(tx, deps, by, program.id, changes);
   return {
     applied: { program_id: program.id, created, changes },
     recounted: usageToRecount(plan, deps.clock.now(program)),
     facts_may_give_more: !created && changesBounds(program, definition, plan),
   };
+}
+
+/** By kind and key; the definitions themselves stand in the program file's own history. */
+async function auditApplied(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  program_id: number,
+  changes: readonly AppliedChange[],
+): Promise<void> {
+  const changed = changes.filter(({ action }) => action !== 'unchanged');
+  if (changed.length === 0) return;
+  await recordAudit(tx, deps, {
+    program_id,
+    actor,
+    action: 'program.applied',
+    subject: { kind: 'program', id: program_id },
+    details: { changes: changed.map(({ kind, key, action }) => ({ kind, key, action })) },
+  });
 }
 
 function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ProgramEntriesTable, ProgramsTable } from '../../db/tables.ts';
+import type { ProgramEntriesTable, ProgramsTable } from '../../db/program-tables.ts';
 import {
   type Benefit,
   isBounded,

@@ -11,6 +11,7 @@ import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.t
  */
 export class ProgramCache {
   private readonly held = new Map<number, Promise<Program>>();
+  private readonly loaded = new Map<number, Program>();
 
   constructor(private readonly db: Kysely<DB>) {}
 
@@ -34,10 +35,17 @@ export class ProgramCache {
     return Promise.all(stamps.map((stamp) => this.get(stamp)));
   }
 
+  /** Those that this process has ever loaded, as it last did: what there is to go by while the database is away. */
+  known(): Program[] {
+    return [...this.loaded.values()];
+  }
+
   private load(programId: number): Promise<Program> {
     const loading = findProgramRows(this.db, programId).then((rows) => {
       if (!rows) throw new DomainError('not_found', 'There is no such program.');
-      return buildProgram(rows.program, rows.entries);
+      const program = buildProgram(rows.program, rows.entries);
+      this.loaded.set(programId, program);
+      return program;
     });
     this.held.set(programId, loading);
     loading.catch(() => {

@@ -116,8 +116,14 @@ export function earnsInOneStatement(program: Program): boolean {
 
 /** Whether a reward is for requests from this channel and country. */
 export function isOffered(reward: Reward, channel: Channel, country: string | null): boolean {
-  return (
-    (reward.channels.length === 0 || reward.channels.includes(channel)) &&
-    (reward.countries.length === 0 || (country !== null && reward.countries.includes(country)))
-  );
+  return isForChannel(reward, channel) && isForCountry(reward, country);
+}
+
+export function isForChannel({ channels }: Reward, channel: Channel): boolean {
+  return channels.length === 0 || channels.includes(channel);
+}
+
+/** One that is for some countries is not for an unknown one. */
+export function isForCountry({ countries }: Reward, country: string | null): boolean {
+  return countries.length === 0 || (country !== null && countries.includes(country));
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ProgramsTable } from '../../db/tables.ts';
+import type { ProgramsTable } from '../../db/program-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 import type { EntryRow, PlannedEntry } from './plan-entries.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { EntryKind, ProgramEntriesTable } from '../../db/tables.ts';
+import type { EntryKind, ProgramEntriesTable } from '../../db/program-tables.ts';
 import type { Keyed } from './program-definition.ts';
 import type { BenefitDefinition, SiteDefinition, TierDefinition } from './program-settings.ts';
 import type { RewardDefinition } from './reward-definition.ts';

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../db/tables.ts';
+import type { EntryKind } from '../../db/program-tables.ts';
 
 /** One change that a program that already lives cannot take. */
 export interface ChangeRefusal {

@@ -24,6 +24,48 @@ export interface ProgramSettings {
   /** The operator's own messages in place of ours: language tag → message key → ICU message. */
   texts: Record<string, Record<string, string>>;
   webview_session_seconds: number;
+  reminders: Reminders;
+  /** How the loyalty page looks; null: as this server draws it. */
+  theme: Theme | null;
+}
+
+/** When systems that asked for it are told that something of a customer's is near. */
+export interface Reminders {
+  /** How much of the way to the next tier a customer has come, 1 to 99. */
+  tier_upgrade_percent: number;
+  /** How long before points expire. */
+  points_expiration_days: number;
+  /** How long before a claimed reward that is not used expires or lapses. */
+  reward_expiration_days: number;
+}
+
+/** Colours are `#rrggbb`; contrast was checked when the program was applied. */
+export interface Theme {
+  light: ThemeColours;
+  dark: ThemeColours;
+  /** A CSS font-family list of fonts that visitors have; none is loaded. */
+  font_family: string;
+  /** null: the program's name stands in its place. */
+  logo: Logo | null;
+  corner_radius_px: number;
+}
+
+export interface Logo {
+  /** A data URI, since the page loads nothing from elsewhere. */
+  src: string;
+  /** Pixels of the image. */
+  width: number;
+  height: number;
+}
+
+export interface ThemeColours {
+  background: string;
+  surface: string;
+  text: string;
+  muted: string;
+  accent: string;
+  /** On the accent. */
+  on_accent: string;
 }
 
 /** spend: minor units of the program's currency paid less refunded; points: points earned; orders: their number. */

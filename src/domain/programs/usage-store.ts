@@ -60,8 +60,8 @@ function countCompletions(span: RecountedUsage) {
   return sql`
     select count(*) from activities a
       where a.program_id = u.program_id and a.customer_id = u.customer_id and a.rule_id = u.subject_id
-        and a.date >= ${timestampText(span.window_start)}::timestamptz and a.state <> 'declined'
-        and (a.state <> 'void' or a.resource is null)`;
+        and a.date >= ${timestampText(span.window_start)}::timestamptz
+        and (a.state in ('pending', 'approved') or a.voided_by_hand)`;
 }
 
 function countClaims(span: RecountedUsage) {

@@ -1,0 +1,59 @@
+/** All that is audited, each with the members that its details may have. */
+export const AUDIT_DETAILS = {
+  'program.applied': ['changes'],
+  'clock.advanced': ['seconds'],
+  'codes.imported': ['codes'],
+  'key.created': ['name', 'scopes'],
+  'key.revoked': [],
+  'app.created': ['name', 'client_id', 'scopes', 'grant_types', 'public'],
+  'app.approved': ['scopes'],
+  'app.revoked': [],
+  'customer.updated': ['fields'],
+  'customer.blocked': [],
+  'customer.unblocked': [],
+  'customer.merged': ['into_id', 'points'],
+  'customer.erased': ['merged_ids'],
+  'points.added': ['points', 'adjustment_id'],
+  'points.removed': ['points', 'adjustment_id'],
+  'activity.resolved': ['state', 'activity_ids', 'report_id'],
+  'claim.refunded': ['customer_id', 'reward_id', 'points'],
+  'claim.fulfilled': ['customer_id', 'reward_id'],
+  'tier.set': ['tier_key'],
+  'tier.unset': ['tier_key', 'to_tier_key'],
+  'webhook.created': ['topic'],
+  'webhook.deleted': ['topic'],
+  'webhook.rotated': [],
+  'webhook.disabled': ['reason'],
+  'webhook.enabled': ['topic'],
+  'webhook.replayed': ['webhook_id', 'topic'],
+  'import.started': [],
+  'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
+  'import.reverted': ['customers', 'kept'],
+  'export.made': ['what', 'format', 'since_id', 'last_id', 'rows'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AuditAction = keyof typeof AUDIT_DETAILS;
+
+export const AUDIT_ACTIONS = Object.keys(AUDIT_DETAILS) as AuditAction[];
+
+/** Numbers, ids, keys of the program file and names of fields: never a secret, a code, or what tells who a customer is. */
+export type AuditDetails<A extends AuditAction> = Partial<Record<(typeof AUDIT_DETAILS)[A][number], unknown>>;
+
+export const AUDIT_SUBJECTS = [
+  'program',
+  'key',
+  'app',
+  'customer',
+  'activity',
+  'claimed_reward',
+  'reward',
+  'webhook',
+  'webhook_delivery',
+  'import',
+] as const;
+
+/** What a deed was done to. `id` is the service's own, never what others call it: that may tell who a customer is. */
+export interface AuditSubject {
+  kind: (typeof AUDIT_SUBJECTS)[number];
+  id: number | string | null;
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../transaction.ts';
+import type { Actor } from './actor.ts';
+import type { AuditAction, AuditDetails, AuditSubject } from './audit-action.ts';
+import { insertAuditEntry } from './store.ts';
+
+export interface AuditedDeed<A extends AuditAction = AuditAction> {
+  program_id: number;
+  actor: Actor;
+  action: A;
+  subject: AuditSubject;
+  details?: AuditDetails<A>;
+}
+
+/**
+ * Writes who did what in the transaction that does it, so that neither is there without the other. Call it
+ * where the deed is certain: what changed nothing leaves no entry. The moment is the wall clock's.
+ */
+export async function recordAudit<A extends AuditAction>(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  deed: AuditedDeed<A>,
+): Promise<void> {
+  await insertAuditEntry(tx, deed, deps.clock.real());
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+import type { Actor } from './actor.ts';
+import type { AuditedDeed } from './record-audit.ts';
+
+/** `at`: ms of the wall clock. A key or an app is written down by the name that it has now. */
+export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): Promise<void> {
+  const { program_id, actor, action, subject, details = {} } = deed;
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      program_id,
+      actor_kind: actor.kind,
+      actor_id: 'id' in actor ? actor.id : null,
+      actor_name: nameOf(program_id, actor),
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id === null ? null : String(subject.id),
+      details: JSON.stringify(details),
+      request_id: 'request_id' in actor ? actor.request_id : null,
+      created_at: ts(at),
+    })
+    .execute();
+}
+
+function nameOf(programId: number, actor: Actor) {
+  switch (actor.kind) {
+    case 'key':
+      return sql<string>`(select name from api_keys where program_id = ${programId} and id = ${actor.id})`;
+    case 'app':
+      return sql<string>`(select name from oauth_apps where program_id = ${programId} and id = ${actor.id})`;
+    case 'command':
+      return actor.name;
+    case 'server':
+      return 'server';
+  }
+}

@@ -1,0 +1,135 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../domain/audit/actor.ts';
+import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_SUBJECTS } from '../../domain/audit/audit-action.ts';
+import {
+  type AuditEntry,
+  type AuditFilters,
+  type AuditPageRequest,
+  listAuditEntries,
+} from '../../domain/audit/listing-store.ts';
+import type { App } from '../app-types.ts';
+import { Id, Nullable, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
+import {
+  CursorPairSchema,
+  cursorComplaints,
+  LISTING_HEADERS,
+  LISTING_PARAMETERS,
+  pageRequest,
+  pointToPages,
+} from './listing.ts';
+
+const ACTOR_KINDS = ['key', 'app', 'command', 'server'] as const satisfies readonly Actor['kind'][];
+
+/** By action, for the document: "- `points.added`: `points`, `adjustment_id`". */
+const DETAILS_TOLD = Object.entries(AUDIT_DETAILS)
+  .filter(([, members]) => members.length > 0)
+  .map(([action, members]) => `- \`${action}\`: ${members.map((member) => `\`${member}\``).join(', ')}`)
+  .join('\n');
+
+const AuditEntrySchema = Type.Object(
+  {
+    id: Type.Integer(),
+    created_at: Timestamp({ description: 'By the wall clock, also in a test program.' }),
+    actor: Type.Object({
+      kind: StringEnum(ACTOR_KINDS, {
+        description: '`command`: at the command line of the server; `server`: by the server itself.',
+      }),
+      id: Nullable(Type.Integer({ description: 'Of the key or app; null otherwise.' })),
+      name: Type.String({
+        description: "The key's or app's name then, or the command's words.",
+        examples: ['back office', 'program apply'],
+      }),
+    }),
+    action: StringEnum(AUDIT_ACTIONS),
+    subject: Type.Object({
+      kind: StringEnum(AUDIT_SUBJECTS),
+      id: Nullable(Type.String({ description: "The service's own id of it, as text." })),
+    }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'What more is to be told: points, ids, keys of the program file, names of fields. Never a secret, a code, or ' +
+        `what tells who a customer is. By action:\n\n${DETAILS_TOLD}`,
+    }),
+    request_id: Nullable(
+      Type.String({ description: 'Of the request that did it, as in its `X-Request-Id` and in the log.' }),
+    ),
+  },
+  { title: 'AuditEntry' },
+);
+
+const AuditListSchema = Type.Object(
+  { audit_entries: Type.Array(AuditEntrySchema), cursor: CursorPairSchema },
+  { title: 'AuditList' },
+);
+
+const QuerySchema = Type.Object({
+  ...LISTING_PARAMETERS,
+  action: Type.Optional(StringEnum(AUDIT_ACTIONS, { description: 'Only this action.' })),
+  actor_kind: Type.Optional(StringEnum(ACTOR_KINDS, { description: 'Only what such did.' })),
+  actor_id: Type.Optional(Id({ description: 'Only what the key or app of this id did.' })),
+});
+
+export function listAuditRoute(app: App, deps: Deps): void {
+  const address = { endpoint: 'audit', path: '/v2/audit' };
+  app.get(
+    '/audit',
+    {
+      config: { scope: 'read_configuration', complaints: cursorComplaints(deps, address.endpoint) },
+      schema: {
+        operationId: 'listAudit',
+        tags: ['Program-level'],
+        summary: 'List who did what',
+        description:
+          'Changes of the configuration, keys, apps, webhooks, imports and exports, and what was done to customers ' +
+          'by hand. Each entry is written in the transaction of what it tells and is never changed; what was refused ' +
+          'or changed nothing leaves none. Newest first, or oldest first with `since_id`. An entry appears once every ' +
+          'one with a lower id is settled.',
+        querystring: QuerySchema,
+        response: {
+          200: {
+            description: 'A page of entries.',
+            headers: LISTING_HEADERS,
+            content: { 'application/json': { schema: AuditListSchema } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const asked = auditPageRequest(deps, request, request.query, address.endpoint);
+      const page = await listAuditEntries(deps, request.program.id, asked);
+      const list: Static<typeof AuditListSchema> = {
+        audit_entries: page.rows.map(presentAuditEntry),
+        cursor: pointToPages(deps, request, reply, address, asked, page),
+      };
+      return list;
+    },
+  );
+}
+
+/** With a cursor the filters are those of the listing that it came from, which travel in it. */
+function auditPageRequest(
+  deps: Deps,
+  request: FastifyRequest,
+  query: Static<typeof QuerySchema>,
+  endpoint: string,
+): AuditPageRequest {
+  const asked = pageRequest(deps, request, endpoint, null);
+  if (query.cursor) return { ...asked, filters: asked.filters as AuditFilters };
+  const { action = null, actor_kind = null, actor_id = null } = query;
+  return { ...asked, filters: { ...asked.filters, action, actor_kind, actor_id } };
+}
+
+function presentAuditEntry(entry: AuditEntry): Static<typeof AuditEntrySchema> {
+  const { id, created_at, action, details, request_id } = entry;
+  return {
+    id,
+    created_at: timestamp(created_at),
+    actor: { kind: entry.actor_kind, id: entry.actor_id, name: entry.actor_name },
+    action,
+    subject: { kind: entry.subject_kind, id: entry.subject_id },
+    details: details as Record<string, unknown>,
+    request_id,
+  };
+}
