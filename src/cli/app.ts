@@ -30,6 +30,7 @@ export async function createAppCommand(options: {
       scopes,
       grant_types,
       public: options.public ?? false,
+      by: { kind: 'command', name: 'app create' },
     }).catch(asUsageError),
   );
   const metadata = `${config.public_url}/.well-known/oauth-authorization-server`;
@@ -75,7 +76,7 @@ export async function listAppsCommand(options: { program: string }): Promise<Out
 /** `loyaltyd app revoke ID`: the ID is the app's client_id. */
 export async function revokeAppCommand(id: string, options: { program: string }): Promise<Outcome> {
   const revoked = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
-    revokeApp(deps, program.id, id),
+    revokeApp(deps, program.id, id, { kind: 'command', name: 'app revoke' }),
   );
   return {
     exit_code: EXIT.ok,

@@ -15,7 +15,12 @@ export async function advanceClockCommand(duration: string, options: { program: 
     );
   }
   const { now } = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
-    advanceClock(deps, { program, advance_ms: durationMs(duration), onProgress: dayPrinter() }),
+    advanceClock(deps, {
+      program,
+      advance_ms: durationMs(duration),
+      by: { kind: 'command', name: 'clock advance' },
+      onProgress: dayPrinter(),
+    }),
   );
   const shown = new Date(now).toISOString();
   return { exit_code: EXIT.ok, text: `The program's clock says ${shown}.`, json: { now: shown } };

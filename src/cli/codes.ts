@@ -30,6 +30,7 @@ export async function importCodesCommand(file: string, options: PoolOptions): Pr
         reward_key: options.reward,
         lines: readLines(createReadStream(file)),
         onProgress: (done) => print(done, of),
+        by: { kind: 'command', name: 'codes import' },
       },
     ),
   );

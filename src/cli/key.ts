@@ -18,7 +18,12 @@ export async function createKey(options: {
   const { id, key } = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     createApiKey(
       { db, clock: systemClock, random: systemRandom },
-      { program_key: options.program, name: options.name, scopes },
+      {
+        program_key: options.program,
+        name: options.name,
+        scopes,
+        by: { kind: 'command', name: 'key create' },
+      },
     ),
   );
   return {
@@ -55,7 +60,10 @@ export async function revokeKey(id: string, options: { program: string }): Promi
   if (!/^[1-9]\d{0,14}$/.test(id))
     throw new CommandError(EXIT.usage, 'ID must be a number; key list shows it.');
   const revoked = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
-    revokeApiKey({ db, clock: systemClock }, options.program, Number(id)),
+    revokeApiKey({ db, clock: systemClock }, options.program, Number(id), {
+      kind: 'command',
+      name: 'key revoke',
+    }),
   );
   return {
     exit_code: EXIT.ok,

@@ -9,7 +9,8 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 /** What a command found: for people as text, for scripts as one JSON document. */
 export interface Outcome {
   exit_code: ExitCode;
-  text: string;
+  /** null: the command has written to stdout what there is to write. */
+  text: string | null;
   json: object;
 }
 
@@ -28,7 +29,7 @@ export class CommandError extends Error {
 export async function report(options: { json?: boolean }, command: () => Promise<Outcome>): Promise<void> {
   try {
     const { exit_code, text, json } = await command();
-    process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
+    if (text !== null) process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
     process.exitCode = exit_code;
   } catch (error) {
     const failure = describeFailure(error);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
@@ -14,7 +15,12 @@ export async function applyProgramCommand(file: string): Promise<Outcome> {
   const config = loadConfig();
   const program = await readProgramFile(file);
   const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
-    applyProgramFile({ db, clock: systemClock }, program),
+    applyProgramFile(
+      { db, clock: systemClock },
+      program,
+      { kind: 'command', name: 'program apply' },
+      file === '-' ? undefined : dirname(file),
+    ),
   );
   return { exit_code: EXIT.ok, text: describe(applied), json: applied };
 }

@@ -1,10 +1,36 @@
 /** Tells of `what` on stderr: on a terminal one line that moves on, elsewhere a line for each tenth. */
 export function progressPrinter(what: string): (done: number, of: number) => void {
+  return printerOf(what, () => '');
+}
+
+/** The same, and how fast it goes and how long it will take at that; from the first call on. */
+export function ratedProgressPrinter(what: string): (done: number, of: number) => void {
+  let begun: { at: number; done: number } | undefined;
+  return printerOf(what, (done, of) => {
+    begun ??= { at: performance.now(), done };
+    const seconds = (performance.now() - begun.at) / 1000;
+    const rate = (done - begun.done) / seconds;
+    if (!(rate > 0) || !Number.isFinite(rate)) return '';
+    return `, ${Math.round(rate)} a second, ${timeLeft((of - done) / rate)} left`;
+  });
+}
+
+function timeLeft(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`;
+}
+
+function printerOf(
+  what: string,
+  rate: (done: number, of: number) => string,
+): (done: number, of: number) => void {
   let tenths = 0;
+  let shown = 0;
   return (done, of) => {
-    const line = `${done} of ${of} ${what}`;
+    const line = `${done} of ${of} ${what}${rate(done, of)}`;
     if (process.stderr.isTTY) {
-      process.stderr.write(`\r${line}${done === of ? '\n' : ''}`);
+      process.stderr.write(`\r${line.padEnd(shown)}${done === of ? '\n' : ''}`);
+      shown = line.length;
       return;
     }
     const reached = of === 0 ? 10 : Math.floor((done / of) * 10);

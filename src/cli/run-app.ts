@@ -9,8 +9,12 @@ import { type Deps, systemClock, systemRandom } from '../deps.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
+import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
+import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
+import { startWebhookDispatch } from '../jobs/webhook-dispatch.ts';
+import { Outbound } from '../outbound/outbound.ts';
 import { VERSION } from '../version.ts';
 import type { Started } from './banner.ts';
 import { checkPostgres } from './check-postgres.ts';
@@ -35,6 +39,7 @@ export async function runApp(
   closers.add(database.close);
   const version = await checkPostgres(database.pool, logger);
   const deps = await makeDeps(config, database, logger);
+  closers.add(async () => deps.outbound.close());
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
   const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
   const has_program = (await deps.programs.all()).length > 0;
@@ -65,6 +70,7 @@ async function makeDeps(config: Config, { db, hot }: Database, logger: Logger): 
     logger,
     secret: await loadSecret(db, config.secret_key),
     publicUrl: config.public_url,
+    outbound: new Outbound({ allow_private: config.outbound_private_addresses }),
   };
 }
 
@@ -89,7 +95,13 @@ async function listen(
   await app.listen({ host: config.host, port: config.port });
   const jobs = startSweeper(deps, {
     interval_seconds: config.sweep_interval_seconds,
-    housekeeping: [purgeExpiredWebviewSessions, purgeExpiredIdempotencyRecords, purgeExpiredTokens],
+    housekeeping: [
+      purgeExpiredWebviewSessions,
+      purgeExpiredIdempotencyRecords,
+      purgeExpiredTokens,
+      tidyWebhooks,
+    ],
   });
-  closers.add(() => Promise.all([app.close(), jobs.stop()]));
+  const dispatch = startWebhookDispatch(deps, eventPresenter(deps.publicUrl));
+  closers.add(() => Promise.all([app.close(), jobs.stop(), dispatch.stop()]));
 }

@@ -12,7 +12,12 @@ export async function setTierCommand(
   options: { program: string },
 ): Promise<Outcome> {
   const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
-    setTier(deps, { program, customer_merchant_id, tier_key }),
+    setTier(deps, {
+      program,
+      customer_merchant_id,
+      tier_key,
+      by: { kind: 'command', name: 'tier set' },
+    }),
   );
   const text = set.changed
     ? `Customer ${customer_merchant_id} is in ${tier_key} now.`
@@ -26,7 +31,7 @@ export async function unsetTierCommand(
   options: { program: string },
 ): Promise<Outcome> {
   const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
-    unsetTier(deps, { program, customer_merchant_id }),
+    unsetTier(deps, { program, customer_merchant_id, by: { kind: 'command', name: 'tier unset' } }),
   );
   const tier = set.tier?.key ?? 'no tier';
   const text = set.changed

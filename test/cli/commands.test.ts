@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandResult, runCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8');
+// From standard input, where paths begin at the working directory.
+const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');
 /** Of a reward that gives voucher codes. */
 const VOUCHER_KEY = /^ {2}(\S+):\n {4}kind: cart_discount_voucher$/m.exec(PROGRAM)![1]!;
 const PROGRAM_KEY = /^key: (\S+)$/m.exec(PROGRAM)![1]!;
@@ -111,6 +112,41 @@ describe('loyaltyd key', () => {
   ])('answers %j with status %i', async (args, code, message) => {
     const result = await loyaltyd(args);
     expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe('loyaltyd audit', () => {
+  const list = (rest = '') => loyaltyd(`audit list --program ${PROGRAM_KEY}${rest}`);
+
+  it('lists what commands did, by their words, newest first', async () => {
+    await loyaltyd('program apply -', PROGRAM);
+    const make = `key create --program ${PROGRAM_KEY} --name audited --scopes read_orders --json`;
+    const { id } = JSON.parse((await loyaltyd(make)).stdout);
+    const listed = await list(' --limit 1');
+    expect(listed.stdout).toMatch(
+      new RegExp(
+        `^\\d+  \\S+Z  command \\(key create\\)  key.created  key ${id}  {"name": ?"audited",.*}\n$`,
+      ),
+    );
+    const { audit_entries } = JSON.parse((await list(' --json --action program.applied')).stdout);
+    expect(audit_entries.at(-1)).toMatchObject({
+      actor_kind: 'command',
+      actor_name: 'program apply',
+      subject_kind: 'program',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const later = await list(` --json --since-id ${audit_entries.at(-1).id}`);
+    const ids = JSON.parse(later.stdout).audit_entries.map((entry: { id: number }) => entry.id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(ids[0]).toBeGreaterThan(audit_entries.at(-1).id);
+  });
+
+  it.each([
+    [' --action program.eaten', 'There is no action program.eaten.'],
+    [' --limit 501', '--limit must be a whole number from 1 to 500.'],
+    [' --since-id -1', '--since-id must be a whole number of at least 0.'],
+  ])('refuses%s as a wrong argument', async (rest, message) => {
+    expect(await list(rest)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 });
 

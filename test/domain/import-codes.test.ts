@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takePooledCode } from '../../src/domain/claims/code-pool-store.ts';
-import { countCodes, listPoolWarnings, PoolWatch } from '../../src/domain/claims/code-pools.ts';
+import { countCodes, listPoolWarnings } from '../../src/domain/claims/code-pools.ts';
 import { type ImportedCodes, importCodes } from '../../src/domain/claims/import-codes.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';
+import { Watch } from '../../src/domain/watch.ts';
 import { entryOf, productRewardDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { openProcesses } from '../support/processes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
@@ -36,7 +38,7 @@ function bring(
   onProgress?: (done: number) => void,
 ): Promise<ImportedCodes> {
   const program_key = domain.program.key;
-  return importCodes(domain.deps, { program_key, reward_key, lines: lines(codes), onProgress });
+  return importCodes(domain.deps, { program_key, reward_key, lines: lines(codes), onProgress, by: TESTER });
 }
 
 function count(reward_key = 'pooled') {
@@ -71,7 +73,7 @@ describe('importing codes', () => {
     };
     const program_key = domain.program.key;
     await expect(
-      importCodes(domain.deps, { program_key, reward_key: 'pooled', lines: interrupted() }),
+      importCodes(domain.deps, { program_key, reward_key: 'pooled', lines: interrupted(), by: TESTER }),
     ).rejects.toThrow('cable');
     expect(await count()).toEqual({ given: 0, remaining: 1000 });
     await take();
@@ -141,7 +143,9 @@ describe('importing codes', () => {
     expect(await outcomeOf(bring(['Y2'], 'mug'))).toBe('invalid_request');
     expect(await outcomeOf(bring(['Y2'], 'nothing'))).toBe('not_found');
     expect(
-      await outcomeOf(importCodes(domain.deps, { program_key: 'x', reward_key: 'x', lines: lines([]) })),
+      await outcomeOf(
+        importCodes(domain.deps, { program_key: 'x', reward_key: 'x', lines: lines([]), by: TESTER }),
+      ),
     ).toBe('not_found');
   });
 });
@@ -233,9 +237,9 @@ describe('the watch over pools', () => {
   });
 
   it('looks again after ten seconds, not before', async () => {
-    const watch = new PoolWatch(domain.deps);
+    const watch = new Watch(domain.deps, () => listPoolWarnings(domain.deps));
     const pooledOf = async () =>
-      (await watch.warnings()).some(
+      (await watch.now()).some(
         ({ program, reward }) => program === domain.program.key && reward === 'pooled',
       );
     expect(await pooledOf()).toBe(true);

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { settledId } from '../ledger/listings.ts';
+import type { ExportFormat, ExportName } from './export-names.ts';
+import { type ExportColumn, SOURCES } from './source-store.ts';
+
+/** Up to which id everything that will ever be there is there. */
+export async function settledOf(deps: Pick<Deps, 'db'>, name: ExportName): Promise<number> {
+  const { sequence } = SOURCES[name];
+  return settledId(deps, sequence.name, sequence.namespace);
+}
+
+/** How many rows there are between two ids, `above` exclusive and `to` inclusive. */
+export async function countRows(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  name: ExportName,
+  { above, to }: { above: number; to: number },
+): Promise<number> {
+  const { where } = SOURCES[name];
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(name)} t
+      where t.program_id = ${programId} and t.id > ${above} and t.id <= ${to} and ${sql.raw(where)}`.execute(
+    deps.db,
+  );
+  return rows[0]!.count;
+}
+
+/** The COPY of those rows in the order of their ids, each ended by a line feed. */
+export function copyText(
+  programId: number,
+  name: ExportName,
+  format: ExportFormat,
+  { above, to }: { above: number; to: number },
+): string {
+  const { from, where, columns } = SOURCES[name];
+  const program = String(programId);
+  const values = columns
+    .map((column) => (format === 'csv' ? csvValue(column) : jsonMember(column)))
+    .join(', ');
+  const selected = format === 'csv' ? values : `json_build_object(${values})`;
+  const query = `select ${selected} from ${from}
+    where t.program_id = ${program} and t.id > ${above} and t.id <= ${to} and ${where} order by t.id`;
+  // A line of JSON holds no control characters: with these for quote and delimiter it stands in csv as it is.
+  const options = format === 'csv' ? 'format csv' : `format csv, quote e'\\x01', delimiter e'\\x02'`;
+  return `copy (${query.replaceAll('$program', program)}) to stdout (${options})`;
+}
+
+/**
+ * Text that a spreadsheet would run as a formula (it begins with tab, CR, +, -, = or @) gets a quote before it; so
+ * does text that looks as if it had got one, so that each can be told from the other.
+ */
+function csvValue({ sql: value, text }: ExportColumn): string {
+  if (!text) return value;
+  return `case when ascii((${value})::text) in (9, 13, 39, 43, 45, 61, 64) and (${value})::text ~ '^''*[\\t\\r+=@-]'
+    then '''' || (${value})::text else (${value})::text end`;
+}
+
+function jsonMember({ name, sql: value }: ExportColumn): string {
+  return `'${name}', ${value}`;
+}
+
+/** The names of the columns, in their order. */
+export function columnNames(name: ExportName): string[] {
+  return SOURCES[name].columns.map((column) => column.name);
+}

@@ -1,0 +1,19 @@
+import type { Program } from '../programs/configuration.ts';
+import type { GivenCustomer } from './import-fields.ts';
+import type { RowPlan } from './plan-row.ts';
+
+/** A line for whoever looks at what an import does; nothing of a row that does nothing. */
+export function describePlan(program: Program, row: GivenCustomer, plan: RowPlan): string[] {
+  if (plan.kind === 'refused' || plan.kind === 'unchanged') return [];
+  const who = `line ${row.line}: ${row.merchant_id ?? row.email}`;
+  const points = plan.openings.reduce((sum, opening) => sum + opening.points, 0);
+  if (plan.kind === 'create') {
+    const tier = plan.draft.fields.tier ? program.tier(plan.draft.fields.tier.tier_id!) : undefined;
+    const state = plan.draft.blocked ? 'blocked' : plan.draft.enrolled_at === null ? 'guest' : 'customer';
+    return [`${who}: new ${state}, ${points} points${tier ? `, tier ${tier.key}` : ''}`];
+  }
+  const { points_approved } = plan.customer;
+  const changes = Object.keys(plan.after);
+  if (points !== 0) changes.unshift(`points ${points_approved} → ${points_approved + points}`);
+  return [`${who}: ${changes.join(', ')}`];
+}

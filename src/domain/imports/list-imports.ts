@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts';
+import type { Program } from '../programs/configuration.ts';
+import { type ImportRecord, listImportRecords, listRefusals, type Refusal } from './record-store.ts';
+
+/** A program's imports, newest first. */
+export async function listImports(deps: Pick<Deps, 'db'>, program: Program): Promise<ImportRecord[]> {
+  return listImportRecords(deps.db, program.id);
+}
+
+const AT_ONCE = 1_000;
+
+/** Every row that an import refused, in the order of the file, a thousand at a time. */
+export async function* eachRefusal(
+  deps: Pick<Deps, 'db'>,
+  program: Program,
+  importId: number,
+): AsyncGenerator<Refusal[]> {
+  for (let after = -1; ; ) {
+    const refusals = await listRefusals(deps.db, program.id, importId, { after, limit: AT_ONCE });
+    if (refusals.length === 0) return;
+    yield refusals;
+    after = refusals.at(-1)!.line;
+  }
+}

@@ -1,0 +1,97 @@
+import { DomainError } from '../errors.ts';
+import { type DateOrder, type ImportField, isImportField } from './import-fields.ts';
+import type { Preset } from './presets.ts';
+
+/** How a file is read: which column says what. */
+export interface ColumnMapping {
+  /** By field, from 0. */
+  columns: ReadonlyMap<ImportField, number>;
+  /** How many cells a row has. */
+  width: number;
+  /** By what rows name their customers. */
+  identity: 'merchant_id' | 'email';
+  dates: DateOrder;
+  unknown_year: number | null;
+  quoted_formulas: boolean;
+  /** Headers that nothing is taken from. */
+  ignored: string[];
+}
+
+/** What the operator says otherwise than the preset: by field the header, or '' to leave the field out. */
+export interface MappingChoices {
+  preset: Preset;
+  columns: Readonly<Record<string, string>>;
+  dates: DateOrder | null;
+}
+
+/**
+ * Finds the columns of a file by its header. Throws invalid_request, with every complaint at once, where a header
+ * that was named is not there or stands twice, and where nothing says which customers the rows are of.
+ */
+export function mapColumns(
+  header: readonly string[],
+  { preset, columns, dates }: MappingChoices,
+): ColumnMapping {
+  const complaints: string[] = [];
+  const found = new Map<ImportField, number>();
+  const places = placesOf(header);
+  for (const [field, name] of Object.entries(columns)) {
+    if (!isImportField(field)) complaints.push(`there is no field ${field}`);
+    else if (name !== '') {
+      const at = places.get(comparable(name)) ?? [];
+      if (at.length === 1) found.set(field, at[0]!);
+      else
+        complaints.push(
+          `the column ${name} ${at.length === 0 ? 'is not in the file' : 'stands in it twice'}`,
+        );
+    }
+  }
+  for (const [field, names] of Object.entries(preset.columns) as [ImportField, readonly string[]][]) {
+    const name = names.find((candidate) => places.has(comparable(candidate)));
+    if (name === undefined || field in columns) continue;
+    const at = places.get(comparable(name))!;
+    if (at.length === 1) found.set(field, at[0]!);
+    else complaints.push(`the column ${name} stands in the file twice`);
+  }
+  if (!found.has('merchant_id') && !found.has('email'))
+    complaints.push(
+      `no column holds the customers' merchant_id or email; the file has ${header.map((name) => `"${name}"`).join(', ')}`,
+    );
+  if (complaints.length > 0) {
+    throw new DomainError('invalid_request', `The file cannot be read: ${complaints.join('; ')}.`);
+  }
+  const taken = new Set(found.values());
+  return {
+    columns: found,
+    width: header.length,
+    identity: found.has('merchant_id') ? 'merchant_id' : 'email',
+    dates: dates ?? preset.dates,
+    unknown_year: preset.unknown_year ?? null,
+    quoted_formulas: preset.quoted_formulas ?? false,
+    ignored: header.filter((name, place) => !taken.has(place) && name !== ''),
+  };
+}
+
+/** What a row says in a field, without spaces around it; '' where it or the file says nothing. */
+export function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
+  const at = mapping.columns.get(field);
+  const text = at === undefined ? '' : (cells[at] ?? '').trim();
+  return mapping.quoted_formulas ? text.replace(/^'(?='*[\t\r+\-=@])/, '') : text;
+}
+
+function placesOf(header: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  header.forEach((name, place) => {
+    const key = comparable(name);
+    if (key !== '') places.set(key, [...(places.get(key) ?? []), place]);
+  });
+  return places;
+}
+
+/** `Points Balance`, `points_balance` and `Points balance (approved)` are one header. */
+function comparable(name: string): string {
+  return name
+    .replaceAll(/\([^)]*\)/g, '')
+    .toLowerCase()
+    .replaceAll(/[\s_.:-]+/g, '');
+}

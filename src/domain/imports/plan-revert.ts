@@ -1,0 +1,72 @@
+import type { CustomerRow } from '../storefront/customer.ts';
+import { fieldChanges, isKnownMore, type KnownFields } from './known-fields.ts';
+import type { ImportedRow } from './record-store.ts';
+
+/** What is to be done to take back what an import did to a customer. */
+export interface RevertPlan {
+  /** Nobody has used it since: all that is known of it goes, and its merchant_id is free again. */
+  empties: boolean;
+  /** By how much the balance changes. */
+  points: number;
+  /** The fields that become again what they were. */
+  fields: KnownFields;
+  /** What stays, and why; null: nothing. */
+  kept: string | null;
+}
+
+/** `used`: somebody else's doing shows in the customer's records. The customer is locked and settled. */
+export function planRevert(row: ImportedRow, customer: CustomerRow, used: boolean): RevertPlan {
+  const nothing = { empties: false, points: 0, fields: {} };
+  if (customer.erased_at !== null) return { ...nothing, kept: 'it was erased since' };
+  if (customer.merged_into !== null) return { ...nothing, kept: 'it was merged into another since' };
+  const { points, missing } = pointsToTake(row.points, customer.points_approved);
+  const spent = missing > 0 ? [`${missing} points were spent or have expired`] : [];
+  const { restored, changed } = fieldsToRestore(row, customer);
+  const isAsMade = changed.length === 0 && !wasChangedBeside(row, customer);
+  if (row.created && !used && isAsMade)
+    return { empties: true, points: -Math.max(0, customer.points_approved), fields: {}, kept: null };
+  const reasons = row.created
+    ? [`the customer stays, since it was ${used ? 'used' : 'changed'} meanwhile`, ...spent]
+    : [...changed.map((field) => `${field} was changed since`), ...spent];
+  return {
+    empties: false,
+    points,
+    fields: row.created ? {} : restored,
+    kept: reasons.length > 0 ? reasons.join('; ') : null,
+  };
+}
+
+/** Whether somebody said of a customer, or did to it, what the import that made it did not: it blocks whom it makes at once. */
+function wasChangedBeside({ after }: ImportedRow, customer: CustomerRow): boolean {
+  const { blocked_at, created_at } = customer;
+  return isKnownMore(customer, after) || (blocked_at !== null && blocked_at !== created_at);
+}
+
+/** Points that were added go as far as they are there; points that were taken come back. */
+function pointsToTake(imported: number, balance: number): { points: number; missing: number } {
+  if (imported <= 0) return { points: -imported || 0, missing: 0 };
+  const taken = Math.min(imported, Math.max(0, balance));
+  return { points: -taken || 0, missing: imported - taken };
+}
+
+/** Of the fields that the import changed those that are still as it left them, as they were before; and the others' names. */
+function fieldsToRestore(
+  { before, after }: ImportedRow,
+  customer: CustomerRow,
+): { restored: KnownFields; changed: string[] } {
+  const { metadata: members = {}, ...rest } = after;
+  const since = fieldChanges(customer, after).after;
+  const changedMembers = new Set(Object.keys(since.metadata ?? {}));
+  const changed = [
+    ...Object.keys(rest).filter((field) => field in since),
+    ...[...changedMembers].map((member) => `metadata.${member}`),
+  ];
+  const restored = Object.fromEntries(
+    Object.entries(before ?? {}).filter(([field]) => field !== 'metadata' && !(field in since)),
+  ) as KnownFields;
+  const restoredMembers = Object.entries(before?.metadata ?? {}).filter(
+    ([member]) => member in members && !changedMembers.has(member),
+  );
+  if (restoredMembers.length > 0) restored.metadata = Object.fromEntries(restoredMembers);
+  return { restored, changed };
+}

@@ -1,0 +1,162 @@
+import { mergedMetadata } from '../customers/update-customer.ts';
+import { DomainError } from '../errors.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import type { Opening } from '../ledger/post-openings.ts';
+import { isBounded, type Program, type Site, type Tier } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
+import { tierByFacts } from '../tiers/tier-progress.ts';
+import { termsOf } from '../tiers/tier-standing.ts';
+import type { GivenCustomer } from './import-fields.ts';
+import { fieldChanges, type KnownFields, toldFields } from './known-fields.ts';
+import { planOpenings } from './plan-openings.ts';
+
+/** What a row does. */
+export type RowPlan =
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unchanged' }
+  | { kind: 'create'; draft: CustomerDraft; openings: PlannedOpening[] }
+  | {
+      kind: 'change';
+      customer: CustomerRow;
+      before: KnownFields;
+      after: KnownFields;
+      openings: PlannedOpening[];
+    };
+
+export type PlannedOpening = Omit<Opening, 'customer_id'>;
+
+export interface CustomerDraft {
+  merchant_id: string;
+  enrolled_at: number | null;
+  blocked: boolean;
+  /** null: one is made. */
+  referral_id: string | null;
+  fields: KnownFields;
+}
+
+export interface PlanTerms {
+  program: Program;
+  /** Where new customers are at home. */
+  site: Site;
+  now: number;
+}
+
+/** Whose the emails and referral ids of the rows at hand are already, as the rows write them. */
+export interface Owners {
+  emails: ReadonlyMap<string, number>;
+  referral_ids: ReadonlySet<string>;
+}
+
+/** Decides what a row does to the customer that it names, which is locked and settled, or to nobody yet known. */
+export function planRow(
+  terms: PlanTerms,
+  given: GivenCustomer,
+  known: CustomerRow | undefined,
+  owners: Owners,
+): RowPlan {
+  const reason =
+    (known ? refusalOfKnown(given, known) : refusalOfNew(terms, given, owners)) ??
+    sharedRefusal(terms, given, known, owners);
+  if (reason !== undefined) return { kind: 'refused', reason };
+  return known ? planChange(terms, given, known) : planCreation(terms, given);
+}
+
+function refusalOfKnown(given: GivenCustomer, known: CustomerRow): string | undefined {
+  if (known.merged_into !== null) return 'names a customer that was merged into another';
+  if (given.email !== null && known.email !== null && !isSameEmail(given.email, known.email))
+    return 'has another email than the customer; change that first, or leave the column out (--column email=)';
+  const changesStanding =
+    (given.points !== null && given.points !== known.points_approved) ||
+    (given.tier !== null && given.tier.id !== known.tier_id);
+  if (!changesStanding) return undefined;
+  if (known.blocked_at !== null) return 'would change the points or the tier of a blocked customer';
+  if (known.enrolled_at === null) return 'has points or a tier for a guest, who is to be enrolled first';
+  return undefined;
+}
+
+function refusalOfNew({ now }: PlanTerms, given: GivenCustomer, owners: Owners): string | undefined {
+  if (given.merchant_id === null) return 'names nobody: no customer of the program has this email';
+  if (given.enrolled_at === null && ((given.points ?? 0) > 0 || given.tier !== null))
+    return 'has points or a tier, and no enrolled_at';
+  if (given.enrolled_at !== null && (given.enrolled_at ?? now) > now)
+    return 'has an enrolled_at that is still to come';
+  if (given.referral_id !== null && owners.referral_ids.has(given.referral_id))
+    return 'has a referral_id that another customer has';
+  return undefined;
+}
+
+function sharedRefusal(
+  { now }: PlanTerms,
+  given: GivenCustomer,
+  known: CustomerRow | undefined,
+  { emails }: Owners,
+): string | undefined {
+  const at = known ? entryMoment(now, known) : now;
+  const tooLong = metadataRefusal(given, known);
+  if (tooLong) return tooLong;
+  const { email, lots, tier, tier_expires_at } = given;
+  const owner = email === null ? undefined : emails.get(email);
+  if (owner !== undefined && owner !== known?.id) return 'has an email that another customer has';
+  if (lots.some(({ expires_at }) => expires_at !== null && expires_at <= at))
+    return 'has points that have expired';
+  if (tier_expires_at === null) return undefined;
+  if (tier && !isBounded(tier))
+    return 'has a tier_expires_at for a tier that is given by hand, which has no end';
+  return tier_expires_at <= at ? 'has a tier_expires_at that is past' : undefined;
+}
+
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function planCreation(terms: PlanTerms, given: GivenCustomer): RowPlan {
+  const { program, site, now } = terms;
+  const enrolled_at = given.enrolled_at === undefined ? now : given.enrolled_at;
+  const home = { enrolled_at, site_id: site.id };
+  const membership = termsOf(program, home);
+  const tier = given.tier ?? (membership && tierByFacts(program.tiers, membership, [], now)) ?? null;
+  const fields: KnownFields = {
+    ...toldFields(given),
+    ...(tier && { tier: membershipIn(program, home, tier, given.tier_expires_at, now) }),
+  };
+  const { merchant_id, blocked, referral_id } = given;
+  const draft = { merchant_id: merchant_id!, enrolled_at, blocked, referral_id, fields };
+  return { kind: 'create', draft, openings: planOpenings(given, 0) };
+}
+
+function planChange({ program, now }: PlanTerms, given: GivenCustomer, known: CustomerRow): RowPlan {
+  const wanted = toldFields(given);
+  // The same but for its case: kept as first given.
+  if (known.email !== null) delete wanted.email;
+  if (given.tier && given.tier.id !== known.tier_id)
+    wanted.tier = membershipIn(program, known, given.tier, given.tier_expires_at, entryMoment(now, known));
+  const { before, after } = fieldChanges(known, wanted);
+  const openings = planOpenings(given, known.points_approved);
+  if (openings.length === 0 && Object.keys(after).length === 0) return { kind: 'unchanged' };
+  return { kind: 'change', customer: known, before, after, openings };
+}
+
+/** A membership that starts now, and ends as the tier's members do unless the file says sooner. */
+function membershipIn(
+  program: Program,
+  home: Pick<CustomerRow, 'enrolled_at' | 'site_id'>,
+  tier: Tier,
+  ends: number | null,
+  at: number,
+): NonNullable<KnownFields['tier']> {
+  const terms = isBounded(tier) ? termsOf(program, home) : undefined;
+  const expires_at = !terms ? null : ends === null ? membershipEnd(terms, at) : properEnd(terms, ends, at);
+  return { tier_id: tier.id, started_at: at, expires_at };
+}
+
+/** Whether what is said of the metadata would make it too long. */
+function metadataRefusal(given: GivenCustomer, known: CustomerRow | undefined): string | undefined {
+  try {
+    mergedMetadata(known?.metadata ?? {}, given.metadata ?? {});
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return 'has metadata that is too long';
+    throw error;
+  }
+}

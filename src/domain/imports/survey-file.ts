@@ -1,0 +1,54 @@
+import { platformKey } from '../customers/customer-key.ts';
+import type { FileRow } from './import-fields.ts';
+import { KeyCensus, RepeatedKeys } from './key-census.ts';
+import { type ColumnMapping, cellOf } from './map-columns.ts';
+
+/** What no two rows of a file may share. */
+const KEYS = {
+  merchant_id: { same: platformKey, complaint: 'names the same customer' },
+  email: { same: (email: string) => email.toLowerCase(), complaint: 'has the same email' },
+  referral_id: { same: (id: string) => id, complaint: 'has the same referral_id' },
+} as const;
+type Key = keyof typeof KEYS;
+const KEY_FIELDS = Object.keys(KEYS) as Key[];
+
+/** What a first look at a whole file tells. */
+export interface FileSurvey {
+  rows: number;
+  /** For one pass over all rows in their order: why the row cannot be taken beside one before it. */
+  repetition(row: FileRow): string | undefined;
+}
+
+/** Counts the rows of a file and finds what it says twice, in little memory. */
+export async function surveyFile(rows: AsyncIterable<FileRow>, mapping: ColumnMapping): Promise<FileSurvey> {
+  const censuses = Object.fromEntries(KEY_FIELDS.map((key) => [key, new KeyCensus()])) as Record<
+    Key,
+    KeyCensus
+  >;
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    for (const key of KEY_FIELDS) {
+      const value = keyOf(row, mapping, key);
+      if (value !== undefined) censuses[key].add(value);
+    }
+  }
+  const repeated = KEY_FIELDS.map((key) => ({ key, keys: new RepeatedKeys(censuses[key].repeated()) }));
+  return {
+    rows: count,
+    repetition(row) {
+      const complaints = repeated.flatMap(({ key, keys }) => {
+        const value = keyOf(row, mapping, key);
+        const line = value === undefined ? undefined : keys.seen(value, row.line);
+        return line === undefined ? [] : [{ line, complaint: KEYS[key].complaint }];
+      });
+      const first = complaints[0];
+      return first && `${first.complaint} as line ${first.line}`;
+    },
+  };
+}
+
+function keyOf({ cells }: FileRow, mapping: ColumnMapping, key: Key): string | undefined {
+  const text = cellOf(cells, mapping, key);
+  return text === '' ? undefined : KEYS[key].same(text);
+}
