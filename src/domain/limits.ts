@@ -31,6 +31,16 @@ export function windowStart(limit: Limit | null, zone: string, now: number): num
   return limit?.interval ? intervalAt(limit.interval, zone, now).start : 0;
 }
 
+/** How many uses a limit counts at `now` (ms): those of its present window. */
+export function countInWindow(
+  limit: Limit | null,
+  counter: UsageCounter | undefined,
+  zone: string,
+  now: number,
+): number {
+  return counter && counter.window_start === windowStart(limit, zone, now) ? counter.window_count : 0;
+}
+
 /** Where a customer stands against a limit at `now` (ms). */
 export function limitState(
   limit: Limit | null,
@@ -39,8 +49,7 @@ export function limitState(
   now: number,
 ): LimitState {
   if (!limit) return { state: 'no_limit' };
-  const start = windowStart(limit, zone, now);
-  const count = counter && counter.window_start === start ? counter.window_count : 0;
+  const count = countInWindow(limit, counter, zone, now);
   const remaining = limit.count - count;
   if (remaining > 0) {
     return { state: 'limit_not_reached', interval: limit.interval, allowed: limit.count, count, remaining };

@@ -121,6 +121,17 @@ describe('a gift card', () => {
     });
   });
 
+  it('is kept with the order by its last characters alone, for its balance is spent by the code', async () => {
+    await begin();
+    const { full_code } = await domain.claim('card');
+    await record({ discount_codes: [code(full_code!, 300), code('SUMMER', 100)] });
+    const [order] = await domain.rows('orders');
+    expect(order!.discount_codes).toEqual([
+      { code: `…${full_code!.slice(-4)}`, amount_minor: 300 },
+      { code: 'SUMMER', amount_minor: 100 },
+    ]);
+  });
+
   it('named by its id alone is not touched: no amount is told', async () => {
     await begin();
     const { claimed_reward_id } = await domain.claim('card');

@@ -9,6 +9,7 @@ import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { rewardOfKind } from '../support/reward-kinds.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 const DAY = 24 * 3_600_000;
@@ -101,6 +102,31 @@ describe('using a voucher', () => {
   });
 });
 
+describe('using it on an order that was cancelled', () => {
+  const cancelled = () => updateOrder(domain.deps, orderUpdate(domain.program, { cancelled: true }));
+
+  it('is refused, and costs nobody anything', async () => {
+    const code = await voucher();
+    await recordOrder(domain.deps, orderInput(domain.program));
+    await cancelled();
+    expect(await outcomeOf(use(code))).toBe('invalid_request');
+    expect((await domain.claims())[0]).toMatchObject({ state: 'approved', usage_status: 'not_used' });
+  });
+
+  it('is refused or comes back with it, when both come at once, also of another customer', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const code = await voucher();
+      await recordOrder(domain.deps, orderInput(domain.program, { customer_id: 'another' }));
+      const [used] = await Promise.all([outcomeOf(use(code)), cancelled()]);
+      const [claim] = await domain.claims();
+      expect([used, claim!.state]).toEqual(
+        used === 'done' ? ['done', 'void'] : ['invalid_request', 'approved'],
+      );
+      expect((await domain.row(claim!.customer_id)).points_spent).toBe(used === 'done' ? 0 : 500);
+    }
+  });
+});
+
 describe('using a gift card', () => {
   it('never takes more than it holds, of many at once', async () => {
     const code = await giftCard();
@@ -146,6 +172,7 @@ describe('handing over what was claimed', () => {
       customer_id,
       claimed_reward_id: (await domain.claims())[0]!.id,
       explanation,
+      by: TESTER,
     });
 
   it('keeps it from lapsing, and is noted once', async () => {
@@ -182,7 +209,9 @@ describe('handing over what was claimed', () => {
     const mug = await domain.claim('mug', { variant_id: '901', cart_id: 'cart' });
     const ofMug = { program: domain.program, customer_id: id, explanation: null };
     expect(
-      await outcomeOf(fulfilClaim(domain.deps, { ...ofMug, claimed_reward_id: mug.claimed_reward_id })),
+      await outcomeOf(
+        fulfilClaim(domain.deps, { ...ofMug, claimed_reward_id: mug.claimed_reward_id, by: TESTER }),
+      ),
     ).toBe('reward_kind_mismatch');
   });
 });

@@ -4,7 +4,7 @@ import type { RewardKind } from '../../src/domain/programs/reward-definition.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
-import { createCustomer, entryOf } from '../support/factories.ts';
+import { createCustomer, entryOf, programSettings } from '../support/factories.ts';
 import { rewardsOfAllKinds } from '../support/reward-kinds.ts';
 
 let test: TestApp;
@@ -14,7 +14,15 @@ let customer_id: number;
 const CLAIMS = '/v2/customers/1001/claimed_rewards';
 
 beforeAll(async () => {
-  test = await buildTestApp({ program: { rewards: rewardsOfAllKinds() } });
+  const referrals = {
+    incentive_reward_key: 'cart_discount_voucher',
+    requires_email: false,
+    cap: null,
+    daily_friends_per_address: 10,
+  };
+  test = await buildTestApp({
+    program: { rewards: rewardsOfAllKinds(), settings: programSettings({ referrals }) },
+  });
   program = await test.program();
   document = (await test.get('/openapi.json')).body;
   ({ id: customer_id } = await createCustomer(test.deps, program, { points: 100_000 }));
@@ -104,6 +112,43 @@ describe('a voucher looked up by its code', () => {
     const refunded = await claim('cart_discount_voucher');
     await test.post(`${CLAIMS}/${refunded.id}/refund`);
     expect(await stateOf(refunded.redeemable.code)).toBe('refunded');
+  });
+});
+
+describe("a referred friend's voucher", () => {
+  it('is looked up and used like any other, and belongs to no customer', async () => {
+    const { referral_id } = (await test.get('/v2/customers/1001')).body.customer;
+    const site = program.sites[0]!.id;
+    const given = await test.post(`/headless/2025-06/${site}/referrals/referee_incentive`, {
+      referral_id,
+      referee_email: 'fred@mail.example',
+      ip_address: '203.0.113.7',
+      user_agent: null,
+    });
+    const { code } = given.body.incentive;
+    const found = await test.get(`/v2/vouchers/${code}`);
+    expectServedSchema(document, found);
+    const voucher = {
+      code,
+      state: 'usable',
+      currency: 'USD',
+      discount: { kind: 'amount', amount: 5 },
+      conditions: { ...FREE, minimum_spend: 20, order_type: 'one_time' },
+      customer: null,
+      claimed_reward: null,
+      referral: { id: expect.any(Number), referrer: expect.objectContaining({ id: customer_id }) },
+    };
+    expect(found.body.voucher).toEqual(voucher);
+    const use = () =>
+      test
+        .post(`/v2/vouchers/${code}/use`, { order_merchant_id: 'o-9' })
+        .set('Idempotency-Key', 'a friend buys');
+    const used = await use();
+    expectServedSchema(document, used);
+    expect([used.status, used.body.voucher]).toEqual([200, { ...voucher, state: 'used' }]);
+    expect((await use()).body).toEqual(used.body);
+    const again = await test.post(`/v2/vouchers/${code}/use`, { order_merchant_id: 'o-9' });
+    expect([again.status, again.body.error.code]).toEqual([422, 'voucher_already_used']);
   });
 });
 

@@ -1,21 +1,21 @@
 import type { Deps } from '../../deps.ts';
 import { findCustomerById } from '../customers/store.ts';
 import { isDue } from '../ledger/due.ts';
-import { lockCustomer } from '../ledger/lock-customer.ts';
+import { lockOwner } from '../ledger/lock-customer.ts';
+import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
 import { type Bringing, findBringing } from '../referrals/complete-referral.ts';
 import { settleIn } from '../settlement/settle-customer.ts';
 import type { Tx } from '../transaction.ts';
 import { listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
-import { Overtaken } from './overtaken.ts';
 import { listOrderActivities } from './store.ts';
 import type { Parties } from './undo-order.ts';
 
 /**
  * Locks whom an order concerns, in ascending id order, and does what is due for each: its customer, the owners
  * of what was used on it, whoever got something for it; and where it is being paid, whose referral it then
- * completes. Throws Overtaken where somebody else is concerned by the time they are locked.
+ * completes. Throws Overtaken where somebody else is concerned by the time they are locked, or one was merged.
  */
 export async function lockParties(
   tx: Tx,
@@ -28,7 +28,11 @@ export async function lockParties(
   const ids = new Set(await listConcerned(tx, order));
   if (bringing) ids.add(bringing.referrer_id);
   const parties: Parties = new Map();
-  for (const id of [...ids].sort((a, b) => a - b)) parties.set(id, await lockCustomer(tx, program.id, id));
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const party = await lockOwner(tx, program.id, id);
+    if (party.id !== id) throw new Overtaken();
+    parties.set(id, party);
+  }
   if ((await listConcerned(tx, order)).some((id) => !parties.has(id))) throw new Overtaken();
   const now = deps.clock.now(program);
   for (const [id, party] of parties) {

@@ -1,4 +1,4 @@
-import type { PaymentStatus, RefundStatus } from '../../db/tables.ts';
+import type { PaymentStatus, RefundStatus } from '../../db/order-tables.ts';
 import { type OrderRow, spendMinor } from './order.ts';
 
 /** How far an order has come; amounts in minor units of the program's currency. */

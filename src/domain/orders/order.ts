@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OrdersTable, PaymentStatus } from '../../db/tables.ts';
+import type { OrdersTable, PaymentStatus } from '../../db/order-tables.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { OrderState } from './order-state.ts';

@@ -2,8 +2,10 @@ import type { Deps } from '../../deps.ts';
 import { ensureCustomerIn } from '../customers/enrol-customer.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { markInactivity } from '../ledger/due.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
+import { againWhenOvertaken, Overtaken } from '../overtaken.ts';
 import { completeReferral, findBringing } from '../referrals/complete-referral.ts';
+import { useIncentives } from '../referrals/incentive-store.ts';
 import { refuseFuture, reportedDate } from '../reported-date.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -13,10 +15,9 @@ import { listNamedClaims } from './claims-store.ts';
 import { earnFromOrder, refuseExcess } from './earn-from-order.ts';
 import type { OrderInput } from './order.ts';
 import { furthest, isUndone, type OrderState } from './order-state.ts';
-import { againWhenOvertaken, Overtaken } from './overtaken.ts';
 import { findOrder, insertOrder, notePurchase } from './store.ts';
 import { updateOrderIn } from './update-order.ts';
-import { claimReferences, useClaims } from './use-claims.ts';
+import { claimReferences, keptCodes, useClaims } from './use-claims.ts';
 
 export interface RecordedOrder {
   order_id: number;
@@ -53,13 +54,15 @@ async function recordIn(tx: Tx, deps: Deps, order: OrderInput): Promise<Recorded
   }
   const state = furthest(NEW, told, order.total_minor);
   const references = claimReferences(deps.secret, order);
-  const { customer, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
+  const { customer, claims, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
   const at = entryMoment(deps.clock.now(program), customer);
   refuseExcess(program, customer.tier_id, order);
-  const recorded = await insertOrder(tx, customer, order, state, reportedDate(order.date, at), at);
+  const kept = { ...order, discount_codes: keptCodes(deps.secret, order, claims) };
+  const recorded = await insertOrder(tx, customer, kept, state, reportedDate(order.date, at), at);
   if (!recorded) throw new Overtaken();
   if (!isUndone(state)) {
     await useClaims(tx, deps.secret, order, references, owners, recorded, at);
+    await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
     const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
     await reviewUpgrade(tx, deps, program, after, at);
@@ -100,7 +103,8 @@ async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow 
 
 /**
  * Locks the order's customer, the owners of every claim it names and the customer whose referral it completes,
- * in ascending id order; creates the customer where unknown.
+ * in ascending id order; creates the customer where unknown. Throws Overtaken where one was merged meanwhile, or the
+ * customer was erased.
  */
 async function lockAll(
   tx: Tx,
@@ -116,7 +120,12 @@ async function lockAll(
   if (known) owners.add(known.id);
   const ids = new Set(bringing ? [...owners, bringing.referrer_id] : owners);
   const locked = new Map<number, CustomerRow>();
-  for (const id of [...ids].sort((a, b) => a - b)) locked.set(id, await lockCustomer(tx, program.id, id));
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const party = await lockOwner(tx, program.id, id);
+    const isGone = id === known?.id && party.erased_at !== null;
+    if (party.id !== id || isGone) throw new Overtaken();
+    locked.set(id, party);
+  }
   let customer = known && locked.get(known.id);
   customer ??= await ensureCustomerIn(tx, deps, {
     program,
@@ -126,5 +135,5 @@ async function lockAll(
     channel: order.channel,
     on_email_conflict: 'keep_without',
   });
-  return { customer, owners, bringing, referrer: bringing && locked.get(bringing.referrer_id) };
+  return { customer, claims, owners, bringing, referrer: bringing && locked.get(bringing.referrer_id) };
 }

@@ -23,6 +23,22 @@ export async function findOrder(
   return order as OrderRow | undefined;
 }
 
+/** The same, kept as it is until the transaction ends. Taken after customers, as whoever changes an order takes it. */
+export async function holdOrder(
+  tx: Tx,
+  programId: number,
+  merchantId: string,
+): Promise<OrderRow | undefined> {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('merchant_key', '=', platformKey(merchantId))
+    .forShare()
+    .executeTakeFirst();
+  return order as OrderRow | undefined;
+}
+
 /** The order that a path names, its segment decoded once; where it is unknown and decodes again, in that form. */
 export async function findOrderInPath(
   db: Kysely<DB>,

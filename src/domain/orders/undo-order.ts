@@ -3,12 +3,12 @@ import type { ClaimRecord } from '../claims/claim-record.ts';
 import { refundClaim } from '../claims/end-claim.ts';
 import { resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
+import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
-import { Overtaken } from './overtaken.ts';
 import { listOrderActivities } from './store.ts';
 
 /** The customers that an order concerns, locked and settled, by id; rows are replaced as they change. */

@@ -15,6 +15,22 @@ export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferen
 }
 
 /**
+ * The order's discount codes as they are kept: of a gift card only its last characters, since whoever may read
+ * orders could spend what is left on it.
+ */
+export function keptCodes(
+  secret: Buffer,
+  order: Pick<OrderInput, 'discount_codes'>,
+  named: readonly ClaimRecord[],
+): OrderInput['discount_codes'] {
+  return order.discount_codes.map((discount) => {
+    const hash = giftCardHash(secret, discount.code);
+    const card = named.find(({ code_hash }) => code_hash?.equals(hash));
+    return card ? { ...discount, code: `…${card.code_last_characters}` } : discount;
+  });
+}
+
+/**
  * Marks what an order used: vouchers, cart redemptions, gift card balances, and whatever it names by id. The
  * owners of all of them are locked. What has lapsed, expired or been used before is left as it is.
  */

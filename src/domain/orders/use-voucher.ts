@@ -2,15 +2,17 @@ import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { getClaim } from '../claims/store.ts';
 import { platformKey } from '../customers/customer-key.ts';
-import { findCustomerById } from '../customers/store.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
-import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
+import { useIncentives } from '../referrals/incentive-store.ts';
+import { lockSettledOwner } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { insertCardUse } from './claims-store.ts';
-import { findOrder } from './store.ts';
-import { findClaimByCode, updateUse } from './voucher-store.ts';
+import { type FriendsVoucher, getVoucher } from './find-voucher.ts';
+import type { OrderRow } from './order.ts';
+import { isUndone, stateOf } from './order-state.ts';
+import { holdOrder } from './store.ts';
+import { updateUse } from './voucher-store.ts';
 
 export interface UseVoucherInput {
   program: Program;
@@ -21,29 +23,16 @@ export interface UseVoucherInput {
   amount: { minor: number } | { complaint: string } | undefined;
 }
 
-export interface UsedVoucher {
-  customer_id: number;
-  claimed_reward_id: number;
-}
-
-/** A claim by its code, and the customer whose it is, with what was due done. Throws not_found. */
-export async function getVoucher(
-  deps: Deps,
-  program: Program,
-  code: string,
-): Promise<{ claim: ClaimRecord; customer: CustomerRow }> {
-  const found = await findClaimByCode(deps.db, deps.secret, program.id, code);
-  if (!found) throw new DomainError('not_found', 'There is no such voucher.');
-  const owner = (await findCustomerById(deps.db, program.id, found.customer_id))!;
-  const customer = await settleCustomer(deps, program, owner);
-  if (customer === owner) return { claim: found, customer };
-  return { claim: (await findClaimByCode(deps.db, deps.secret, program.id, code))!, customer };
-}
+/** What was used: a customer's claim, or a voucher that a customer's friend was given. */
+export type UsedVoucher = { customer_id: number } & (
+  | { kind: 'claim'; claimed_reward_id: number }
+  | { kind: 'incentive' }
+);
 
 /**
  * Uses a voucher on an order, once, or takes an amount from a gift card, once for each order. An order of that id
  * that is recorded later takes nothing again. Refuses with not_found, with invalid_request a gift card without an
- * amount, and with reward_already_refunded, voucher_expired, voucher_already_used, insufficient_balance.
+ * amount and an order that was refunded or cancelled, and with reward_already_refunded, voucher_expired, voucher_already_used, insufficient_balance.
  */
 export async function useVoucher(
   deps: Deps,
@@ -51,14 +40,17 @@ export async function useVoucher(
   hooks?: Hooks<UsedVoucher>,
 ): Promise<UsedVoucher> {
   const { program } = input;
-  const { claim: found } = await getVoucher(deps, program, input.code);
+  const voucher = await getVoucher(deps, program, input.code);
+  if (voucher.kind === 'incentive')
+    return runInTransaction(deps, hooks, (tx) => useIncentive(tx, deps, input, voucher.incentive));
+  const { claim: found } = voucher;
   const taken = found.kind === 'gift_card' ? requiredAmount(input.amount) : null;
   return runInTransaction(deps, hooks, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, found.customer_id);
+    const { customer, at } = await lockSettledOwner(tx, deps, program, found.customer_id);
     const claim = await getClaim(tx, customer, found.id);
     refuseUnusable(claim, at);
     const key = platformKey(input.order_merchant_id);
-    const known = await findOrder(tx, program.id, input.order_merchant_id);
+    const known = await standingOrder(tx, input);
     const rest = taken === null ? null : await takeFromCard(tx, claim, key, taken, at);
     await updateUse(tx, claim, {
       usage_status: rest === null || rest === 0 ? 'used' : 'partially_used',
@@ -66,8 +58,36 @@ export async function useVoucher(
       order: { key, id: known?.id ?? null },
       at,
     });
-    return { customer_id: customer.id, claimed_reward_id: claim.id };
+    return { kind: 'claim', customer_id: customer.id, claimed_reward_id: claim.id };
   });
+}
+
+async function useIncentive(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  input: UseVoucherInput,
+  { referral, referrer }: FriendsVoucher,
+): Promise<UsedVoucher> {
+  const { program, order_merchant_id } = input;
+  await standingOrder(tx, input);
+  const at = Math.max(deps.clock.now(program), referral.created_at);
+  const used = await useIncentives(tx, program.id, [referral.code_key!], platformKey(order_merchant_id), at);
+  if (used === 0) throw new DomainError('voucher_already_used', 'The voucher was used before.');
+  return { kind: 'incentive', customer_id: referrer.id };
+}
+
+/**
+ * The order, if it is recorded, which is not undone before this transaction ends. On one that was, nothing is used:
+ * what undoes an order returns what was used on it, once.
+ */
+async function standingOrder(
+  tx: Tx,
+  { program, order_merchant_id }: UseVoucherInput,
+): Promise<OrderRow | undefined> {
+  const order = await holdOrder(tx, program.id, order_merchant_id);
+  if (!order || !isUndone(stateOf(order))) return order;
+  const details = { order_merchant_id: 'names an order that was refunded or cancelled' };
+  throw new DomainError('invalid_request', 'The request is not valid.', { details });
 }
 
 function requiredAmount(amount: UseVoucherInput['amount']): number {

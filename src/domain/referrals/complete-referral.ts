@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { normaliseCode } from '../claims/codes.ts';
+import { findCustomerById } from '../customers/store.ts';
 import { isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { windowStart } from '../limits.ts';
@@ -57,7 +58,8 @@ export async function findBringing(
   });
   if (referral) return { referrer_id: referral.referrer_id, referral };
   const by = buyer?.referred_by ?? null;
-  return by === null || by === buyer?.id ? undefined : { referrer_id: by, referral: null };
+  const referrer = by === null ? undefined : await findCustomerById(db, program.id, by);
+  return !referrer || referrer.id === buyer?.id ? undefined : { referrer_id: referrer.id, referral: null };
 }
 
 /** What of a paid order completes a referral. */

@@ -5,7 +5,7 @@ import { generateCode, normaliseCode } from '../claims/codes.ts';
 import { takeSupplies } from '../claims/take-supplies.ts';
 import { findReferrerId } from '../customers/store.ts';
 import { DomainError } from '../errors.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import { windowStart } from '../limits.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { ReferralSettings } from '../programs/program-settings.ts';
@@ -76,7 +76,7 @@ export async function giveIncentive(
 
 async function lockReferrer(tx: Tx, program: Program, referralId: string): Promise<CustomerRow> {
   const id = await findReferrerId(tx, program.id, referralId);
-  const referrer = id === undefined ? undefined : await lockCustomer(tx, program.id, id);
+  const referrer = id === undefined ? undefined : await lockOwner(tx, program.id, id);
   if (!referrer || referrer.enrolled_at === null || referrer.blocked_at !== null) {
     throw new DomainError('invalid_referral_id', 'There is no customer of that referral id who may refer.');
   }
@@ -112,7 +112,7 @@ async function allocate(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'logger'>,
   program: Program,
-  referral: Omit<NewReferral, 'code' | 'code_key'>,
+  referral: Omit<NewReferral, 'code' | 'code_key' | 'terms'>,
 ): Promise<string> {
   const reward = findIncentiveReward(program);
   const supplies = reward && (await takeSupplies(tx, program.id, reward, ONE, referral.at));
@@ -127,7 +127,8 @@ async function allocate(
     if (!code) break;
     const code_key = normaliseCode(code);
     const isFree = pooled !== null || !(await isCodeKnown(tx, program.id, code_key));
-    if (isFree && (await insertReferral(tx, { ...referral, code, code_key }))) return code;
+    const given = { ...referral, code, code_key, terms: reward.properties };
+    if (isFree && (await insertReferral(tx, given))) return code;
     if (pooled !== null) pooled = (await takePooledCode(tx, program.id, reward.id, referral.at)) ?? null;
   }
   throw new DomainError('voucher_allocation_failed', 'No free voucher code could be found. Try again.');

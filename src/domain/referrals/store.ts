@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { DB, ReferralsTable } from '../../db/tables.ts';
+import type { ReferralsTable } from '../../db/customer-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import type { CartDiscountProperties } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -121,17 +123,23 @@ export interface NewReferral {
   address_key: Buffer;
   code: string;
   code_key: string;
+  /** What the code is good for. */
+  terms: CartDiscountProperties;
   at: number;
 }
 
 /** Inserts a friend's incentive; false where its code is another friend's. */
-export async function insertReferral(tx: Tx, { referrer, at, ...referral }: NewReferral): Promise<boolean> {
+export async function insertReferral(
+  tx: Tx,
+  { referrer, terms, at, ...referral }: NewReferral,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('referrals')
     .values({
       program_id: referrer.program_id,
       referrer_id: referrer.id,
       ...referral,
+      terms: JSON.stringify(terms),
       created_at: ts(at),
     })
     .onConflict((conflict) =>

@@ -18,7 +18,7 @@ import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { type ClaimInput, readWanted, type Wanted } from './claim-input.ts';
-import { decideClaim, getReward } from './decide-claim.ts';
+import { cartMaximum, decideClaim, getReward } from './decide-claim.ts';
 import { listStock, readSurroundings } from './store.ts';
 
 export interface Claimed {
@@ -165,10 +165,6 @@ async function orderUsedOn(
     order_key: platformKey(merchantId),
     order_id: order?.customer_id === customer.id ? order.id : null,
   };
-}
-
-function cartMaximum(reward: Reward): number | null {
-  return reward.properties.kind === 'product_cart' ? reward.properties.max_redemptions_per_cart : null;
 }
 
 function question(input: ClaimInput, reward: Reward, wanted: Wanted) {

@@ -1,8 +1,11 @@
 import { productVariant } from '../claims/take-supplies.ts';
 import { DomainError } from '../errors.ts';
-import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
+import type { UsageCounter } from '../limits.ts';
+import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../obstacle.ts';
 import {
-  isOffered,
+  isEnabledForSome,
+  isForChannel,
+  isForCountry,
   type Program,
   type Reward,
   type RewardVariant,
@@ -11,8 +14,8 @@ import {
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
+import { otherKindObstacles } from './other-kind.ts';
 import { pointsCost } from './points-cost.ts';
-import { refuseOtherKind, refuseOutsiders } from './refusals.ts';
 
 type Standing = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id' | 'points_approved'>;
 
@@ -52,55 +55,88 @@ export function getReward(program: Program, rewardId: number): Reward {
 
 /**
  * Whether a customer may claim a reward, and at what cost. Pure: decides on what it is handed. Refuses with
- * the first that holds of customer_blocked, customer_not_enrolled, reward_kind_mismatch,
- * reward_not_enabled_for_customer, no_subscription_integration_configured, reward_limit_reached,
- * invalid_variant_id, reward_out_of_stock, max_cart_redemptions_reached, insufficient_points.
+ * the first of `claimObstacles`.
  */
 export function decideClaim(customer: Standing, question: ClaimQuestion): ClaimDecision {
-  const { reward } = question;
-  const variant = enabledVariant(customer, question);
-  if (isLimitReached(limitState(reward.limit, question.usage, question.zone, question.at))) {
-    throw new DomainError('reward_limit_reached', 'The reward was claimed as often as its limit allows.');
-  }
-  refuseUnavailable(question);
-  const points_cost = pointsCost(variant, question.currency, question.discount_minor, question.quantity);
-  if (customer.points_approved < points_cost) {
-    const lacking = points_cost - customer.points_approved;
-    throw new DomainError('insufficient_points', `The customer lacks ${lacking} points.`);
-  }
-  return { variant, points_cost };
+  refuseFirst(claimObstacles(customer, question));
+  const variant = variantFor(question.reward, customer.tier_id);
+  return { variant, points_cost: costOf(variant, question) };
 }
 
-function enabledVariant(customer: Standing, question: ClaimQuestion): RewardVariant {
-  const { reward, kind } = question;
-  refuseOutsiders(customer);
-  refuseOtherKind(reward.kind, kind);
-  const variant = variantFor(reward, customer.tier_id);
-  if (!variant.enabled || !isOffered(reward, question.channel, question.country)) {
-    throw new DomainError('reward_not_enabled_for_customer', 'The reward is not enabled for this customer.');
-  }
+/**
+ * What stands in the way of a claim, in the order of refusal: customer_blocked, customer_not_enrolled,
+ * reward_kind_mismatch, reward_not_enabled_for_customer, no_subscription_integration_configured,
+ * reward_limit_reached, invalid_variant_id, reward_out_of_stock, max_cart_redemptions_reached,
+ * insufficient_points.
+ */
+export function* claimObstacles(customer: Standing, question: ClaimQuestion): Generator<Obstacle> {
+  const { reward, usage, zone, at } = question;
+  yield* outsiderObstacles(customer);
+  yield* otherKindObstacles(reward.kind, question.kind);
+  yield* notEnabledObstacles(customer, question);
   if (needsSubscriptions(reward.kind)) {
-    throw new DomainError(
-      'no_subscription_integration_configured',
-      'The reward needs an integration of subscriptions, and the program has none.',
-    );
+    yield {
+      code: 'no_subscription_integration_configured',
+      message: 'The reward needs an integration of subscriptions, and the program has none.',
+    };
   }
-  return variant;
+  const message = 'The reward was claimed as often as its limit allows.';
+  yield* limitObstacles({ code: 'reward_limit_reached', message }, reward.limit, usage, zone, at);
+  yield* unavailableObstacles(question);
+  const lacking = costOf(variantFor(reward, customer.tier_id), question) - customer.points_approved;
+  if (lacking > 0) {
+    yield {
+      code: 'insufficient_points',
+      message: `The customer lacks ${lacking} points.`,
+      points_missing: lacking,
+    };
+  }
 }
 
-function refuseUnavailable(question: ClaimQuestion): void {
+/** How many of a reward a cart may hold; null: any number, or it goes into none. */
+export function cartMaximum({ properties }: Reward): number | null {
+  return properties.kind === 'product_cart' ? properties.max_redemptions_per_cart : null;
+}
+
+/** What a claim costs, in points. */
+export function costOf(
+  variant: RewardVariant,
+  { currency, discount_minor, quantity }: ClaimQuestion,
+): number {
+  return pointsCost(variant, currency, discount_minor, quantity);
+}
+
+function* notEnabledObstacles(
+  customer: Standing,
+  { reward, channel, country }: ClaimQuestion,
+): Generator<Obstacle> {
+  const code = 'reward_not_enabled_for_customer';
+  if (!variantFor(reward, customer.tier_id).enabled) {
+    yield isEnabledForSome(reward)
+      ? { code, cause: 'tier', message: "The reward is not enabled in the customer's tier." }
+      : { code, cause: 'disabled', message: 'The reward is disabled.' };
+  }
+  if (!isForChannel(reward, channel))
+    yield { code, cause: 'channel', message: `The reward is not for the channel ${channel}.` };
+  if (!isForCountry(reward, country)) {
+    const where = country === null ? 'an unknown country' : `the country ${country}`;
+    yield { code, cause: 'country', message: `The reward is not for ${where}.` };
+  }
+}
+
+function* unavailableObstacles(question: ClaimQuestion): Generator<Obstacle> {
   const { reward, variant_id, in_cart } = question;
-  const { properties } = reward;
-  if (properties.kind === 'product_cart' && (variant_id === null || !productVariant(reward, variant_id))) {
-    throw new DomainError('invalid_variant_id', 'The reward has no variant of that id.');
+  const isProduct = reward.properties.kind === 'product_cart';
+  if (isProduct && (variant_id === null || !productVariant(reward, variant_id)))
+    yield { code: 'invalid_variant_id', message: 'The reward has no variant of that id.' };
+  if (question.pool_is_dry || question.stock.some((remaining) => remaining < question.quantity))
+    yield { code: 'reward_out_of_stock', message: 'The reward is out of stock.' };
+  const most = cartMaximum(reward);
+  if (most !== null && in_cart !== null && in_cart >= most) {
+    yield {
+      code: 'max_cart_redemptions_reached',
+      message: 'The cart holds as many of this reward as it may.',
+      max_redemptions_per_cart: most,
+    };
   }
-  if (question.pool_is_dry || question.stock.some((remaining) => remaining < question.quantity)) {
-    throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
-  }
-  if (properties.kind !== 'product_cart' || in_cart === null) return;
-  const most = properties.max_redemptions_per_cart;
-  if (most === null || in_cart < most) return;
-  throw new DomainError('max_cart_redemptions_reached', 'The cart holds as many of this reward as it may.', {
-    limit: most,
-  });
 }

@@ -1,8 +1,9 @@
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { DomainError } from '../errors.ts';
+import { outsiderObstacles, refuseFirst } from '../obstacle.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
-import { refuseOtherKind, refuseOutsiders } from './refusals.ts';
+import { otherKindObstacles } from './other-kind.ts';
 
 /**
  * Whether a claim may be given back at `at` (ms). Pure. Refuses with the first that holds of
@@ -15,8 +16,8 @@ export function decideRefund(
   kind: RewardKind | undefined,
   at: number,
 ): void {
-  refuseOutsiders(customer);
-  refuseOtherKind(claim.kind, kind);
+  refuseFirst(outsiderObstacles(customer));
+  refuseFirst(otherKindObstacles(claim.kind, kind));
   if (claim.state === 'void' || claim.state === 'declined') {
     throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');
   }

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { getClaim, updateFulfilled } from '../claims/store.ts';
 import { findCustomerById } from '../customers/store.ts';
@@ -13,6 +15,7 @@ export interface FulfilInput {
   claimed_reward_id: number;
   /** For the customer: how it was fulfilled. */
   explanation: string | null;
+  by: Actor;
 }
 
 export interface Fulfilled {
@@ -38,8 +41,17 @@ export async function fulfilClaim(
     const { customer, at } = await lockSettled(tx, deps, program, customer_id);
     const claim = await getClaim(tx, customer, claimed_reward_id);
     refuseUnfulfillable(claim);
-    if (claim.fulfilled_at === null) await updateFulfilled(tx, claim, explanation, at);
-    return { customer_id, claimed_reward_id };
+    if (claim.fulfilled_at === null) {
+      await updateFulfilled(tx, claim, explanation, at);
+      await recordAudit(tx, deps, {
+        program_id: program.id,
+        actor: input.by,
+        action: 'claim.fulfilled',
+        subject: { kind: 'claimed_reward', id: claim.id },
+        details: { customer_id: customer.id, reward_id: claim.reward_id },
+      });
+    }
+    return { customer_id: customer.id, claimed_reward_id };
   });
 }
 

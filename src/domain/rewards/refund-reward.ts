@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { refundClaim } from '../claims/end-claim.ts';
 import { findClaimOwner, getClaim } from '../claims/store.ts';
 import { findCustomerById } from '../customers/store.ts';
@@ -19,6 +21,8 @@ export interface RefundInput {
   customer_id?: number;
   /** Whether a blocked customer's is taken back as well: by the store's decision, not by the customer's. */
   even_if_blocked?: boolean;
+  /** Who takes it back by hand, which is audited; undefined: the customer itself. */
+  by?: Actor;
 }
 
 export interface Refunded {
@@ -36,9 +40,8 @@ export async function refundReward(
   hooks?: Hooks<Refunded>,
 ): Promise<Refunded> {
   const { program, claimed_reward_id, kind } = input;
-  const customerId = await findClaimOwner(deps.db, program.id, claimed_reward_id);
-  if (customerId === undefined || (input.customer_id ?? customerId) !== customerId)
-    throw new DomainError('not_found', 'There is no such claimed reward.');
+  const customerId = input.customer_id ?? (await findClaimOwner(deps.db, program.id, claimed_reward_id));
+  if (customerId === undefined) throw new DomainError('not_found', 'There is no such claimed reward.');
   await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, customerId))!);
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customerId);
@@ -46,6 +49,15 @@ export async function refundReward(
     const at = entryMoment(deps.clock.now(program), customer);
     decideRefund(input.even_if_blocked ? { ...customer, blocked_at: null } : customer, claim, kind, at);
     await refundClaim(tx, program, customer, claim, at);
+    if (input.by) {
+      await recordAudit(tx, deps, {
+        program_id: program.id,
+        actor: input.by,
+        action: 'claim.refunded',
+        subject: { kind: 'claimed_reward', id: claim.id },
+        details: { customer_id: customer.id, reward_id: claim.reward_id, points: claim.points_cost },
+      });
+    }
     return { customer_id: customer.id, claimed_reward_id };
   });
 }

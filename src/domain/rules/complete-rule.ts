@@ -11,7 +11,7 @@ import type { RuleKind } from '../programs/rule-definition.ts';
 import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
 import { awardCompletion, type RuleAction } from './award-completion.ts';
-import { decideCompletion, getRule } from './decide-completion.ts';
+import { decideCompletion, getRule, NOTHING_TO_GIVE } from './decide-completion.ts';
 
 export interface CompleteRuleInput {
   program: Program;
@@ -66,9 +66,7 @@ export async function completeRule(
       at,
       channel: input.channel,
     });
-    if (!awarded) {
-      throw new DomainError('rule_requirements_not_met', 'The reward that the rule gives is out of stock.');
-    }
+    if (!awarded) throw new DomainError(NOTHING_TO_GIVE.code, NOTHING_TO_GIVE.message);
     return { customer_id: customer.id, actions: [awarded.action] };
   });
 }

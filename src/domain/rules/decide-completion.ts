@@ -1,7 +1,13 @@
-import { refuseOutsider } from '../customers/refuse-outsider.ts';
 import { DomainError } from '../errors.ts';
-import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
-import { type Program, type Rule, type RuleVariant, variantFor } from '../programs/configuration.ts';
+import type { UsageCounter } from '../limits.ts';
+import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../obstacle.ts';
+import {
+  isEnabledForSome,
+  type Program,
+  type Rule,
+  type RuleVariant,
+  variantFor,
+} from '../programs/configuration.ts';
 import type { RuleKind } from '../programs/rule-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 
@@ -35,19 +41,48 @@ export function decideCompletion(
   zone: string,
   at: number,
 ): CompletionDecision {
-  refuseOutsider(customer);
-  if (rule.kind !== kind) {
-    throw new DomainError('rule_kind_mismatch', `The rule is of kind ${rule.kind}, not ${kind}.`);
-  }
-  const variant = variantFor(rule, customer.tier_id);
-  if (!variant.enabled) {
-    throw new DomainError('rule_not_enabled_for_customer', 'The rule is not enabled for this customer.');
-  }
-  if (isLimitReached(limitState(rule.limit, usage, zone, at))) {
-    throw new DomainError('rule_limit_reached', 'The rule was completed as often as its limit allows.');
-  }
-  return flatAward(rule, variant, at, at);
+  refuseFirst(entitlementObstacles(rule, kind, customer));
+  refuseFirst(completionLimitObstacles(rule, usage, zone, at));
+  return flatAward(rule, variantFor(rule, customer.tier_id), at, at);
 }
+
+/**
+ * Why a rule is not there for a customer, whatever it did before, in the order of refusal. `kind` is the one that
+ * the caller's address names; undefined: any.
+ */
+export function* entitlementObstacles(
+  rule: Rule,
+  kind: RuleKind | undefined,
+  customer: Standing,
+): Generator<Obstacle> {
+  yield* outsiderObstacles(customer);
+  if (kind !== undefined && rule.kind !== kind) {
+    const message = `The rule is of kind ${rule.kind}, not ${kind}.`;
+    yield { code: 'rule_kind_mismatch', message };
+  }
+  if (variantFor(rule, customer.tier_id).enabled) return;
+  const code = 'rule_not_enabled_for_customer';
+  yield isEnabledForSome(rule)
+    ? { code, cause: 'tier', message: "The rule is not enabled in the customer's tier." }
+    : { code, cause: 'disabled', message: 'The rule is disabled.' };
+}
+
+/** Why another completion at `at` would be one too many; comes after the other in the order of refusal. */
+export function completionLimitObstacles(
+  rule: Rule,
+  usage: UsageCounter | undefined,
+  zone: string,
+  at: number,
+): Generator<Obstacle> {
+  const message = 'The rule was completed as often as its limit allows.';
+  return limitObstacles({ code: 'rule_limit_reached', message }, rule.limit, usage, zone, at);
+}
+
+/** Of a rule that gives a reward of which there is none left; the last in the order of refusal. */
+export const NOTHING_TO_GIVE: Obstacle = {
+  code: 'rule_requirements_not_met',
+  message: 'The reward that the rule gives is out of stock.',
+};
 
 /**
  * What a completion that took place at `date` and is recorded at `at` gives, its points flat. The approval

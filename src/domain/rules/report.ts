@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ReportedActivitiesTable } from '../../db/tables.ts';
+import type { ReportedActivitiesTable } from '../../db/ledger-tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Program, Rule } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';

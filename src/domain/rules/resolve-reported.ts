@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { takeBackGiven } from '../claims/take-back-given.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
 import { findCustomerById } from '../customers/store.ts';
@@ -8,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
 import { type ActivityName, findActivityOwner, listNamedActivities } from '../ledger/named-activities.ts';
 import type { Program } from '../programs/configuration.ts';
-import { lockSettled, settleCustomer } from '../settlement/settle-customer.ts';
+import { lockSettledOwner, settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
@@ -20,6 +22,7 @@ export type Resolution = 'approved' | 'declined' | 'void';
 export interface ResolveInput extends ActivityName {
   program: Program;
   state: Resolution;
+  by: Actor;
 }
 
 /**
@@ -37,11 +40,20 @@ export async function resolveReported(deps: Deps, input: ResolveInput): Promise<
   const { named, owner_id } = found;
   await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
   await runInTransaction(deps, undefined, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, owner_id);
+    const { customer, at } = await lockSettledOwner(tx, deps, program, owner_id);
     const activities = await listNamedActivities(tx, customer, named);
-    if (activities.length > 0) return resolveAll(tx, deps, program, customer, activities, state, at);
-    const report = await findReport(tx, program.id, named.name, named.merchant_id);
-    await resolveReport(tx, report!, state);
+    const resolved =
+      activities.length > 0
+        ? await resolveAll(tx, deps, program, customer, activities, state, at)
+        : await resolveReport(tx, (await findReport(tx, program.id, named.name, named.merchant_id))!, state);
+    if (!resolved) return;
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: 'activity.resolved',
+      subject: { kind: 'customer', id: customer.id },
+      details: resolved,
+    });
   });
 }
 
@@ -63,6 +75,10 @@ async function findNamed(
   return undefined;
 }
 
+/** What was resolved, for the audit: activities, or a report that has completed nothing yet. */
+type Resolved = { state: Resolution; activity_ids: number[] } | { state: Resolution; report_id: number };
+
+/** undefined: without effect. */
 async function resolveAll(
   tx: Tx,
   deps: Deps,
@@ -71,19 +87,22 @@ async function resolveAll(
   activities: readonly ActivityRecord[],
   wanted: Resolution,
   at: number,
-): Promise<void> {
-  if (isTakenBack(activities, wanted)) return;
+): Promise<Resolved | undefined> {
+  if (isTakenBack(activities, wanted)) return undefined;
   let customer = locked;
+  const activity_ids: number[] = [];
   let approved = false;
   for (const activity of activities) {
-    const resolved = await resolveActivity(tx, program, customer, activity, wanted, at);
+    const resolved = await resolveActivity(tx, program, customer, activity, wanted, at, { by_hand: true });
     customer = resolved.customer;
     if (resolved.state === activity.state) continue;
+    activity_ids.push(activity.id);
     if (resolved.state === 'approved') approved = true;
     else customer = await takeBackGiven(tx, program, customer, activity.id, at);
   }
   if (approved && program.settings.tier_boundary_mode === 'points')
     await reviewUpgrade(tx, deps, program, customer, at);
+  return activity_ids.length > 0 ? { state: wanted, activity_ids } : undefined;
 }
 
 /** Of several some were pending and others approved when they were taken back: one word for all is then enough. */
@@ -94,12 +113,15 @@ function isTakenBack(activities: readonly ActivityRecord[], wanted: Resolution):
   );
 }
 
-async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<void> {
+/** undefined: without effect. */
+async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<Resolved | undefined> {
   const { resolution } = report;
-  if (resolution === wanted) return;
+  if (resolution === wanted) return undefined;
   if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {
     throw new DomainError('activity_already_resolved', `The activity is already ${resolution}.`);
   }
   const takenBack = resolution === 'approved' ? 'void' : 'declined';
-  await updateResolution(tx, report, wanted === 'approved' ? 'approved' : takenBack);
+  const state = wanted === 'approved' ? 'approved' : takenBack;
+  await updateResolution(tx, report, state);
+  return { state, report_id: report.id };
 }

@@ -4,7 +4,7 @@ import type { RequestedCartAction } from '../carts/plan-cart.ts';
 import { takeCart } from '../carts/take-cart.ts';
 import { ensureCustomerIn } from '../customers/enrol-customer.ts';
 import { decodedAgain, findCustomerByMerchantId } from '../customers/find-customer.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { completeBy } from '../rules/complete-by.ts';
@@ -72,7 +72,8 @@ export async function openSession(
 async function lockOrCreate(tx: Tx, deps: Deps, input: SessionInput): Promise<CustomerRow> {
   const { program, site, merchant_id, email, channel } = input;
   const known = await findCustomerByMerchantId(tx, program.id, merchant_id);
-  if (known) return lockCustomer(tx, program.id, known.id);
+  const locked = known && (await lockOwner(tx, program.id, known.id));
+  if (locked?.erased_at === null) return locked;
   return ensureCustomerIn(tx, deps, {
     program,
     site,

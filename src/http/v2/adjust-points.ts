@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { adjustPoints } from '../../domain/ledger/adjust-points.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Integer, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
@@ -74,7 +75,12 @@ function adjust(
       const customer = await findCustomerByMerchantId(deps.db, program.id, merchant_id);
       if (!customer) throw new DomainError('not_found', 'There is no such customer.');
       const note = reason ?? null;
-      return adjustPoints(deps, { program, customer_id: customer.id, points: sign * points, note }, hooks);
+      const by = actorOf(request);
+      return adjustPoints(
+        deps,
+        { program, customer_id: customer.id, points: sign * points, note, by },
+        hooks,
+      );
     },
     present: async ({ customer_id }) => ({ status: sign === 1 ? 201 : 204, body: undefined, customer_id }),
   });

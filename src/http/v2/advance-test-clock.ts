@@ -2,9 +2,10 @@ import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { DURATION_PATTERN, durationMs } from '../../domain/durations.ts';
 import { advanceClock } from '../../domain/settlement/advance-clock.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Timestamp, timestamp } from '../schema-helpers.ts';
+import { NoQuerySchema, Timestamp, timestamp } from '../schema-helpers.ts';
 
 const BodySchema = Type.Object(
   {
@@ -40,6 +41,7 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
           'Plays everything that falls due in between, in order: approvals, expiries, lapses, birthdays, tier reviews. ' +
           'The clock governs what the program means by time; rate limits, sessions, Idempotency-Keys and logs keep real time. ' +
           'It never goes back. Where more falls due than can be played within a minute the answer is 503 `unavailable`, and the server goes on. Refused with 422 `not_a_test_program` where the program file does not say `test: true`.',
+        querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: AdvancedSchema },
       },
@@ -52,6 +54,7 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
             {
               program: request.program,
               advance_ms: durationMs(request.body.by),
+              by: actorOf(request),
               signal: AbortSignal.timeout(PLAYING_MS),
             },
             hooks,

@@ -4,6 +4,7 @@ import { findCustomerByMerchantId } from '../../domain/customers/find-customer.t
 import { DomainError } from '../../domain/errors.ts';
 import { fulfilClaim } from '../../domain/rewards/fulfil-claim.ts';
 import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Id, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
@@ -38,7 +39,7 @@ export function refundClaimedRewardRoute(app: App, deps: Deps): void {
           const claimed_reward_id = params.id;
           return refundReward(
             deps,
-            { program, customer_id, claimed_reward_id, even_if_blocked: true },
+            { program, customer_id, claimed_reward_id, even_if_blocked: true, by: actorOf(request) },
             hooks,
           );
         },
@@ -80,7 +81,7 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
           const explanation = body.explanation ?? null;
           return fulfilClaim(
             deps,
-            { program, customer_id, claimed_reward_id: params.id, explanation },
+            { program, customer_id, claimed_reward_id: params.id, explanation, by: actorOf(request) },
             hooks,
           );
         },

@@ -1,5 +1,6 @@
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
 import { toDecimal } from '../../domain/money.ts';
+import type { FriendsVoucher } from '../../domain/orders/find-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Discount } from '../../domain/programs/reward-definition.ts';
 import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
@@ -22,6 +23,23 @@ export function presentVoucher(
     ...presentTerms(program, claim),
     customer: presentCustomerSummary(customer),
     claimed_reward: presentProgramClaimedReward(program, customer, claim, stock),
+    referral: null,
+  };
+}
+
+/** The same of what a referred friend was given. */
+export function presentFriendsVoucher(
+  program: Program,
+  { referral, referrer, terms }: FriendsVoucher,
+): Voucher {
+  return {
+    code: referral.code,
+    state: referral.used_at === null ? 'usable' : 'used',
+    currency: program.currency,
+    ...presentTerms(program, { terms, current_balance_minor: null }),
+    customer: null,
+    claimed_reward: null,
+    referral: { id: referral.id, referrer: presentCustomerSummary(referrer) },
   };
 }
 
@@ -43,7 +61,7 @@ const UNCONDITIONAL: Voucher['conditions'] = {
 
 function presentTerms(
   { currency }: Program,
-  { terms, current_balance_minor }: ClaimRecord,
+  { terms, current_balance_minor }: Pick<ClaimRecord, 'terms' | 'current_balance_minor'>,
 ): Pick<Voucher, 'discount' | 'conditions'> {
   const decimal = (minor: number) => toDecimal(minor, currency);
   const orNull = (minor: number | null) => (minor === null ? null : decimal(minor));

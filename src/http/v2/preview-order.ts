@@ -6,7 +6,7 @@ import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
-import { Name, Nullable } from '../schema-helpers.ts';
+import { Name, NoQuerySchema, Nullable } from '../schema-helpers.ts';
 import {
   amountComplaints,
   discountCodes,
@@ -52,6 +52,7 @@ export function previewOrderRoute(app: App, deps: Deps): void {
         description:
           'Takes an order as `POST /v2/orders` does and changes nothing. Says of every purchase rule what it would give ' +
           'now, or what stands in the way. An order that is recorded already is looked at as a new one.',
+        querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: OrderPreviewSchema },
       },

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { resolveReported } from '../../domain/rules/resolve-reported.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath, StringEnum } from '../schema-helpers.ts';
 
@@ -41,7 +42,7 @@ export function resolveActivityRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { program, params, body } = request;
-      await resolveReported(deps, { program, ...params, state: body.state });
+      await resolveReported(deps, { program, ...params, state: body.state, by: actorOf(request) });
       return reply.code(204).send(null);
     },
   );

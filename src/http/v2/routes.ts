@@ -3,7 +3,9 @@ import type { App } from '../app-types.ts';
 import { listActivitiesRoute } from './activities.ts';
 import { addPointsRoute, removePointsRoute } from './adjust-points.ts';
 import { advanceTestClockRoute } from './advance-test-clock.ts';
+import { listAuditRoute } from './audit.ts';
 import { listAvailableRewardsRoute } from './available-rewards.ts';
+import { getBalanceRoute } from './balance.ts';
 import { claimRewardRoute } from './claim-reward.ts';
 import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
@@ -12,13 +14,23 @@ import { getProgramCustomerRoute, updateCustomerRoute } from './customer.ts';
 import { listCustomerClaimedRewardsRoute } from './customer-claimed-rewards.ts';
 import { listCustomersRoute } from './customers.ts';
 import { fulfillClaimedRewardRoute, refundClaimedRewardRoute } from './end-claimed-reward.ts';
+import { eraseCustomerRoute } from './erase-customer.ts';
+import { explainRoute } from './explain.ts';
 import { listSitesRoute } from './list-sites.ts';
+import { mergeCustomerRoute } from './merge-customer.ts';
 import { getOrderRoute, listOrdersRoute } from './orders.ts';
 import { previewOrderRoute } from './preview-order.ts';
 import { resolveActivityRoute } from './resolve-activity.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 import { updateOrderRoute } from './update-order.ts';
 import { getVoucherRoute, useVoucherRoute } from './vouchers.ts';
+import { listWebhookDeliveriesRoute } from './webhook-deliveries.ts';
+import {
+  createWebhookRoute,
+  deleteWebhookRoute,
+  listWebhooksRoute,
+  rotateWebhookSecretRoute,
+} from './webhooks.ts';
 import { whoamiRoute } from './whoami.ts';
 
 /** The program-level family, in the order of its document. */
@@ -28,7 +40,11 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   listCustomersRoute,
   getProgramCustomerRoute,
   updateCustomerRoute,
+  mergeCustomerRoute,
+  eraseCustomerRoute,
   listAvailableRewardsRoute,
+  explainRoute,
+  getBalanceRoute,
   listCustomerClaimedRewardsRoute,
   addPointsRoute,
   removePointsRoute,
@@ -48,5 +64,11 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   getOrderRoute,
   previewOrderRoute,
   createWebviewSessionRoute,
+  createWebhookRoute,
+  listWebhooksRoute,
+  deleteWebhookRoute,
+  rotateWebhookSecretRoute,
+  listWebhookDeliveriesRoute,
+  listAuditRoute,
   advanceTestClockRoute,
 ];

@@ -62,8 +62,18 @@ export const VoucherSchema = Type.Object(
     currency: Type.String({ examples: ['USD'] }),
     discount: VoucherDiscountSchema,
     conditions: VoucherConditionsSchema,
-    customer: CustomerSummarySchema,
-    claimed_reward: ProgramClaimedRewardSchema,
+    customer: Nullable(CustomerSummarySchema),
+    claimed_reward: Nullable(ProgramClaimedRewardSchema),
+    referral: Nullable(
+      Type.Object(
+        { id: Type.Integer(), referrer: CustomerSummarySchema },
+        {
+          title: 'VoucherReferral',
+          description:
+            'Of the voucher that a referred friend was given: who referred it. `customer` and `claimed_reward` are null then, for such a voucher belongs to no customer; else this is.',
+        },
+      ),
+    ),
   },
   { title: 'VoucherLookup' },
 );

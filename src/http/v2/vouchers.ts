@@ -1,13 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
-import { getVoucher, useVoucher } from '../../domain/orders/use-voucher.ts';
+import { getFriendsVoucher, getVoucher } from '../../domain/orders/find-voucher.ts';
+import { useVoucher } from '../../domain/orders/use-voucher.ts';
 import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Name } from '../schema-helpers.ts';
-import { presentVoucher } from './present-voucher.ts';
+import { presentFriendsVoucher, presentVoucher } from './present-voucher.ts';
 import { VoucherAnswerSchema } from './voucher-schema.ts';
 
 const ParamsSchema = Type.Object({
@@ -38,14 +39,18 @@ export function getVoucherRoute(app: App, deps: Deps): void {
         operationId: 'getVoucher',
         tags: ['Program-level'],
         summary: 'Look a voucher or a gift card up by its code',
-        description: 'What a checkout needs to honour it: what it takes off, its conditions, and its state.',
+        description:
+          'What a checkout needs to honour it: what it takes off, its conditions, and its state. Also of the code that a ' +
+          'referred friend was given, with the terms of that day.',
         params: ParamsSchema,
         response: { 200: VoucherAnswerSchema },
       },
     },
     async (request): Promise<Static<typeof VoucherAnswerSchema>> => {
       const { program, params } = request;
-      const { claim, customer } = await getVoucher(deps, program, params.code);
+      const found = await getVoucher(deps, program, params.code);
+      if (found.kind === 'incentive') return { voucher: presentFriendsVoucher(program, found.incentive) };
+      const { claim, customer } = found;
       const stock = await loadStock(deps, program, claim.reward_id);
       return { voucher: presentVoucher(program, customer, claim, stock, deps.clock.now(program)) };
     },
@@ -62,7 +67,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Use a voucher on an order, or take from a gift card',
         description:
-          'A voucher once; a gift card once for each order, as long as it holds the amount. An order that is ' +
+          "A voucher, a referred friend's too, once; a gift card once for each order, as long as it holds the amount. An order that is " +
           'recorded later and names the code takes nothing again. Refused with 422: `voucher_already_used`, ' +
           '`voucher_expired`, `reward_already_refunded`, `insufficient_balance`.',
         params: ParamsSchema,
@@ -78,8 +83,17 @@ export function useVoucherRoute(app: App, deps: Deps): void {
           const { order_merchant_id } = body;
           return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
         },
-        present: async ({ customer_id, claimed_reward_id }, tx) => {
-          const { program } = request;
+        present: async (used, tx) => {
+          const { program, params } = request;
+          const { customer_id } = used;
+          if (used.kind === 'incentive') {
+            const incentive = await getFriendsVoucher(tx ?? deps.db, program, params.code);
+            const body: Static<typeof VoucherAnswerSchema> = {
+              voucher: presentFriendsVoucher(program, incentive),
+            };
+            return { status: 200, body, customer_id };
+          }
+          const { claimed_reward_id } = used;
           const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
           const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
           const voucher = presentVoucher(program, customer!, claim, stock, deps.clock.now(program));

@@ -1,0 +1,73 @@
+import { DomainError, type DomainErrorCode } from './errors.ts';
+import { countInWindow, isLimitReached, type Limit, limitState, type UsageCounter } from './limits.ts';
+
+/** Why something is not there for a customer: for nobody, or not in its tier, on the channel or in the country. */
+export type NotEnabledCause = 'disabled' | 'tier' | 'channel' | 'country';
+
+/**
+ * What stands in the way of a customer. An operation refuses with the first one there is; whoever asks why is
+ * told of all of them, so that the two never differ.
+ */
+export type Obstacle = { message: string } & (
+  | {
+      code: Extract<
+        DomainErrorCode,
+        | 'customer_blocked'
+        | 'customer_not_enrolled'
+        | 'rule_kind_mismatch'
+        | 'rule_requirements_not_met'
+        | 'referrals_not_enabled'
+        | 'reward_kind_mismatch'
+        | 'reward_out_of_stock'
+        | 'invalid_variant_id'
+        | 'no_subscription_integration_configured'
+      >;
+    }
+  | { code: 'rule_not_enabled_for_customer' | 'reward_not_enabled_for_customer'; cause: NotEnabledCause }
+  | {
+      code: 'rule_limit_reached' | 'reward_limit_reached';
+      limit: Limit;
+      used: number;
+      /** When the limit's interval ends, in ms; null: never. */
+      resets_at: number | null;
+    }
+  | { code: 'max_cart_redemptions_reached'; max_redemptions_per_cart: number }
+  | { code: 'insufficient_points'; points_missing: number }
+);
+
+/** Refuses with the first of some obstacles; returns where there is none. */
+export function refuseFirst(obstacles: Iterable<Obstacle>): void {
+  for (const obstacle of obstacles) {
+    const extra =
+      obstacle.code === 'max_cart_redemptions_reached' ? { limit: obstacle.max_redemptions_per_cart } : {};
+    throw new DomainError(obstacle.code, obstacle.message, extra);
+  }
+}
+
+/** Why somebody takes no part in the program. */
+export function* outsiderObstacles(customer: {
+  blocked_at: number | null;
+  enrolled_at: number | null;
+}): Generator<Obstacle> {
+  if (customer.blocked_at !== null) yield { code: 'customer_blocked', message: 'The customer is blocked.' };
+  if (customer.enrolled_at === null)
+    yield { code: 'customer_not_enrolled', message: 'The customer is not enrolled.' };
+}
+
+/** The limit as an obstacle at `at` (ms), where it is reached. */
+export function* limitObstacles(
+  named: { code: 'rule_limit_reached' | 'reward_limit_reached'; message: string },
+  limit: Limit | null,
+  usage: UsageCounter | undefined,
+  zone: string,
+  at: number,
+): Generator<Obstacle> {
+  const state = limitState(limit, usage, zone, at);
+  if (!limit || !isLimitReached(state)) return;
+  yield {
+    ...named,
+    limit,
+    used: countInWindow(limit, usage, zone, at),
+    resets_at: state.state === 'limit_reached_until_reset' ? state.resets_at : null,
+  };
+}

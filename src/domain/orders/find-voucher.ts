@@ -1,0 +1,54 @@
+import type { Deps } from '../../deps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { DomainError } from '../errors.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { CartDiscountProperties } from '../programs/reward-definition.ts';
+import { findIncentiveReward } from '../referrals/incentive-reward.ts';
+import { findByCode } from '../referrals/incentive-store.ts';
+import type { ReferralRow } from '../referrals/store.ts';
+import { settleCustomer } from '../settlement/settle-customer.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import { findClaimByCode } from './voucher-store.ts';
+
+/** The voucher that a referred friend was given; it is no customer's. */
+export interface FriendsVoucher {
+  referral: ReferralRow;
+  referrer: CustomerRow;
+  terms: CartDiscountProperties;
+}
+
+/** What a code is of. */
+export type Voucher =
+  | { kind: 'claim'; claim: ClaimRecord; customer: CustomerRow }
+  | { kind: 'incentive'; incentive: FriendsVoucher };
+
+/** What a code is of: a claim, and the customer whose it is with what was due done, or a friend's. Throws not_found. */
+export async function getVoucher(deps: Deps, program: Program, code: string): Promise<Voucher> {
+  const claim = await findClaimByCode(deps.db, deps.secret, program.id, code);
+  if (!claim) return { kind: 'incentive', incentive: await getFriendsVoucher(deps.db, program, code) };
+  const owner = (await findCustomerById(deps.db, program.id, claim.customer_id))!;
+  const customer = await settleCustomer(deps, program, owner);
+  if (customer === owner) return { kind: 'claim', claim, customer };
+  return {
+    kind: 'claim',
+    claim: (await findClaimByCode(deps.db, deps.secret, program.id, code))!,
+    customer,
+  };
+}
+
+/** On the pool, or inside a transaction with what it wrote. Of a code given before its terms were kept they are today's. */
+export async function getFriendsVoucher(
+  db: Deps['db'] | Tx,
+  program: Program,
+  code: string,
+): Promise<FriendsVoucher> {
+  const referral = await findByCode(db, program.id, code);
+  const terms =
+    (referral?.terms as CartDiscountProperties | null | undefined) ??
+    findIncentiveReward(program)?.properties;
+  const referrer = referral && (await findCustomerById(db, program.id, referral.referrer_id));
+  if (!referrer || !terms) throw new DomainError('not_found', 'There is no such voucher.');
+  return { referral, referrer, terms };
+}

@@ -1,0 +1,8 @@
+import type { Obstacle } from '../obstacle.ts';
+import type { RewardKind } from '../programs/reward-definition.ts';
+
+/** `wanted` is the kind that the caller's address names; undefined: any. */
+export function* otherKindObstacles(kind: string, wanted: RewardKind | undefined): Generator<Obstacle> {
+  if (wanted === undefined || kind === wanted) return;
+  yield { code: 'reward_kind_mismatch', message: `The reward is of kind ${kind}, not ${wanted}.` };
+}

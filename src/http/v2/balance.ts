@@ -1,0 +1,113 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { parseTimestamp } from '../../domain/calendar.ts';
+import { balanceAt } from '../../domain/ledger/balance-at.ts';
+import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { App } from '../app-types.ts';
+import {
+  MerchantIdOfPath,
+  Nullable,
+  nullableTimestamp,
+  Timestamp,
+  TimestampInput,
+  timestamp,
+} from '../schema-helpers.ts';
+import { presentTier, TierNameSchema } from './present-tier.ts';
+
+const BalanceSchema = Type.Object(
+  {
+    at: Timestamp({ description: 'The moment asked for; without one, now.' }),
+    points_approved: Type.Integer({ description: 'The spendable balance.' }),
+    points_pending: Type.Integer({ description: 'Points that waited for approval.' }),
+    points_spent: Type.Integer({
+      description: 'Points spent until then, less those that refunds had returned.',
+    }),
+    tier: Nullable(TierNameSchema),
+    lots: Type.Array(
+      Type.Object(
+        {
+          points: Type.Integer({ description: 'What it was formed with.' }),
+          remaining: Type.Integer({ description: 'What of that was left.' }),
+          formed_at: Timestamp(),
+          expires_at: Nullable(
+            Timestamp({
+              description: 'By the terms of today, which may have moved it since. Null: never.',
+            }),
+          ),
+        },
+        { title: 'PointLot' },
+      ),
+      {
+        description:
+          'Where points have dates of their own: of what the balance was made, what expires first at first. Together they are the balance, unless that is below zero.',
+      },
+    ),
+    next_expiry: Nullable(
+      Type.Object(
+        { points: Type.Integer(), at: Timestamp() },
+        {
+          title: 'NextExpiry',
+          description:
+            'What expires next, unless it is spent before. Where points expire by inactivity it is told without `at` only.',
+        },
+      ),
+    ),
+  },
+  { title: 'Balance' },
+);
+
+export function getBalanceRoute(app: App, deps: Deps): void {
+  app.get(
+    '/customers/:merchant_id/balance',
+    {
+      config: { scope: 'read_customers', complaints: futureComplaints(deps) },
+      schema: {
+        operationId: 'getBalance',
+        tags: ['Program-level'],
+        summary: "Read a customer's balance, now or at a past moment",
+        description:
+          'Counters, lots and tier from the ledger, as they were recorded by that moment; all zero before the first ' +
+          'entry. Of a customer that another was merged into it is the ledger of this one: what it took over came with the merge. ' +
+          'A customer that left every tier is shown, at a past moment, in the last one that it had entered by then.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        querystring: Type.Object(
+          {
+            at: Type.Optional(
+              TimestampInput({ description: "Not after the program's present; absent: now." }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: BalanceSchema },
+      },
+    },
+    async (request): Promise<Static<typeof BalanceSchema>> => {
+      const { program, params, query } = request;
+      const { id, site_id } = await getSettledCustomer(deps, program, params.merchant_id);
+      const at = query.at === undefined ? null : parseTimestamp(query.at)!;
+      const { tier_id, lots, next_expiry, ...counters } = await balanceAt(deps, program, id, at);
+      return {
+        ...counters,
+        at: timestamp(counters.at),
+        tier: presentTier(program, site_id, tier_id),
+        lots: lots.map((lot) => ({
+          ...lot,
+          formed_at: timestamp(lot.formed_at),
+          expires_at: nullableTimestamp(lot.expires_at),
+        })),
+        next_expiry: next_expiry && { points: next_expiry.points, at: timestamp(next_expiry.at) },
+      };
+    },
+  );
+}
+
+function futureComplaints(deps: Deps) {
+  return ({ query, program }: FastifyRequest): Record<string, string> => {
+    const { at } = query as { at?: unknown };
+    const moment = typeof at === 'string' ? parseTimestamp(at) : undefined;
+    return moment !== undefined && moment > deps.clock.now(program)
+      ? { at: 'must not be in the future' }
+      : {};
+  };
+}

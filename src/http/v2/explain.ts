@@ -1,0 +1,87 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { explainReward } from '../../domain/explain/explain-reward.ts';
+import { explainRule } from '../../domain/explain/explain-rule.ts';
+import { DecimalInput } from '../amounts.ts';
+import type { App } from '../app-types.ts';
+import { requestContext } from '../request-context.ts';
+import { requestedAmount } from '../requested-amount.ts';
+import { Id, Integer, MerchantIdOfPath, Name } from '../schema-helpers.ts';
+import { ExplanationSchema } from './explanation-schema.ts';
+import { presentRewardExplanation, presentRuleExplanation } from './present-explanation.ts';
+
+const OF_REWARDS = {
+  variant_id: Type.Optional(
+    Name({
+      description: "Of a product, the variant's id in the store's platform; absent: any that there is.",
+    }),
+  ),
+  multiplier: Type.Optional(Integer({ minimum: 1, maximum: 100, description: 'As in a claim.' })),
+  discount_amount: Type.Optional(
+    DecimalInput({
+      description: "As in a claim, in the program's currency; absent: the least that the reward allows.",
+    }),
+  ),
+  cart_id: Type.Optional(Name({ description: 'The cart that a product would go into.' })),
+};
+
+const QuerySchema = Type.Object(
+  {
+    rule_id: Type.Optional(Id({ description: 'Either this or `reward_id`.' })),
+    reward_id: Type.Optional(Id({ description: 'What else there is goes with it.' })),
+    ...OF_REWARDS,
+  },
+  { additionalProperties: false },
+);
+
+export function explainRoute(app: App, deps: Deps): void {
+  app.get(
+    '/customers/:merchant_id/explain',
+    {
+      config: { scope: 'read_customers', complaints: subjectComplaints },
+      schema: {
+        operationId: 'explain',
+        tags: ['Program-level'],
+        summary: 'Ask why a customer cannot complete a rule or claim a reward',
+        description:
+          'Tells whether it is possible now and, if not, all that stands in the way: the limit, tier, stock, balance, ' +
+          'and when it lifts. It looks with the eyes of the operation itself and changes nothing. A rule that no storefront ' +
+          'completes is possible if what completes it (an order, the calendar …) would count now. A claim that is possible ' +
+          'may still be too late when others are faster.',
+        params: Type.Object({ merchant_id: MerchantIdOfPath() }),
+        querystring: QuerySchema,
+        response: { 200: ExplanationSchema },
+      },
+    },
+    async (request): Promise<Static<typeof ExplanationSchema>> => {
+      const { program, params, query } = request;
+      const { merchant_id } = params;
+      const { rule_id, reward_id, discount_amount, ...rest } = query;
+      if (rule_id !== undefined) {
+        return presentRuleExplanation(program, await explainRule(deps, { program, merchant_id, rule_id }));
+      }
+      const explanation = await explainReward(deps, {
+        ...rest,
+        ...requestContext(request),
+        program,
+        merchant_id,
+        reward_id: reward_id!,
+        discount:
+          discount_amount === undefined ? undefined : requestedAmount(discount_amount, program.currency),
+      });
+      return presentRewardExplanation(program, explanation);
+    },
+  );
+}
+
+/** Exactly one of the two is asked about. */
+function subjectComplaints({ query }: Pick<FastifyRequest, 'query'>): Record<string, string> {
+  const { rule_id, reward_id, ...rest } = query as Record<string, unknown>;
+  if (rule_id === undefined && reward_id === undefined)
+    return { reward_id: 'is required where there is no rule_id' };
+  if (rule_id === undefined) return {};
+  if (reward_id !== undefined) return { rule_id: 'cannot stand beside reward_id' };
+  const misplaced = Object.keys(OF_REWARDS).filter((name) => name in rest);
+  return Object.fromEntries(misplaced.map((name) => [name, 'cannot stand beside rule_id']));
+}

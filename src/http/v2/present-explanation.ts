@@ -1,0 +1,71 @@
+import type { Static } from '@sinclair/typebox';
+import type { RewardExplanation } from '../../domain/explain/explain-reward.ts';
+import type { RuleExplanation } from '../../domain/explain/explain-rule.ts';
+import type { Explained } from '../../domain/explain/explained.ts';
+import { type Program, variantFor } from '../../domain/programs/configuration.ts';
+import type { CustomerRow } from '../../domain/storefront/customer.ts';
+import { localize } from '../../texts/language.ts';
+import { nullableTimestamp } from '../schema-helpers.ts';
+import type { ExplanationSchema } from './explanation-schema.ts';
+import { presentTier } from './present-tier.ts';
+import { titleOf } from './present-transaction.ts';
+
+type Explanation = Static<typeof ExplanationSchema>;
+
+export function presentRuleExplanation(
+  program: Program,
+  { rule, customer, obstacles }: RuleExplanation,
+): Explanation {
+  const language = program.site(customer.site_id)!.languages[0]!;
+  return {
+    possible: obstacles.length === 0,
+    rule: { id: rule.id, kind: rule.kind, title: titleOf(program, rule, customer.tier_id, language) },
+    reward: null,
+    obstacles: obstacles.map((obstacle) => presentObstacle(program, customer, obstacle)),
+  };
+}
+
+export function presentRewardExplanation(
+  program: Program,
+  { reward, customer, points_cost, obstacles }: RewardExplanation,
+): Explanation {
+  const { id, kind } = reward;
+  const language = program.site(customer.site_id)!.languages[0]!;
+  const title = localize(variantFor(reward, customer.tier_id).title, language, language);
+  return {
+    possible: obstacles.length === 0,
+    rule: null,
+    reward: { id, kind, title, points_cost },
+    obstacles: obstacles.map((obstacle) => presentObstacle(program, customer, obstacle)),
+  };
+}
+
+function presentObstacle(
+  program: Program,
+  { site_id }: CustomerRow,
+  { obstacle, lifts_at, tier, variants_out_of_stock }: Explained,
+): Explanation['obstacles'][number] {
+  const { code, message } = obstacle;
+  const common = { code, message, lifts_at: nullableTimestamp(lifts_at) };
+  switch (code) {
+    case 'rule_not_enabled_for_customer':
+    case 'reward_not_enabled_for_customer': {
+      const { cause } = obstacle;
+      const needed = cause === 'tier' && { tier: presentTier(program, site_id, tier?.id ?? null) };
+      return { ...common, cause, ...needed };
+    }
+    case 'rule_limit_reached':
+    case 'reward_limit_reached': {
+      const { count, interval } = obstacle.limit;
+      return { ...common, limit: { count, interval, used: obstacle.used } };
+    }
+    case 'reward_out_of_stock':
+      return { ...common, variants_out_of_stock };
+    case 'max_cart_redemptions_reached':
+      return { ...common, max_redemptions_per_cart: obstacle.max_redemptions_per_cart };
+    case 'insufficient_points':
+      return { ...common, points_missing: obstacle.points_missing };
+    default:
+      return common;
+  }
+}
