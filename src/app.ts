@@ -1,12 +1,16 @@
 import type { Server } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
+import { OAuthRefusal } from './domain/oauth/refusal.ts';
 import { KeyLookup } from './domain/programs/key-lookup.ts';
 import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
-import { sendFailure } from './http/errors.ts';
+import { sendFailure, TransportError } from './http/errors.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
@@ -14,6 +18,7 @@ import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
 import { acceptForms } from './http/oauth/parameters.ts';
 import { OAUTH_ROUTES } from './http/oauth/routes.ts';
 import { publishOpenApi } from './http/openapi.ts';
+import { rememberPlaces } from './http/page/page-place.ts';
 import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
 import { programSchemaRoute } from './http/program-schema.ts';
@@ -95,10 +100,20 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (v2: App) => addRoutes(v2, deps, V2_ROUTES), { prefix: '/v2' });
   await app.register(async (oauth: App) => {
-    acceptForms(oauth);
+    acceptForms(oauth, () => new OAuthRefusal('invalid_request', 'The form is not valid UTF-8.'));
     addRoutes(oauth, deps, OAUTH_ROUTES);
   });
-  addRoutes(app, deps, PAGE_ROUTES);
+  await app.register(async (page: App) => {
+    await page.register(cookie);
+    // For phones. A page repeats nothing of its request beside its form tokens, so that its length tells nobody of them.
+    await page.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    });
+    rememberPlaces(page, deps);
+    acceptForms(page, () => new TransportError(400));
+    addRoutes(page, deps, PAGE_ROUTES);
+  });
   if (options.demo) showDemoRoute(app, deps, options.demo);
   return app;
 }

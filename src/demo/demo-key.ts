@@ -19,8 +19,9 @@ export async function demoKey(deps: Deps, program: Program, dataDir: string): Pr
   const lost = (await listApiKeys(deps, program.key)).filter(
     (key) => key.name === name && key.revoked_at === null,
   );
-  const { key } = await createApiKey(deps, { program_key: program.key, name, scopes: [...SCOPES] });
-  for (const { id } of lost) await revokeApiKey(deps, program.key, id);
+  const by = { kind: 'server' } as const;
+  const { key } = await createApiKey(deps, { program_key: program.key, name, scopes: [...SCOPES], by });
+  for (const { id } of lost) await revokeApiKey(deps, program.key, id, by);
   return key;
 }
 

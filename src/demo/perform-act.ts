@@ -66,6 +66,7 @@ async function welcomeCode(deps: Deps, program: Program, story: Story, friend: s
 /** Does what a customer does by the use case for it. */
 export async function performAct(scene: Scene, act: Exclude<Act, { kind: 'join' }>): Promise<void> {
   const { deps, program, customer } = scene;
+  const by = { kind: 'server' } as const;
   switch (act.kind) {
     case 'complete': {
       const { id: rule_id, kind } = rule(program, act.rule);
@@ -89,10 +90,10 @@ export async function performAct(scene: Scene, act: Exclude<Act, { kind: 'join' 
       await subscribeToEmail(deps, { program, customer_id: customer.id, channel: 'web' });
       return;
     case 'honour':
-      await setTier(deps, { program, customer_merchant_id: customer.merchant_id, tier_key: act.tier });
+      await setTier(deps, { program, customer_merchant_id: customer.merchant_id, tier_key: act.tier, by });
       return;
     case 'adjust':
-      await adjustPoints(deps, { program, customer_id: customer.id, points: act.points, note: act.note });
+      await adjustPoints(deps, { program, customer_id: customer.id, points: act.points, note: act.note, by });
       return;
     case 'claim':
       return claim(scene, act);

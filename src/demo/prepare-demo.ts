@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { Deps } from '../deps.ts';
 import { importCodes } from '../domain/claims/import-codes.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
@@ -41,7 +43,12 @@ export interface Demo {
  * once), the demo customer able to do all that is shown, and demo.json. Several servers may do so at once.
  */
 export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUrl: string }): Promise<Demo> {
-  const { program_id } = await applyProgramFile(deps, await readFile(DEMO_PROGRAM_FILE, 'utf8'));
+  const { program_id } = await applyProgramFile(
+    deps,
+    await readFile(DEMO_PROGRAM_FILE, 'utf8'),
+    { kind: 'server' },
+    dirname(fileURLToPath(DEMO_PROGRAM_FILE)),
+  );
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
   const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
   await importCoffeeCodes(deps, program);
@@ -60,7 +67,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
 /** The codes of the café next door; those that are there already change nothing. */
 async function importCoffeeCodes(deps: Deps, program: Program): Promise<void> {
   const lines = Readable.from((await readFile(CODES_FILE, 'utf8')).split('\n'));
-  await importCodes(deps, { program_key: program.key, reward_key: 'coffee', lines });
+  await importCodes(deps, { program_key: program.key, reward_key: 'coffee', lines, by: { kind: 'server' } });
 }
 
 async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: string): Promise<DemoFacts> {

@@ -24,6 +24,7 @@ export async function refreshDemoCustomer(deps: Deps, program: Program): Promise
       customer_id: row.id,
       points: FULL_POINTS - row.points_approved,
       note: 'Points to try the demo with',
+      by: { kind: 'server' },
     });
   }
   const customer = await loadStorefrontCustomer(deps, {

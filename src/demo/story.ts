@@ -1,4 +1,4 @@
-import type { Consent } from '../db/tables.ts';
+import type { Consent } from '../db/customer-tables.ts';
 import { type Birthday, intervalAt, localDate } from '../domain/calendar.ts';
 
 /** One thing that a customer does; keys are those of the demo's program file, amounts are cents. */

@@ -7,6 +7,7 @@ import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { KeyLookup } from '../domain/programs/key-lookup.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
+import { InvalidToken } from './errors.ts';
 
 /**
  * Finds the program and the scopes of every request's API key or access token, before anything else is
@@ -45,13 +46,15 @@ export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): voi
 
 async function findCaller(deps: Deps, keys: KeyLookup, request: FastifyRequest): Promise<Caller> {
   const key = bearer(request.headers.authorization);
-  if (key === undefined)
-    throw unauthenticated('Send an API key or an access token: Authorization: Bearer <key>.');
+  if (key === undefined) {
+    const message = 'Send an API key or an access token: Authorization: Bearer <key>.';
+    throw new DomainError('authentication_required', message);
+  }
   // A mistyped one costs no look-up.
   const found = isWellFormedApiKey(key) || isAccessToken(key) ? await keys.find(secretHash(key)) : undefined;
-  if (!found) throw unauthenticated('The API key or access token is not valid, or was revoked.');
+  if (!found) throw new InvalidToken('The API key or access token is not valid, or was revoked.');
   if (found.expires_at !== null && found.expires_at <= deps.clock.real()) {
-    throw unauthenticated('The access token has expired.');
+    throw new InvalidToken('The access token has expired.');
   }
   const { key_id, app_id, scopes } = found;
   return { key_id, app_id, scopes, program: await deps.programs.get(found) };
@@ -67,8 +70,4 @@ function requireScope(caller: Caller, scope: Scope): void {
   throw new DomainError('insufficient_scope', `The ${credential} lacks the scope ${scope}.`, {
     details: { scope },
   });
-}
-
-function unauthenticated(message: string): DomainError {
-  return new DomainError('authentication_required', message);
 }

@@ -114,6 +114,14 @@ export class TransportError extends Error {
   }
 }
 
+/** A key or token that came and is not good for anything, which RFC 6750 tells from none at all. */
+export class InvalidToken extends DomainError {
+  constructor(message: string) {
+    super('authentication_required', message);
+    this.name = 'InvalidToken';
+  }
+}
+
 /** A 400 that names every parameter at fault. */
 export function invalidRequest(details: Record<string, string>): DomainError {
   return new DomainError(
@@ -149,10 +157,11 @@ export function describeFailure(error: unknown): Failure {
   );
 }
 
-function describeRefusal({ code, message, extra }: DomainError): Failure {
+function describeRefusal(refusal: DomainError): Failure {
+  const { code, message, extra } = refusal;
   const status = STATUS_BY_DOMAIN_CODE[code];
   const headers: Record<string, string> = {};
-  if (code === 'authentication_required') headers['www-authenticate'] = 'Bearer realm="loyaltyd"';
+  if (status === 401 || status === 403) headers['www-authenticate'] = challenge(refusal);
   if (code === 'unavailable' || code === 'rate_limited' || code === 'idempotency_in_progress') {
     headers['retry-after'] = String(extra.retry_after_seconds ?? 1);
   }
@@ -164,6 +173,14 @@ function describeRefusal({ code, message, extra }: DomainError): Failure {
     ...(extra.limit !== undefined && { limit: extra.limit }),
     headers,
   };
+}
+
+/** What a credential would have to be like (RFC 6750, section 3). */
+function challenge(refusal: DomainError): string {
+  const realm = 'Bearer realm="loyaltyd"';
+  if (refusal.code === 'insufficient_scope')
+    return `${realm}, error="insufficient_scope", scope="${refusal.extra.details?.scope}"`;
+  return refusal instanceof InvalidToken ? `${realm}, error="invalid_token"` : realm;
 }
 
 /** The one shape of every failure. */

@@ -11,6 +11,7 @@ import {
   findIdempotencyRecord,
   type IdempotencyRecord,
   insertIdempotencyRecord,
+  lockIdempotencyKey,
   tryLockIdempotencyKey,
 } from '../domain/idempotency/store.ts';
 import { type Hooks, runInTransaction, type Tx } from '../domain/transaction.ts';
@@ -38,9 +39,21 @@ export interface Idempotent<R> {
 }
 
 /** An answer as it goes out, and as it is stored. */
-interface SerializedAnswer {
+export interface SerializedAnswer {
   status: number;
   text: string;
+}
+
+/** Work that is answered once for a key, whatever the key came with. */
+export interface KeyedWork<R> extends Idempotent<R> {
+  program_id: number;
+  key: string;
+  /** Whatever makes two requests the same, as one text. */
+  request: string;
+  /** What a refusal is answered with, and is stored; undefined: it is thrown, and may end otherwise the next time. */
+  refusal: (error: unknown) => SerializedAnswer | undefined;
+  /** Whether who comes meanwhile waits for the answer, rather than being refused with idempotency_in_progress. */
+  waits?: boolean;
 }
 
 /** Thrown out of a transaction that finds its key answered already. */
@@ -66,14 +79,43 @@ export async function idempotent<R>(
     const answer = await work.present(await work.effect());
     return send(reply, { status: answer.status, text: serialize(answer.body) });
   }
-  const attempt = new KeyedAttempt<R>(request, deps, key, work);
+  const { answer, replayed } = await answerOnce(deps, {
+    ...work,
+    program_id: request.program.id,
+    key,
+    request: describeRequest(request),
+    refusal: (error) => {
+      const failure = describeFailure(error);
+      if (failure.status !== 422) return undefined;
+      return { status: failure.status, text: JSON.stringify(errorBody(failure, request.id)) };
+    },
+  });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  send(reply, answer);
+}
+
+/** The answer to a key: the stored one, else that of the work, which is stored with its effect. */
+export async function answerOnce<R>(
+  deps: Deps,
+  work: KeyedWork<R>,
+): Promise<{ answer: SerializedAnswer; replayed: boolean }> {
+  const attempt = new KeyedAttempt<R>(deps, work);
   try {
-    send(reply, await attempt.run());
+    return { answer: await attempt.run(), replayed: false };
   } catch (error) {
     if (!(error instanceof AnsweredBefore)) throw error;
-    const answer = attempt.replay(error.record);
-    send(reply.header('idempotency-replayed', 'true'), answer);
+    return { answer: attempt.replay(error.record), replayed: true };
   }
+}
+
+/** What was answered to a key; undefined where nothing was, or its time is over. */
+export async function findAnswer(
+  deps: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  { program_id, key }: Pick<KeyedWork<unknown>, 'program_id' | 'key'>,
+): Promise<SerializedAnswer | undefined> {
+  const key_hash = idempotencyKeyHash(deps, program_id, key);
+  const record = await findIdempotencyRecord(deps.db, { program_id, key_hash, now: deps.clock.real() });
+  return record && openRecord(deps, key, key_hash, record);
 }
 
 class KeyedAttempt<R> {
@@ -83,14 +125,12 @@ class KeyedAttempt<R> {
   private answer: SerializedAnswer | undefined;
 
   constructor(
-    private readonly request: FastifyRequest,
     private readonly deps: Deps,
-    private readonly key: string,
-    private readonly work: Idempotent<R>,
+    private readonly work: KeyedWork<R>,
   ) {
-    this.program_id = request.program.id;
-    this.key_hash = idempotencyKeyHash(deps, this.program_id, key);
-    this.fingerprint = requestFingerprint(deps, describeRequest(request));
+    this.program_id = work.program_id;
+    this.key_hash = idempotencyKeyHash(deps, work.program_id, work.key);
+    this.fingerprint = requestFingerprint(deps, work.request);
   }
 
   async run(): Promise<SerializedAnswer> {
@@ -122,13 +162,14 @@ class KeyedAttempt<R> {
         'This Idempotency-Key was used for another request. Use a new key for a new request.',
       );
     }
-    const text = openAnswer(this.deps.secret, this.key, this.bound(record.status), record.body);
-    return { status: record.status, text };
+    return openRecord(this.deps, this.work.key, this.key_hash, record);
   }
 
   private async begin(tx: Tx): Promise<void> {
     this.answer = undefined;
-    if (!(await tryLockIdempotencyKey(tx, this.key_hash))) {
+    if (this.work.waits) {
+      await lockIdempotencyKey(tx, this.key_hash);
+    } else if (!(await tryLockIdempotencyKey(tx, this.key_hash))) {
       throw new DomainError(
         'idempotency_in_progress',
         'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
@@ -150,12 +191,10 @@ class KeyedAttempt<R> {
 
   private async keepRefusal(error: unknown): Promise<SerializedAnswer> {
     if (error instanceof AnsweredBefore) throw error;
-    const failure = describeFailure(error);
-    if (failure.status !== 422) throw error;
-    const text = JSON.stringify(errorBody(failure, this.request.id));
+    const answer = this.work.refusal(error);
+    if (!answer) throw error;
     return runInTransaction(this.deps, undefined, async (tx) => {
       await this.begin(tx);
-      const answer = { status: failure.status, text };
       await this.store(tx, answer, null);
       return answer;
     });
@@ -166,7 +205,13 @@ class KeyedAttempt<R> {
     await insertIdempotencyRecord(tx, this.recordKey(), {
       fingerprint: this.fingerprint,
       status: answer.status,
-      body: sealAnswer(secret, random, this.key, this.bound(answer.status), answer.text),
+      body: sealAnswer(
+        secret,
+        random,
+        this.work.key,
+        boundTo(this.key_hash, this.fingerprint, answer.status),
+        answer.text,
+      ),
       customer_id,
     });
     this.answer = answer;
@@ -175,11 +220,20 @@ class KeyedAttempt<R> {
   private recordKey() {
     return { program_id: this.program_id, key_hash: this.key_hash, now: this.deps.clock.real() };
   }
+}
 
-  /** What a sealed body belongs to: it cannot be moved to another record. */
-  private bound(status: number): Buffer {
-    return Buffer.concat([this.key_hash, this.fingerprint, Buffer.from(String(status))]);
-  }
+/** What a sealed body belongs to: it cannot be moved to another record. */
+function boundTo(keyHash: Buffer, fingerprint: Buffer, status: number): Buffer {
+  return Buffer.concat([keyHash, fingerprint, Buffer.from(String(status))]);
+}
+
+function openRecord(
+  { secret }: Pick<Deps, 'secret'>,
+  key: string,
+  keyHash: Buffer,
+  { status, fingerprint, body }: IdempotencyRecord,
+): SerializedAnswer {
+  return { status, text: openAnswer(secret, key, boundTo(keyHash, fingerprint, status), body) };
 }
 
 /** Method, path, channel, language, country and parsed body: the same text for the same request. */

@@ -20,6 +20,7 @@ interface Operation extends Json {
 
 export interface ApiDocument extends Json {
   paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
   components?: Record<string, Json>;
 }
 
@@ -35,6 +36,7 @@ export function finishDocument(document: ApiDocument): ApiDocument {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   for (const { path, method, operation } of operations) finishOperation(path, method, operation, schemas);
+  for (const { post } of Object.values(document.webhooks ?? {})) hoistBody(post!, schemas);
   return {
     ...document,
     components: {
@@ -70,8 +72,7 @@ function finishOperation(
       ...names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ];
   }
-  for (const media of Object.values(operation.requestBody?.content ?? {}))
-    media.schema = hoist(media.schema, schemas);
+  hoistBody(operation, schemas);
   const responses = operation.responses ?? {};
   for (const [status, response] of Object.entries(responses)) {
     if (response.description === UNDESCRIBED) response.description = `${STATUS_CODES[status]}.`;
@@ -90,6 +91,10 @@ function finishOperation(
     responses[status] ??= { $ref: `#/components/responses/${FAILURES[status]!.name}` };
   }
   operation.responses = responses;
+}
+
+function hoistBody({ requestBody }: Operation, schemas: Record<string, Json>): void {
+  for (const media of Object.values(requestBody?.content ?? {})) media.schema = hoist(media.schema, schemas);
 }
 
 function failureStatuses(path: string, method: string, isPublic: boolean): string[] {

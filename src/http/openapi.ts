@@ -3,6 +3,7 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { App } from './app-types.ts';
 import { type ApiDocument, finishDocument } from './openapi-document.ts';
+import { webhookOperations } from './webhooks/openapi-webhooks.ts';
 
 /** Collects the routes that follow into the OpenAPI document, and serves it. */
 export async function publishOpenApi(app: App, deps: Deps, version: string): Promise<void> {
@@ -19,6 +20,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
       tags: [
         { name: 'Customer-facing', description: 'A storefront acting for one enrolled customer.' },
         { name: 'Program-level', description: 'Back-end integrations.' },
+        { name: 'Webhooks', description: 'What addresses are told that subscribed to it.' },
         { name: 'Health', description: 'For load balancers and container runtimes.' },
       ],
       components: {
@@ -36,7 +38,9 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route), url }),
     transformObject: (made) =>
-      'openapiObject' in made ? finishDocument(made.openapiObject as ApiDocument) : {},
+      'openapiObject' in made
+        ? finishDocument({ ...made.openapiObject, webhooks: webhookOperations() } as ApiDocument)
+        : {},
   });
 
   let document = '';

@@ -11,6 +11,9 @@ export interface RequestContext {
   country: string | null;
 }
 
+/** As a query names them. */
+export const CONTEXT_PARAMETERS = ['channel', 'language', 'country'] as const;
+
 interface ContextParameter {
   name: string;
   value: string;

@@ -135,3 +135,6 @@ export function timestamp(ms: number): string {
 export function nullableTimestamp(ms: number | null): string | null {
   return ms === null ? null : timestamp(ms);
 }
+
+/** Of a route of our own that takes no query: what is said in one must not be lost. */
+export const NoQuerySchema = Type.Object({}, { additionalProperties: false });

@@ -6,12 +6,13 @@ import type { App } from './app-types.ts';
 import { complaintOf } from './complaints.ts';
 import { invalidRequest } from './errors.ts';
 import { idempotencyKeyComplaints } from './idempotency-key.ts';
-import { contextComplaints } from './request-context.ts';
+import { CONTEXT_PARAMETERS, contextComplaints } from './request-context.ts';
 import { MAX_TEXT, MERCHANT_ID_FORMAT } from './schema-helpers.ts';
 
 interface ObjectSchema {
   required?: string[];
   properties?: Record<string, { type?: string }>;
+  additionalProperties?: boolean;
 }
 
 type Validators = Partial<
@@ -66,13 +67,20 @@ function compile(ajv: Ajv, route: RouteOptions): Validators {
   const validators: Validators = {};
   for (const [part, schema] of [
     ['params', params],
-    ['query', querystring],
+    ['query', querystring && admittingContext(querystring as ObjectSchema)],
     ['body', body],
   ] as const) {
     if (schema)
       validators[part] = { validate: ajv.compile(schema as object), schema: schema as ObjectSchema };
   }
   return validators;
+}
+
+/** Every operation takes the context's parameters, also where it refuses those it does not know. */
+function admittingContext(schema: ObjectSchema): ObjectSchema {
+  if (schema.additionalProperties !== false) return schema;
+  const context = Object.fromEntries(CONTEXT_PARAMETERS.map((name) => [name, {}]));
+  return { ...schema, properties: { ...context, ...schema.properties } };
 }
 
 function complaintsOf(validators: Validators, request: FastifyRequest): Record<string, string> {
@@ -99,7 +107,9 @@ function check(validate: ValidateFunction, value: unknown, complaints: Record<st
   for (const error of validate.errors as ErrorObject[]) {
     const { parameter, complaint } = complaintOf(error, 'body');
     // Of several complaints of one parameter the first is the plainest: its type before its bounds.
-    if (!Object.hasOwn(complaints, parameter)) complaints[parameter] = complaint;
+    if (Object.hasOwn(complaints, parameter)) continue;
+    // Defined rather than assigned: `__proto__` is a name like any other here.
+    Object.defineProperty(complaints, parameter, { value: complaint, enumerable: true });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { Actor } from '../domain/audit/actor.ts';
 import { type AppliedProgram, applyProgram } from '../domain/programs/apply-program.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
 import { type Path, ProgramFileError } from './mistakes.ts';
@@ -13,16 +14,18 @@ const SECTIONS = {
 } as const;
 
 /**
- * Makes a program what a program file says and tells what that changed.
+ * Makes a program what a program file says and tells what that changed. `folder`: where paths in the file begin.
  * @throws ProgramFileError, with line and path also for what the living program can no longer become.
  */
 export async function applyProgramFile(
   deps: Pick<Deps, 'db' | 'clock'>,
   text: string,
+  by: Actor,
+  folder?: string,
 ): Promise<AppliedProgram> {
-  const { definition, locate } = parseProgramFile(text);
+  const { definition, locate } = parseProgramFile(text, folder);
   try {
-    return await applyProgram(deps, definition);
+    return await applyProgram(deps, definition, by);
   } catch (error) {
     if (!(error instanceof ProgramChangeRefused)) throw error;
     throw new ProgramFileError(

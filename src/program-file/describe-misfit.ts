@@ -2,8 +2,10 @@ import type { ErrorObject } from 'ajv';
 import { DURATION_PATTERN } from '../domain/durations.ts';
 import { type Finding, type Path, suggestion } from './mistakes.ts';
 import {
+  COLOUR_PATTERN,
   COUNTRY_PATTERN,
   CURRENCY_PATTERN,
+  FONT_FAMILY_PATTERN,
   KEY_PATTERN,
   LANGUAGE_PATTERN,
   MESSAGE_KEY_PATTERN,
@@ -70,6 +72,8 @@ const PATTERN_NAMES: Record<string, string> = {
   [CURRENCY_PATTERN]: 'a currency code of three capital letters such as USD',
   [COUNTRY_PATTERN]: 'a country code of two capital letters such as US',
   [LANGUAGE_PATTERN]: 'a language tag such as en or pt-BR',
+  [COLOUR_PATTERN]: 'a colour such as "#2d3a8c", in quotes',
+  [FONT_FAMILY_PATTERN]: 'a list of fonts such as Georgia, "Times New Roman", serif',
   [MESSAGE_KEY_PATTERN]: 'the name of a message: small letters, digits and "_"',
   [URL_PATTERN]: 'an address that begins with https:// or http://',
   [ORIGIN_PATTERN]: 'an origin without a path, such as https://shop.example',

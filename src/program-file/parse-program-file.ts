@@ -1,7 +1,10 @@
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
+import type { Logo } from '../domain/programs/program-settings.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
+import type { RemainingFile } from './check-values.ts';
 import { type Finding, type Mistake, ProgramFileError } from './mistakes.ts';
+import { readLogo } from './read-logo.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ProgramFile } from './schema.ts';
 import { toDefinition } from './to-definition.ts';
@@ -13,13 +16,25 @@ export interface ParsedProgramFile {
 }
 
 /**
- * Reads a program file (YAML, or JSON, which is YAML too).
+ * Reads a program file (YAML, or JSON, which is YAML too). `folder`: where paths in it begin.
  * @throws ProgramFileError with every mistake in it.
  */
-export function parseProgramFile(text: string): ParsedProgramFile {
+export function parseProgramFile(text: string, folder = '.'): ParsedProgramFile {
   const yaml = readYaml(text);
   const shape = checkShape<ProgramFile>(yaml.value);
   const findings = [...yaml.findings, ...shape.findings, ...checkMeaning(shape.remaining)];
+  const logo = logoOf(shape.remaining, folder, findings);
   if (findings.length > 0) throw new ProgramFileError(findings.map((finding) => yaml.locate(finding)));
-  return { definition: toDefinition(yaml.value as ProgramFile), locate: (finding) => yaml.locate(finding) };
+  return {
+    definition: toDefinition(yaml.value as ProgramFile, logo),
+    locate: (finding) => yaml.locate(finding),
+  };
+}
+
+function logoOf({ theme }: RemainingFile, folder: string, findings: Finding[]): Logo | null {
+  if (theme?.logo === undefined) return null;
+  const logo = readLogo(theme.logo, folder);
+  if (!('mistake' in logo)) return logo;
+  findings.push({ path: ['theme', 'logo'], message: logo.mistake, at: 'value' });
+  return null;
 }

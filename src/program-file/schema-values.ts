@@ -6,7 +6,12 @@ export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 export const URL_PATTERN = '^https?://[^\\s/]+';
-export const ORIGIN_PATTERN = '^https?://[^\\s/?#@]+$';
+/** One origin, and nothing that a Content-Security-Policy would read as more than one. */
+export const ORIGIN_PATTERN = '^https?://[^\\s/?#@*;,\'"]+$';
+export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$';
+/** Names that need no quotes, or stand in double ones; whatever could end the property is in none. */
+export const FONT_FAMILY_PATTERN =
+  '^(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+")(, ?(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+"))*$';
 export const MESSAGE_KEY_PATTERN = '^[a-z][a-z0-9_]{0,99}$';
 
 export function textEnum<const T extends string>(values: readonly T[], options: SchemaOptions) {

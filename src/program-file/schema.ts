@@ -15,7 +15,14 @@ import {
   textEnum,
   url,
 } from './schema-values.ts';
-import { OrdersSchema, PointsExpirySchema, ReferralsSchema, TextsSchema } from './settings-schema.ts';
+import {
+  OrdersSchema,
+  PointsExpirySchema,
+  ReferralsSchema,
+  RemindersSchema,
+  TextsSchema,
+} from './settings-schema.ts';
+import { ThemeSchema } from './theme-schema.ts';
 import { TiersSchema } from './tier-schema.ts';
 
 const SiteSchema = object(
@@ -113,10 +120,12 @@ export const ProgramFileSchema = object(
     points_expiry: Type.Optional(PointsExpirySchema),
     orders: Type.Optional(OrdersSchema),
     referrals: Type.Optional(ReferralsSchema),
+    reminders: Type.Optional(RemindersSchema),
     receipt_upload_url: Type.Optional(
       url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),
     ),
     texts: Type.Optional(TextsSchema),
+    theme: Type.Optional(ThemeSchema),
     rules: Type.Optional(
       entries(RuleSchema, { description: 'Ways to earn by their stable keys, in the order shown.' }),
     ),

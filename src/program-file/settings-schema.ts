@@ -122,3 +122,29 @@ export const TextsSchema = Type.Record(
       "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.",
   },
 );
+
+const daysAhead = (standard: number, description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: 365, default: standard, description }));
+
+export const RemindersSchema = object(
+  {
+    tier_upgrade_percent: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 99,
+        default: 80,
+        description:
+          'How much of the way from the tier it is in to the next a customer has come; 80 unless said otherwise.',
+      }),
+    ),
+    points_expiration_days: daysAhead(
+      30,
+      'How many days before the next of its points expire; 30 unless said otherwise.',
+    ),
+    reward_expiration_days: daysAhead(
+      7,
+      'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.',
+    ),
+  },
+  { description: 'When webhooks tell that something of a customer’s is near.' },
+);

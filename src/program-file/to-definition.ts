@@ -2,6 +2,7 @@ import { toMinor } from '../domain/money.ts';
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,
+  Logo,
   ProgramSettings,
   SiteDefinition,
   TierDefinition,
@@ -10,19 +11,20 @@ import { keyed, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
+import { toTheme } from './to-theme.ts';
 
 const WEBVIEW_SESSION_SECONDS = 15 * 60;
 const DAILY_FRIENDS_PER_ADDRESS = 5;
 
 /** A file without mistakes as the domain means it: amounts in minor units, durations in seconds, defaults filled in. */
-export function toDefinition(file: ProgramFile): ProgramDefinition {
+export function toDefinition(file: ProgramFile, logo: Logo | null): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {
     key: file.key,
     name: file.name,
     currency: file.currency,
     test: file.test ?? false,
-    settings: settings(file),
+    settings: settings(file, logo),
     sites: keyed(file.sites, (site) => siteDefinition(site, file.currency)),
     tiers: tierDefinitions(file.tiers, minor),
     benefits: keyed(
@@ -38,7 +40,7 @@ export function toDefinition(file: ProgramFile): ProgramDefinition {
   };
 }
 
-function settings(file: ProgramFile): ProgramSettings {
+function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
   const { referrals } = file;
   return {
     enrol_on_sight: file.enrol_on_sight ?? true,
@@ -63,6 +65,12 @@ function settings(file: ProgramFile): ProgramSettings {
     receipt_upload_url: file.receipt_upload_url ?? null,
     texts: file.texts ?? {},
     webview_session_seconds: seconds(file.webview_session) ?? WEBVIEW_SESSION_SECONDS,
+    reminders: {
+      tier_upgrade_percent: file.reminders?.tier_upgrade_percent ?? 80,
+      points_expiration_days: file.reminders?.points_expiration_days ?? 30,
+      reward_expiration_days: file.reminders?.reward_expiration_days ?? 7,
+    },
+    theme: file.theme ? toTheme(file.theme, logo) : null,
   };
 }
 

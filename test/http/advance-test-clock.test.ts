@@ -3,6 +3,7 @@ import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import { createCustomer, createKey, programDefinition, ruleDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 86_400_000;
 
@@ -68,7 +69,7 @@ describe('POST /v2/test_clock/advance', () => {
   });
 
   it('refuses a live program', async () => {
-    await applyProgram(test.deps, programDefinition({ key: 'live' }));
+    await applyProgram(test.deps, programDefinition({ key: 'live' }), TESTER);
     const authorization = `Bearer ${await createKey(test.deps, 'live')}`;
     const answer = await advance({ by: '1d' }, { authorization });
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'not_a_test_program' } } });

@@ -5,6 +5,7 @@ import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.t
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
 
@@ -26,20 +27,24 @@ const withKey = (path: string, authorization: string) =>
 
 describe('an operation', () => {
   it.each([
-    ['no header', undefined],
-    ['an empty one', ''],
-    ['another scheme', 'Basic dXNlcjpwYXNz'],
-    ['no key', 'Bearer'],
-    ['a word', 'Bearer nonsense'],
-    ['a key that nobody has', `Bearer ${newApiKey({ bytes: (size) => Buffer.alloc(size, 3) })}`],
-  ])('asks for a key when it is given %s', async (_case, authorization) => {
+    ['no header', undefined, ''],
+    ['an empty one', '', ''],
+    ['another scheme', 'Basic dXNlcjpwYXNz', ''],
+    ['no key', 'Bearer', ''],
+    ['a word', 'Bearer nonsense', ', error="invalid_token"'],
+    [
+      'a key that nobody has',
+      `Bearer ${newApiKey({ bytes: (size) => Buffer.alloc(size, 3) })}`,
+      ', error="invalid_token"',
+    ],
+  ])('asks for a key when it is given %s', async (_case, authorization, error) => {
     const request = supertest(test.url).get('/v2/transactions');
     const response = await (authorization === undefined
       ? request
       : request.set('authorization', authorization));
     expect(response.status).toBe(401);
     expect(response.body.error.code).toBe('authentication_required');
-    expect(response.headers['www-authenticate']).toBe('Bearer realm="loyaltyd"');
+    expect(response.headers['www-authenticate']).toBe(`Bearer realm="loyaltyd"${error}`);
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
@@ -57,7 +62,7 @@ describe('an operation', () => {
   });
 
   it('sees the program of its key', async () => {
-    await applyProgram(test.deps, programDefinition({ key: 'other' }));
+    await applyProgram(test.deps, programDefinition({ key: 'other' }), TESTER);
     const other = await createKey(test.deps, 'other');
     expect((await withKey('/test/any_key', `Bearer ${other}`)).body).toEqual({ program: 'other' });
     expect((await test.get('/test/any_key')).body).toEqual({ program: 'shop' });
@@ -69,10 +74,11 @@ describe('an operation', () => {
       program_key: 'shop',
       name: 'to go',
       scopes: ['read_customers'],
+      by: TESTER,
     });
     const ask = (url: string) => supertest(url).get('/v2/transactions').set('authorization', `Bearer ${key}`);
     expect((await ask(second.url)).status).toBe(200);
-    await revokeApiKey(test.deps, 'shop', id);
+    await revokeApiKey(test.deps, 'shop', id, TESTER);
     expect((await ask(second.url)).status).toBe(401);
     expect((await ask(test.url)).status).toBe(401);
     await second.close();

@@ -15,6 +15,7 @@ import {
   siteDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-01-14T12:00:00Z');
@@ -128,7 +129,7 @@ describe('completing a social_follow rule', () => {
         expires_at: '2027-01-14T12:00:00.000Z',
         progress: { kind: 'spend', spend_needed_for_upgrade: { amount: 1000, formatted: '$1,000' } },
       },
-      referral_urls: { direct: `https://loyalty.example/base/r/${customer.referral_id}/direct` },
+      referral_urls: null,
     });
     expect(response.body.customer.history[0]).toEqual(earned);
     const [rule] = response.body.customer.available_rules;
@@ -328,7 +329,7 @@ describe('a completion is refused', () => {
   });
 
   it('on a site of another program just as on one that does not exist', async () => {
-    await applyProgram(test.deps, programDefinition({ key: 'rival', name: 'Rival' }));
+    await applyProgram(test.deps, programDefinition({ key: 'rival', name: 'Rival' }), TESTER);
     const rival = (await test.deps.programs.all()).find(({ key }) => key === 'rival')!;
     const customer = await newCustomer();
     const body = { rule_id: ruleId('follow'), customer_merchant_id: customer.merchant_id };

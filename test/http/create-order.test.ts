@@ -17,6 +17,7 @@ import {
   siteDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-01-14T12:00:00Z');
@@ -392,6 +393,7 @@ describe('amounts', () => {
         sites: [{ key: 'main', definition: siteDefinition({ currency: 'JPY' }) }],
         rewards: [],
       }),
+      TESTER,
     );
     const key = await createKey(test.deps, 'yen');
     const inYen = (body: object) => post(body).set('authorization', `Bearer ${key}`);

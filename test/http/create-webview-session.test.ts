@@ -6,6 +6,7 @@ import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { sessionTokenHash } from '../../src/domain/webviews/session-token.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const MINUTE = 60_000;
 
@@ -139,7 +140,7 @@ describe('who may', () => {
   });
 
   it('is nobody of another program, to whom the site does not exist', async () => {
-    await applyProgram(test.deps, programDefinition({ key: 'other', name: 'Other' }));
+    await applyProgram(test.deps, programDefinition({ key: 'other', name: 'Other' }), TESTER);
     const key = await createKey(test.deps, 'other');
     const ask = (id: number) =>
       supertest(test.url)

@@ -4,6 +4,7 @@ import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { programDefinition, siteDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const SITES = [
   { key: 'main', definition: siteDefinition() },
@@ -72,7 +73,7 @@ describe('GET /r/{referral_id}/{network}', () => {
   });
 
   it('leads to another site of the program once the home site has left it', async () => {
-    await applyProgram(test.deps, programDefinition({ sites: SITES.slice(0, 1) }));
+    await applyProgram(test.deps, programDefinition({ sites: SITES.slice(0, 1) }), TESTER);
     const response = await follow(`/r/${ids[1]}/email`);
     expect(response.headers.location).toBe(`https://shop.example/?loyalty_ref_id=${ids[1]}`);
   });
@@ -82,6 +83,7 @@ describe('GET /r/{referral_id}/{network}', () => {
     await applyProgram(
       test.deps,
       programDefinition({ key: 'other', sites: [{ key: 'main', definition: other }] }),
+      TESTER,
     );
     const program = (await test.deps.programs.all()).find(({ key }) => key === 'other')!;
     const site = program.sites[0]!;

@@ -14,6 +14,7 @@ import {
   siteDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
 let document: object;
@@ -67,7 +68,7 @@ beforeAll(async () => {
   document = (await test.get('/openapi.json')).body;
 });
 beforeEach(async () => {
-  await applyProgram(test.deps, definition());
+  await applyProgram(test.deps, definition(), TESTER);
 });
 afterAll(() => test.close());
 
@@ -160,7 +161,7 @@ describe('the configuration', () => {
   });
 
   it('has one variant of each, without a tier, where there are no tiers', async () => {
-    await applyProgram(test.deps, definition({ tiers: [], settings: programSettings() }));
+    await applyProgram(test.deps, definition({ tiers: [], settings: programSettings() }), TESTER);
     const response = await read();
     expectServedSchema(document, response);
     expect(response.body.tier_configuration).toBeNull();
@@ -246,10 +247,10 @@ describe('the tag of a configuration', () => {
 
   it('changes with the program, with what is left of it, and comes back with them', async () => {
     const tag = await tagOf();
-    await applyProgram(test.deps, definition({ name: 'Club' }));
+    await applyProgram(test.deps, definition({ name: 'Club' }), TESTER);
     const renamed = await tagOf();
     expect(renamed).not.toBe(tag);
-    await applyProgram(test.deps, definition());
+    await applyProgram(test.deps, definition(), TESTER);
     expect(await tagOf()).toBe(tag);
     await test.deps.db
       .updateTable('reward_stock')
@@ -259,7 +260,7 @@ describe('the tag of a configuration', () => {
     const lessLeft = await tagOf();
     expect(new Set([tag, renamed, lessLeft]).size).toBe(3);
     expect((await test.get(await path()).set('if-none-match', tag)).status).toBe(200);
-    await applyProgram(test.deps, definition({ name: 'Club' }));
+    await applyProgram(test.deps, definition({ name: 'Club' }), TESTER);
     expect(await tagOf()).not.toBe(renamed);
   });
 });

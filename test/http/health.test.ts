@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCodes } from '../../src/domain/claims/import-codes.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 let test: TestApp;
@@ -36,9 +37,9 @@ describe('readiness', () => {
     const warning = (kind: string) => [{ kind, program: 'shop', reward: 'pooled' }];
     expect(await warnings()).toEqual(warning('code_pool_empty'));
     const pool = { program_key: 'shop', reward_key: 'pooled' };
-    await importCodes(test.deps, { ...pool, lines: codes(99) });
+    await importCodes(test.deps, { ...pool, lines: codes(99), by: TESTER });
     expect(await warnings()).toEqual(warning('code_pool_low'));
-    await importCodes(test.deps, { ...pool, lines: codes(100) });
+    await importCodes(test.deps, { ...pool, lines: codes(100), by: TESTER });
     expect(await warnings()).toEqual([]);
   });
 

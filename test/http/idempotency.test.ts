@@ -13,6 +13,7 @@ import { idempotent } from '../../src/http/idempotency.ts';
 import { Integer, Name } from '../../src/http/schema-helpers.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 
@@ -36,7 +37,7 @@ function pointsRoute(app: App, deps: Deps): void {
           const customer = await getCustomer(deps.db, program.id, params.merchant_id);
           const given = await adjustPoints(
             deps,
-            { program, customer_id: customer.id, points: body.points, note: null },
+            { program, customer_id: customer.id, points: body.points, note: null, by: TESTER },
             hooks as never,
           );
           return { ...given, customer_id: customer.id };
@@ -154,7 +155,7 @@ describe('a request with an Idempotency-Key', () => {
   it('belongs to its program', async () => {
     const { key, give } = await start();
     await give(10);
-    await applyProgram(test.deps, programDefinition({ key: 'other' }));
+    await applyProgram(test.deps, programDefinition({ key: 'other' }), TESTER);
     const response = await supertest(test.url)
       .post('/test/nothing')
       .set('authorization', `Bearer ${await createKey(test.deps, 'other')}`)

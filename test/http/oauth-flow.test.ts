@@ -8,6 +8,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { createPartner, oauthOutcome, type Partner } from '../support/oauth.ts';
 import { atOnce } from '../support/outcomes.ts';
+import { TESTER } from '../support/tester.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600 * SECOND;
@@ -73,7 +74,7 @@ describe('an app that an operator approves', () => {
   });
 
   it('sees its own program only', async () => {
-    await applyProgram(test.deps, programDefinition({ key: 'other' }));
+    await applyProgram(test.deps, programDefinition({ key: 'other' }), TESTER);
     const theirs = (await test.deps.programs.all()).find(({ key }) => key === 'other')!;
     const guest = await createPartner(test, { program_id: theirs.id });
     const { query } = await guest.parameters();
@@ -365,8 +366,8 @@ describe('revocation', () => {
     const approved = await gone.approve();
     const { query } = await gone.parameters();
     const program = await test.program();
-    expect(await revokeApp(test.deps, program.id, gone.client_id)).toBe(true);
-    expect(await revokeApp(test.deps, program.id, gone.client_id)).toBe(false);
+    expect(await revokeApp(test.deps, program.id, gone.client_id, TESTER)).toBe(true);
+    expect(await revokeApp(test.deps, program.id, gone.client_id, TESTER)).toBe(false);
     const elsewhere = await fetch(`${second.url}/v2/transactions`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });

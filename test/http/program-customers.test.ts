@@ -15,6 +15,7 @@ import {
   tierDefinition,
 } from '../support/factories.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 
@@ -240,7 +241,12 @@ describe('the rewards that are there for a customer', () => {
     const { path } = await someone();
     expect(await titles(path)).toEqual(['gift_card', 'mug', 'gone']);
     expect(await titles(path, '?channel=pos')).toEqual(['gift_card', 'mug', 'pos_only', 'gone']);
-    await setTier(test.deps, { program, customer_merchant_id: path.split('/').at(-1)!, tier_key: 'vip' });
+    await setTier(test.deps, {
+      program,
+      customer_merchant_id: path.split('/').at(-1)!,
+      tier_key: 'vip',
+      by: TESTER,
+    });
     expect(await titles(path)).toEqual(['gift_card', 'mug', 'vip_only', 'gone']);
     expectServedSchema(document, await test.get(`${path}/available_rewards`));
   });

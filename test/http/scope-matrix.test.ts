@@ -10,16 +10,20 @@ import { rowsOf } from '../support/rows-of.ts';
 import { schemaPlaces } from '../support/schema-places.ts';
 import { sendJson } from '../support/send-json.ts';
 import { createTenant, type Tenant } from '../support/tenant.ts';
+import { TESTER } from '../support/tester.ts';
 
 /** What anybody may ask for without a key. */
 const PUBLIC_ROUTES = [
   'GET /.well-known/oauth-authorization-server',
   'GET /demo',
+  'GET /embed.js',
   'GET /health/live',
   'GET /health/ready',
   'GET /oauth/authorize',
   'GET /openapi.json',
+  'GET /page',
   'GET /page/:token',
+  'GET /page/images/:reward_id/:seal',
   'GET /program.schema.json',
   'GET /r/:referral_id/:network',
   'GET /reference',
@@ -32,6 +36,12 @@ const PUBLIC_ROUTES = [
   'POST /oauth/introspect',
   'POST /oauth/revoke',
   'POST /oauth/token',
+  'POST /page/birthday',
+  'POST /page/claims/:id/refund',
+  'POST /page/enrol',
+  'POST /page/rewards/:id/redeem',
+  'POST /page/rules/:id/complete',
+  'POST /page/rules/:id/subscribe',
 ];
 
 let test: TestApp;
@@ -105,14 +115,15 @@ describe.each(methods)('%s', (method, name, operation) => {
           program_key: 'ours',
           name: 'gone',
           scopes: [...SCOPES],
+          by: TESTER,
         });
-        await revokeApiKey(test.deps, 'ours', id);
+        await revokeApiKey(test.deps, 'ours', id, TESTER);
         return key;
       },
     ],
   ])('refuses %s with 401, whatever else the request says, and does nothing', async (_case, key) => {
-    const before = await rowsOf(test.deps.db, own.program.id, ['api_keys']);
     const refused = await key();
+    const before = await rowsOf(test.deps.db, own.program.id);
     const request = operation.request(own);
     const answers = [
       await ask(method, name, refused, request),
@@ -124,10 +135,11 @@ describe.each(methods)('%s', (method, name, operation) => {
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer realm="loyaltyd"');
+      const error = refused === undefined ? '' : ', error="invalid_token"';
+      expect(answer.headers['www-authenticate']).toBe(`Bearer realm="loyaltyd"${error}`);
       if (!method.startsWith('HEAD')) expect(answer.json.error.code).toBe('authentication_required');
     }
-    expect(await rowsOf(test.deps.db, own.program.id, ['api_keys'])).toEqual(before);
+    expect(await rowsOf(test.deps.db, own.program.id)).toEqual(before);
   });
 
   it.skipIf(operation.scope === 'any_key')(
@@ -140,6 +152,9 @@ describe.each(methods)('%s', (method, name, operation) => {
       for (const body of request.body ? [request.body, {}] : [undefined]) {
         const answer = await ask(method, name, key, { ...request, ...(body && { body }) });
         expect(answer.status).toBe(403);
+        expect(answer.headers['www-authenticate']).toBe(
+          `Bearer realm="loyaltyd", error="insufficient_scope", scope="${operation.scope}"`,
+        );
         if (!method.startsWith('HEAD')) {
           expect(answer.json.error).toMatchObject({
             code: 'insufficient_scope',

@@ -2,6 +2,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer } from '../support/factories.ts';
+import { openPage } from '../support/page.ts';
 
 describe('/demo', () => {
   let test: TestApp;
@@ -26,7 +27,7 @@ describe('/demo', () => {
     const response = await supertest(demo.url).get('/demo').expect(303);
     const location = new URL(response.headers.location!);
     expect(location.origin).toBe('https://loyalty.example');
-    const page = await supertest(demo.url).get(location.pathname).expect(200);
+    const page = await (await openPage(demo.url, location.href)).get().expect(200);
     expect(page.text).toContain('Your points');
   });
 

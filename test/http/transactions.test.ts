@@ -14,6 +14,7 @@ import {
   programDefinition,
   ruleDefinition,
 } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -51,7 +52,13 @@ async function newCustomer(points = 0): Promise<CustomerRow> {
 }
 
 async function give(customer: CustomerRow, points: number, note: string | null = null): Promise<void> {
-  await adjustPoints(test.deps, { program: await test.program(), customer_id: customer.id, points, note });
+  await adjustPoints(test.deps, {
+    program: await test.program(),
+    customer_id: customer.id,
+    points,
+    note,
+    by: TESTER,
+  });
 }
 
 async function complete(customer: CustomerRow, key: string): Promise<void> {
@@ -362,7 +369,7 @@ describe('a cursor', () => {
     await refused(`/v2/activities?cursor=${cursor}`);
     const somebody = await newCustomer();
     await refused(`/v2/customers/${somebody.merchant_id}/transactions?cursor=${cursor}`);
-    await applyProgram(test.deps, programDefinition({ key: 'other' }));
+    await applyProgram(test.deps, programDefinition({ key: 'other' }), TESTER);
     await refused(
       `/v2/transactions?cursor=${(await test.get('/v2/transactions?limit=1')).body.cursor.next}`,
       await createKey(test.deps, 'other'),

@@ -10,9 +10,11 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { App } from '../../src/http/app-types.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createKey, programDefinition } from './factories.ts';
+import { TESTER } from './tester.ts';
 
 export interface TestAppOptions {
   /** What differs from `programDefinition()`. */
@@ -58,8 +60,9 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
     publicUrl: options.publicUrl ?? 'https://loyalty.example',
+    outbound: new Outbound({ allow_private: true }),
   };
-  if (!options.beside) await applyProgram(deps, programDefinition(options.program));
+  if (!options.beside) await applyProgram(deps, programDefinition(options.program), TESTER);
   const key = options.beside?.key ?? (await createKey(deps, options.program?.key));
   const app = await buildApp(deps, {
     trust_proxy: false,

@@ -23,7 +23,7 @@ async function runBuild(): Promise<void> {
 }
 
 /** `loyaltyd ARGS` as it is built, in a process of its own that knows no settings but `env`. */
-async function spawnCommand(args: string[], env: Environment): Promise<ChildProcess> {
+export async function spawnCommand(args: string[], env: Environment): Promise<ChildProcess> {
   await build();
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   return spawn(process.execPath, [MAIN, ...args], {

@@ -14,6 +14,7 @@ import type { RewardDefinition } from '../../src/domain/programs/reward-definiti
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import { TESTER } from './tester.ts';
 
 export function siteDefinition(rest: Partial<SiteDefinition> = {}): SiteDefinition {
   return {
@@ -41,6 +42,8 @@ export function programSettings(rest: Partial<ProgramSettings> = {}): ProgramSet
     receipt_upload_url: null,
     texts: {},
     webview_session_seconds: 900,
+    reminders: { tier_upgrade_percent: 80, points_expiration_days: 30, reward_expiration_days: 7 },
+    theme: null,
     ...rest,
   };
 }
@@ -166,7 +169,12 @@ export async function createKey(
   programKey = 'shop',
   scopes: readonly Scope[] = SCOPES,
 ): Promise<string> {
-  const { key } = await createApiKey(deps, { program_key: programKey, name: 'tests', scopes: [...scopes] });
+  const { key } = await createApiKey(deps, {
+    program_key: programKey,
+    name: 'tests',
+    scopes: [...scopes],
+    by: TESTER,
+  });
   return key;
 }
 
@@ -179,7 +187,7 @@ export async function createCustomer(
   const { merchant_id = '1001', email = null, points = 0 } = options;
   const customer = await ensureCustomer(deps, { program, site: program.sites[0]!, merchant_id, email });
   if (points !== 0)
-    await adjustPoints(deps, { program, customer_id: customer.id, points, note: 'for a test' });
+    await adjustPoints(deps, { program, customer_id: customer.id, points, note: 'for a test', by: TESTER });
   return customer;
 }
 

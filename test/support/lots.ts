@@ -1,4 +1,4 @@
-import type { LotsTable } from '../../src/db/tables.ts';
+import type { LotsTable } from '../../src/db/ledger-tables.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
@@ -6,6 +6,7 @@ import { lockSettled } from '../../src/domain/settlement/settle-customer.ts';
 import { runInTransaction } from '../../src/domain/transaction.ts';
 import { programSettings } from './factories.ts';
 import type { TestDomain } from './test-domain.ts';
+import { TESTER } from './tester.ts';
 
 export const AFTER_A_YEAR: PointsExpiry = { mode: 'after_earning', duration_months: 12 };
 export const AT_YEARS_END: PointsExpiry = { mode: 'calendar_date', month: 12, day: 31 };
@@ -46,7 +47,7 @@ function dayOf(moment: number | null): string {
 
 export function adjust(domain: TestDomain, customerId: number, points: number): Promise<unknown> {
   const { deps, program } = domain;
-  return adjustPoints(deps, { program, customer_id: customerId, points, note: null });
+  return adjustPoints(deps, { program, customer_id: customerId, points, note: null, by: TESTER });
 }
 
 /** Resolves an activity as the back end that reported it would. */
@@ -60,6 +61,6 @@ export function resolve(
   return runInTransaction(deps, undefined, async (tx) => {
     const { customer, at } = await lockSettled(tx, deps, program, customerId);
     const activity = await getActivity(tx, customer, activityId);
-    return resolveActivity(tx, program, customer, activity, wanted, at);
+    return resolveActivity(tx, program, customer, activity, wanted, at, { by_hand: true });
   });
 }

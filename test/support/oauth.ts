@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { type AppInput, createApp } from '../../src/domain/oauth/apps.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { TestApp } from './app.ts';
+import { TESTER } from './tester.ts';
 
 export const CALLBACK = 'https://partner.example/callback?from=loyalty';
 
@@ -60,6 +61,7 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
     scopes: ['read_customers', 'write_orders'] satisfies Scope[],
     public: false,
     ...rest,
+    by: TESTER,
   });
   const { publicUrl } = test.deps;
   const reach = (address: string) => test.url + address.slice(publicUrl.length);

@@ -238,7 +238,54 @@ export const OPERATIONS: Record<string, Operation> = {
     }),
     names: { 'params.merchant_id': ['customer', 404] },
   },
+  'POST /v2/customers/:merchant_id/merge': {
+    scope: 'write_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { merchant_id: names.merged_customer },
+      query: {},
+      body: { into: names.customer },
+    }),
+    names: { 'params.merchant_id': ['merged_customer', 404], 'body.into': ['customer', 404] },
+  },
+  // Whoever was erased is found no more.
+  'DELETE /v2/customers/:merchant_id': {
+    scope: 'write_customers',
+    status: 404,
+    request: ({ names }) => listing({ merchant_id: names.erased_customer }),
+    names: { 'params.merchant_id': ['customer', 404] },
+  },
   'GET /v2/customers/:merchant_id/available_rewards': readingOfCustomer(),
+  'GET /v2/customers/:merchant_id/explain': {
+    scope: 'read_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { merchant_id: names.customer },
+      query: {
+        reward_id: names.reward,
+        variant_id: names.variant,
+        cart_id: names.cart,
+        discount_amount: '7.50',
+      },
+    }),
+    names: {
+      'params.merchant_id': ['customer', 404],
+      'query.reward_id': ['reward', 404],
+      'query.variant_id': ['variant', 200],
+      'query.cart_id': ['cart', 200],
+      // One of the two is asked about.
+      'query.rule_id': ['rule', 400],
+    },
+  },
+  'GET /v2/customers/:merchant_id/balance': {
+    scope: 'read_customers',
+    status: 200,
+    request: ({ names }) => ({
+      params: { merchant_id: names.customer },
+      query: { at: '2026-01-01T00:00:00Z' },
+    }),
+    names: { 'params.merchant_id': ['customer', 404] },
+  },
   'GET /v2/customers/:merchant_id/claimed_rewards': readingOfCustomer({
     'query.since_id': ['claimed_reward', 200],
     'query.cursor': ['claimed_rewards_cursor', 400],
@@ -496,6 +543,55 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.cart.lines[0].cost.amount_per_quantity.currency_code': ['code', 400],
       'body.cart.lines[0].merchandise.id': ['variant', 200],
       'body.cart.lines[0].attributes[0].value': ['redemption', 200],
+    },
+  },
+  'GET /v2/audit': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing(),
+    names: {
+      'query.since_id': ['audit_entry', 200],
+      'query.cursor': ['audit_cursor', 400],
+      'query.actor_id': ['api_key', 200],
+    },
+  },
+  'POST /v2/webhooks': {
+    scope: 'write_configuration',
+    status: 201,
+    request: () => ({
+      params: {},
+      query: {},
+      body: { webhook: { topic: 'customers/update', address: 'https://hooks.example/customers' } },
+    }),
+    names: {},
+  },
+  'GET /v2/webhooks': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing(),
+    names: {},
+  },
+  // It can be deleted once.
+  'DELETE /v2/webhooks/:id': {
+    scope: 'write_configuration',
+    status: 404,
+    request: ({ names }) => listing({ id: names.deleted_webhook }),
+    names: { 'params.id': ['webhook', 404] },
+  },
+  'POST /v2/webhooks/:id/rotate_secret': {
+    scope: 'write_configuration',
+    status: 200,
+    request: ({ names }) => listing({ id: names.webhook }),
+    names: { 'params.id': ['webhook', 404] },
+  },
+  'GET /v2/webhooks/:id/deliveries': {
+    scope: 'read_configuration',
+    status: 200,
+    request: ({ names }) => listing({ id: names.webhook }),
+    names: {
+      'params.id': ['webhook', 404],
+      'query.since_id': ['webhook_delivery', 200],
+      'query.cursor': ['webhook_deliveries_cursor', 400],
     },
   },
   'POST /v2/test_clock/advance': {

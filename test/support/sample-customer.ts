@@ -41,6 +41,8 @@ export function customerRow(row: Partial<CustomerRow> = {}): CustomerRow {
     last_purchase_at: null,
     next_birthday_at: null,
     referred_by: null,
+    merged_into: null,
+    erased_at: null,
     created_at: NOON - 1000,
     updated_at: NOON - 1000,
     ...row,

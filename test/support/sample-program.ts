@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../src/db/tables.ts';
+import type { EntryKind } from '../../src/db/program-tables.ts';
 import { buildProgram } from '../../src/domain/programs/build-program.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type {

@@ -5,8 +5,10 @@ import { type Deps, systemClock } from '../../src/deps.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
 import { createCustomer, createKey, entryOf, programDefinition, siteDefinition } from './factories.ts';
 import type { Shop } from './load.ts';
+import { TESTER } from './tester.ts';
 
 /** What a server process hands to the domain, on the real clock, for as long as `work` takes. */
 export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promise<T>): Promise<T> {
@@ -28,6 +30,7 @@ export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promi
       logger,
       secret: Buffer.alloc(32, 7),
       publicUrl: 'https://loyalty.example',
+      outbound: new Outbound({ allow_private: true }),
     });
   } finally {
     await database.close();
@@ -46,6 +49,7 @@ export async function openShop(
       sites: [{ key: 'main', definition: siteDefinition({ time_zone: noonZone() }) }],
       ...rest,
     }),
+    TESTER,
   );
   const program = (await deps.programs.all())[0]!;
   const names = Array.from({ length: customers }, (_, index) => String(2_000 + index));

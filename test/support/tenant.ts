@@ -2,6 +2,8 @@ import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
+import { expandEvents } from '../../src/domain/webhooks/expand-events.ts';
+import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import type { TestApp } from './app.ts';
 import {
   createCustomer,
@@ -15,6 +17,7 @@ import {
 } from './factories.ts';
 import { rewardsOfAllKinds } from './reward-kinds.ts';
 import { sendJson } from './send-json.ts';
+import { TESTER } from './tester.ts';
 
 /** A reward of a kind. */
 type RewardNames = Record<`${RewardKind}_reward`, number>;
@@ -38,6 +41,10 @@ export interface Names extends RewardNames {
   /** By its merchant_id. */
   customer: string;
   service_customer: number;
+  /** Another name of the customer, who was two. */
+  merged_customer: string;
+  /** Whom it named was erased. */
+  erased_customer: string;
   /** Of the customer's links. */
   referral: string;
   cart: string;
@@ -66,6 +73,15 @@ export interface Names extends RewardNames {
   customers_cursor: string;
   claimed_rewards_cursor: string;
   orders_cursor: string;
+  audit_cursor: string;
+  audit_entry: number;
+  /** By its id. */
+  api_key: number;
+  webhook: number;
+  /** One that was deleted. */
+  deleted_webhook: number;
+  webhook_delivery: number;
+  webhook_deliveries_cursor: string;
   /** By our id. */
   service_order: number;
 }
@@ -91,6 +107,8 @@ export const NOBODYS: Names = {
   product: '7654321',
   variant: '7654321',
   customer: 'nobody',
+  merged_customer: 'nobody-else',
+  erased_customer: 'nobody-any-more',
   service_customer: 987_654_321,
   referral: 'N0B0DYREFERS',
   cart: 'no-cart',
@@ -113,6 +131,13 @@ export const NOBODYS: Names = {
   claimed_rewards_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   orders_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   service_order: 987_654_321,
+  audit_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
+  audit_entry: 987_654_321,
+  api_key: 987_654_321,
+  webhook: 987_654_321,
+  deleted_webhook: 987_654_321,
+  webhook_delivery: 987_654_321,
+  webhook_deliveries_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
 };
 
 const ruleOf = (kind: RuleDefinition['kind'], properties: RuleDefinition['properties']) => ({
@@ -170,6 +195,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
         },
       ],
     }),
+    TESTER,
   );
   const program = (await test.deps.programs.all()).find(({ key }) => key === programKey)!;
   const key = await createKey(test.deps, programKey);
@@ -179,6 +205,11 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
 
   const get = async (path: string) => (await sendJson(test.url, 'GET', path, key)).json;
   const post = async (path: string, body: object) => (await sendJson(test.url, 'POST', path, key, body)).json;
+  const hook = (topic: string) =>
+    post('/v2/webhooks', { webhook: { topic, address: `https://hooks.example/${programKey}` } });
+  const { webhook } = await hook('customers/update');
+  const { webhook: deleted } = await hook('program_events/customer.enrolled');
+  await sendJson(test.url, 'DELETE', `/v2/webhooks/${deleted.id}`, key);
   const cart = `${programKey}-cart`;
   const redeemed = await post(`/headless/2025-06/${site}/rewards/product_cart/redeem`, {
     reward_id: mugId,
@@ -233,8 +264,17 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
   const orders = await get('/v2/orders?limit=1');
   const ofCustomer = await get(`/v2/customers/${merchant_id}/transactions?limit=1`);
   await createCustomer(test.deps, program, { merchant_id: `${merchant_id}-2` });
+  const [merged_customer, erased_customer] = [`${programKey}-duplicate`, `${programKey}-gone`];
+  for (const merchant of [merged_customer, erased_customer])
+    await createCustomer(test.deps, program, { merchant_id: merchant });
+  await post(`/v2/customers/${merged_customer}/merge`, { into: merchant_id });
+  await sendJson(test.url, 'DELETE', `/v2/customers/${erased_customer}`, key);
   const customers = await get('/v2/customers?limit=1');
+  await expandEvents(test.deps, program, eventPresenter(test.deps.publicUrl));
+  const deliveries = await get(`/v2/webhooks/${webhook.id}/deliveries?limit=1`);
   const claims = await get(`${ofClaims}?limit=1`);
+  const audit = await get('/v2/audit?limit=1');
+  const [made] = (await get('/v2/audit?action=key.created')).audit_entries;
   return {
     key,
     program,
@@ -251,6 +291,8 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       variant,
       customer: merchant_id,
       service_customer: customer.id,
+      merged_customer,
+      erased_customer,
       referral: customer.referral_id,
       cart,
       order,
@@ -272,6 +314,13 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       claimed_rewards_cursor: claims.cursor.next,
       orders_cursor: orders.cursor.next,
       service_order: orders.orders[0].id,
+      audit_cursor: audit.cursor.next,
+      audit_entry: audit.audit_entries[0].id,
+      api_key: Number(made.subject.id),
+      webhook: webhook.id,
+      deleted_webhook: deleted.id,
+      webhook_delivery: deliveries.deliveries[0].id,
+      webhook_deliveries_cursor: deliveries.cursor.next,
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { Deps } from '../../src/deps.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
 import type { TestClock } from './clock.ts';
 
 /** What a server process hands to the domain, here with a clock that stands still. */
@@ -15,5 +16,6 @@ export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, log
     logger: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
     publicUrl: 'https://loyalty.example',
+    outbound: new Outbound({ allow_private: true }),
   };
 }

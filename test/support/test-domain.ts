@@ -20,6 +20,7 @@ import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from 
 import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { createCustomer, entryOf, programDefinition } from './factories.ts';
 import { depsOn } from './test-domain-deps.ts';
+import { TESTER } from './tester.ts';
 
 type Table =
   | 'activities'
@@ -30,6 +31,7 @@ type Table =
   | 'expiries'
   | 'lots'
   | 'orders'
+  | 'audit_entries'
   | 'usage_counters';
 
 /** Who does something, where it is not the test itself for customer 1001. */
@@ -73,7 +75,7 @@ export class TestDomain {
   }
 
   private async load(): Promise<Program> {
-    const { program_id } = await applyProgram(this.deps, this.definition);
+    const { program_id } = await applyProgram(this.deps, this.definition, TESTER);
     this.program = (await this.deps.programs.all()).find((program) => program.id === program_id)!;
     return this.program;
   }

@@ -53,6 +53,10 @@ describe('the direction of imports', () => {
     expect(violations(/^src\/db\//, /^src\/(?!db\/|config\.ts|deps\.ts)/)).toEqual([]);
   });
 
+  it('keeps the way to other servers apart from everything', () => {
+    expect(violations(/^src\/outbound\//, /^src\/(?!outbound\/)/)).toEqual([]);
+  });
+
   it('keeps rules and rewards apart', () => {
     expect(violations(/^src\/domain\/rules\//, /^src\/domain\/rewards\//)).toEqual([]);
     expect(violations(/^src\/domain\/rewards\//, /^src\/domain\/rules\//)).toEqual([]);

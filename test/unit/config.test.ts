@@ -30,6 +30,7 @@ describe('the configuration', () => {
       demo: true,
       log_level: 'info',
       sweep_interval_seconds: 5,
+      outbound_private_addresses: false,
       rate_limit_requests_per_second: 0,
       request_timeout_seconds: 30,
       body_limit_bytes: 1_048_576,

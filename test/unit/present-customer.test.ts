@@ -53,6 +53,20 @@ describe('a customer', () => {
       active_cart_redemptions: [],
       email_marketing_consent: { state: 'subscribed' },
       sms_marketing_consent: { state: 'unknown' },
+      referral_urls: null,
+      receipt_upload_url: null,
+    });
+  });
+
+  it('has links to share where the program has referrals', () => {
+    const referrals = {
+      incentive_reward_key: null,
+      requires_email: false,
+      cap: null,
+      daily_friends_per_address: 10,
+    };
+    const program = sampleProgram({ settings: { referrals } });
+    expect(present(program, { row: customerRow() })).toMatchObject({
       referral_urls: {
         email: 'https://loyalty.example/base/r/REFER1/email',
         direct: 'https://loyalty.example/base/r/REFER1/direct',
@@ -61,7 +75,6 @@ describe('a customer', () => {
         whatsapp: 'https://loyalty.example/base/r/REFER1/whatsapp',
         device_share: 'https://loyalty.example/base/r/REFER1/device_share',
       },
-      receipt_upload_url: null,
     });
   });
 

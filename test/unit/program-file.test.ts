@@ -27,6 +27,8 @@ describe('a program file without mistakes', () => {
         receipt_upload_url: null,
         texts: {},
         webview_session_seconds: 900,
+        reminders: { tier_upgrade_percent: 80, points_expiration_days: 30, reward_expiration_days: 7 },
+        theme: null,
       },
       sites: [
         {
@@ -358,7 +360,7 @@ sites:
     languages: [en, xx, en]
     time_zone: Europe/Berln
     country: XX
-    frame_ancestors: [https://a.example/path]
+    frame_ancestors: [https://a.example/path, "https://*.example", "https://a.example;sandbox"]
   other: { name: Shop, url: https://shop.example, languages: [en], time_zone: UTC, currency: EUR }
 `),
     ).toEqual([
@@ -370,6 +372,8 @@ sites:
       '9:16 sites.main.time_zone: there is no time zone "Europe/Berln"; write it as in Europe/Berlin',
       '10:14 sites.main.country: there is no country XX',
       '11:23 sites.main.frame_ancestors[0]: must be an origin without a path, such as https://shop.example; this is the text "https://a.example/path"',
+      '11:47 sites.main.frame_ancestors[1]: must be an origin without a path, such as https://shop.example; this is the text "https://*.example"',
+      '11:68 sites.main.frame_ancestors[2]: must be an origin without a path, such as https://shop.example; this is the text "https://a.example;sandbox"',
       '12:94 sites.other.currency: has no rate in currency_rates',
     ]);
   });

@@ -83,6 +83,32 @@ describe('a program file that uses everything', () => {
         receipt_upload_url: 'https://whole.example/receipts',
         texts: { en: { points_added: 'Points from us' } },
         webview_session_seconds: 1200,
+        reminders: { tier_upgrade_percent: 90, points_expiration_days: 14, reward_expiration_days: 3 },
+        theme: {
+          light: {
+            background: '#fffaf0',
+            surface: '#ffffff',
+            text: '#201010',
+            muted: '#665050',
+            accent: '#801f3d',
+            on_accent: '#fff0f5',
+          },
+          dark: {
+            background: '#100808',
+            surface: '#201010',
+            text: '#fff0f0',
+            muted: '#c0a8a8',
+            accent: '#ff8fb0',
+            on_accent: '#200010',
+          },
+          font_family: 'Georgia, "Times New Roman", serif',
+          logo: {
+            src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAAA=',
+            width: 3,
+            height: 2,
+          },
+          corner_radius_px: 4,
+        },
       },
       sites: [
         {

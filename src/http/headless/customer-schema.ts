@@ -39,7 +39,10 @@ const ReferralUrlsSchema = Type.Object(
     whatsapp: link(),
     device_share: link(),
   },
-  { title: 'ReferralUrls' },
+  {
+    title: 'ReferralUrls',
+    description: 'Links by which the customer refers friends; null where the program has no referrals.',
+  },
 );
 
 const nameFields = {

@@ -53,7 +53,7 @@ export function presentCustomer(
     ),
     email_marketing_consent: { state: row.email_marketing },
     sms_marketing_consent: { state: row.sms_marketing },
-    referral_urls: presentReferralUrls(publicUrl, row.referral_id),
+    referral_urls: view.program.settings.referrals && presentReferralUrls(publicUrl, row.referral_id),
     receipt_upload_url: null,
   };
 }

@@ -43,7 +43,12 @@ export function authorizeRoutes(app: App, deps: Deps): void {
         throw new RefusedToApp(new OAuthRefusal('access_denied', 'The operator did not approve.'), asked);
       }
       try {
-        const address = await approveAuthorization(deps, asked, (parameters.api_key ?? '').trim());
+        const address = await approveAuthorization(
+          deps,
+          asked,
+          (parameters.api_key ?? '').trim(),
+          request.id,
+        );
         return redirect(reply, withParameters(address, { iss: deps.publicUrl }));
       } catch (error) {
         if (!(error instanceof DomainError) || describeFailure(error).status >= 500) throw error;
@@ -64,7 +69,12 @@ function sendConsent(
   return reply
     .code(status)
     .headers({
-      ...pageHeaders(null, ["'self'", redirectSource(asked.redirect_uri)]),
+      ...pageHeaders(null, {
+        'script-src': ["'none'"],
+        'img-src': ["'none'"],
+        'connect-src': ["'none'"],
+        'form-action': ["'self'", redirectSource(asked.redirect_uri)],
+      }),
       // Without a referrer a browser does not say that the form's answer comes from this very page.
       'referrer-policy': 'same-origin',
     })

@@ -10,13 +10,13 @@ export interface ReadParameters {
   repeated: string[];
 }
 
-/** Reads forms; the routes that take them say `body: 'form'`. */
-export function acceptForms(app: App): void {
+/** Reads forms; the routes that take them say `body: 'form'`. `refusal`: what is thrown for one that is no text. */
+export function acceptForms(app: App, refusal: () => Error): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (_request, buffer: Buffer, done) => {
-      if (!isUtf8(buffer)) return done(new OAuthRefusal('invalid_request', 'The form is not valid UTF-8.'));
+      if (!isUtf8(buffer)) return done(refusal());
       done(null, readParameters(buffer.toString('utf8')));
     },
   );

@@ -1,26 +1,55 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { framingOrigins, type PageHost } from './page-headers.ts';
+import { SCRIPT } from './script.ts';
 import { STYLES } from './styles.ts';
+import { themeStyles } from './theme-styles.ts';
 
 interface DocumentProps {
   /** Of the page's words. */
   language: string;
   title: string;
+  /** Whose page it is: it looks as the program has it, and tells those who may frame it. null: nobody's. */
+  host?: PageHost | null;
+  /** In what state the page is, for its script: the two that show nothing of the customer's. */
+  state?: 'closed' | 'expired';
+  /** After how many ms the session is over. */
+  expires_in_ms?: number;
   children: ComponentChildren;
 }
 
-/** The frame of every page. What is written into it is escaped; only our own style sheet is not. */
-export function Document({ language, title, children }: DocumentProps) {
+/**
+ * The frame of every page. What is written into it is escaped; only our own style sheets and script are not. Both
+ * stand in the page itself: it is one request, and asks no other address.
+ */
+export function Document({ language, title, host = null, state, expires_in_ms, children }: DocumentProps) {
+  const theme = themeStyles(host?.program.settings.theme ?? null);
   return (
-    <html lang={language} dir={directionOf(language)}>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-hosts={host ? framingOrigins(host.site).join(' ') : undefined}
+      data-expires={expires_in_ms}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
+        {/* Browsers ask for one of their own accord. */}
+        <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: STYLES }} />
+        {theme && <style dangerouslySetInnerHTML={{ __html: theme.css }} />}
       </head>
-      <body>{children}</body>
+      <body data-state={state}>
+        {children}
+        {host && (
+          <>
+            <p id="live" class="unseen" role="status" />
+            <script type="module" dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+          </>
+        )}
+      </body>
     </html>
   );
 }

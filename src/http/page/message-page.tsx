@@ -1,20 +1,31 @@
 import { Document } from './document.tsx';
+import type { PageHost } from './page-headers.ts';
 
-/** A page that has one thing to say. */
-export function MessagePage({
-  language,
-  title,
-  advice,
-}: {
+interface MessagePageProps {
   language: string;
   title: string;
   advice: string;
-}) {
+  /** Whose page it stands for; absent: nobody's. */
+  host?: PageHost | null;
+  state?: 'closed' | 'expired';
+  /** The way back to the store. */
+  back?: { address: string; words: string };
+}
+
+/** A page that has one thing to say. */
+export function MessagePage({ language, title, advice, host = null, state, back }: MessagePageProps) {
   return (
-    <Document language={language} title={title}>
+    <Document language={language} title={title} host={host} {...(state && { state })}>
       <main class="message">
         <h1>{title}</h1>
         <p class="muted">{advice}</p>
+        {back && (
+          <p>
+            <a class="button" href={back.address} target="_top">
+              {back.words}
+            </a>
+          </p>
+        )}
       </main>
     </Document>
   );

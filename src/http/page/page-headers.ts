@@ -1,5 +1,7 @@
-import type { Site } from '../../domain/programs/configuration.ts';
+import type { Program, Site } from '../../domain/programs/configuration.ts';
+import { SCRIPT_SOURCE } from './script.ts';
 import { STYLES_SOURCE } from './styles.ts';
+import { themeStyles } from './theme-styles.ts';
 
 /** What a page of loyalty has no use for, in whatever frame it stands. */
 const FEATURES = [
@@ -13,26 +15,48 @@ const FEATURES = [
   'usb',
 ];
 
+/** On whose behalf an answer of the page is made. */
+export interface PageHost {
+  program: Program;
+  site: Site;
+}
+
 /**
  * The headers of every answer that is a page. Only the site's own origin and those it names may frame it;
- * a page of no site is framed by nobody. `formTargets`: where its forms and their answers' redirects may lead. X-Frame-Options is not sent: it knows no list, and would win in old browsers.
+ * a page of no site is framed by nobody. Nothing runs or styles it but what is ours to the letter, and nothing is
+ * asked of another host. `instead`: directives that this answer has in place of the page's. X-Frame-Options
+ * is not sent: it knows no list, and would win in old browsers.
  */
-export function pageHeaders(site: Site | null, formTargets = ["'none'"]): Record<string, string> {
-  const ancestors = site ? [new URL(site.url).origin, ...site.frame_ancestors] : ["'none'"];
+export function pageHeaders(
+  host: PageHost | null,
+  instead: Readonly<Record<string, readonly string[]>> = {},
+): Record<string, string> {
+  const theme = themeStyles(host?.program.settings.theme ?? null);
+  const policy = {
+    'default-src': ["'none'"],
+    'style-src': theme ? [STYLES_SOURCE, theme.source] : [STYLES_SOURCE],
+    'script-src': [SCRIPT_SOURCE],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': host ? framingOrigins(host.site) : ["'none'"],
+    ...instead,
+  };
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src ${STYLES_SOURCE}`,
-      "img-src 'self'",
-      "base-uri 'none'",
-      `form-action ${formTargets.join(' ')}`,
-      `frame-ancestors ${[...new Set(ancestors)].join(' ')}`,
-    ].join('; '),
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
     'permissions-policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
   };
+}
+
+/** Who may frame a site's page, and is told what happens on it; each as browsers write it. */
+export function framingOrigins(site: Site): string[] {
+  return [...new Set([site.url, ...site.frame_ancestors].map((url) => new URL(url).origin))];
 }

@@ -1,5 +1,28 @@
+import {
+  completeRuleAction,
+  enrolAction,
+  redeemRewardAction,
+  refundClaimAction,
+  setBirthdayAction,
+  subscribeAction,
+} from './actions.ts';
 import { followReferralRoute } from './follow-referral.ts';
+import { openPageRoute } from './open-page.ts';
+import { productImageRoute } from './product-image.ts';
+import { serveEmbedRoute } from './serve-embed.ts';
 import { showPageRoute } from './show-page.tsx';
 
-/** What shoppers open: the embedded loyalty page, and the links by which customers refer friends. */
-export const PAGE_ROUTES = [showPageRoute, followReferralRoute];
+/** What shoppers open: the embedded loyalty page, its loader, and the links by which customers refer friends. */
+export const PAGE_ROUTES = [
+  openPageRoute,
+  showPageRoute,
+  productImageRoute,
+  completeRuleAction,
+  subscribeAction,
+  redeemRewardAction,
+  refundClaimAction,
+  setBirthdayAction,
+  enrolAction,
+  followReferralRoute,
+  serveEmbedRoute,
+];

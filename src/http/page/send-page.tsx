@@ -1,47 +1,100 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
-import type { Site } from '../../domain/programs/configuration.ts';
-import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import { hasCatalogue } from '../../texts/catalogues.ts';
 import { serverWording, type Wording, wordingOf } from '../../texts/wording.ts';
-import { describeFailure, logFailure, sendFailure } from '../errors.ts';
+import { describeFailure, logFailure } from '../errors.ts';
 import { renderDocument } from './document.tsx';
 import { MessagePage } from './message-page.tsx';
-import { pageHeaders } from './page-headers.ts';
+import { type PageHost, pageHeaders } from './page-headers.ts';
+import { knownPlace, type PagePlace } from './page-place.ts';
+import { type PageRefusal, PageRefused } from './page-session.ts';
 
-/** `site`: whose page it is, and who may frame it. */
-export function sendPage(reply: FastifyReply, status: number, site: Site | null, page: VNode): FastifyReply {
-  return reply.code(status).headers(pageHeaders(site)).send(renderDocument(page));
+/** `host`: whose page it is, and who may frame it. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  host: PageHost | null,
+  page: VNode,
+): FastifyReply {
+  return reply.code(status).headers(pageHeaders(host)).send(renderDocument(page));
 }
 
-export function sendExpired(reply: FastifyReply, { program, site, language }: WebviewSession): FastifyReply {
-  const wording = wordingOf(program.settings.texts, language);
-  const title = wording.format('page_expired', {});
-  const advice = wording.format('page_expired_advice', { site: site.name });
-  return sendPage(reply, 410, site, <MessagePage language={wording.spoken} title={title} advice={advice} />);
+const STATUS_BY_REFUSAL = { closed: 403, expired: 410, other_session: 409 } satisfies Record<
+  PageRefusal,
+  number
+>;
+
+function sendRefused(
+  { reason, place }: PageRefused,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!place) return sendUnknown(request, reply);
+  const wording = wordingAt(place);
+  const title = wording.format(`page_${reason}`, {});
+  const site = { site: place.site.name };
+  const advice = wording.format(`page_${reason}_advice`, site);
+  const page = (
+    <MessagePage
+      language={wording.spoken}
+      title={title}
+      advice={advice}
+      host={place}
+      back={{ address: place.site.url, words: wording.format('page_visit_site', site) }}
+      {...(reason !== 'other_session' && { state: reason })}
+    />
+  );
+  return sendPage(reply, STATUS_BY_REFUSAL[reason], place, page);
 }
 
 export function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const wording = readersWording(request);
-  const title = wording.format('page_unknown', {});
-  const advice = wording.format('page_unknown_advice', {});
-  return sendPage(reply, 404, null, <MessagePage language={wording.spoken} title={title} advice={advice} />);
+  return sendMessage(request, reply, 404, 'page_unknown', 'page_unknown_advice');
 }
 
 /** What goes wrong inside, for people: shoppers are not shown JSON. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof PageRefused) {
+    sendRefused(error, request, reply);
+    return;
+  }
   const failure = describeFailure(error);
-  if (failure.status < 500) {
-    sendFailure(error, request, reply);
+  if (failure.status === 404) {
+    sendUnknown(request, reply);
     return;
   }
   logFailure(failure, error, request);
-  const wording = readersWording(request);
-  const title = wording.format('page_unavailable', {});
-  const advice = wording.format('page_unavailable_advice', {});
   reply.headers(failure.headers);
-  const page = <MessagePage language={wording.spoken} title={title} advice={advice} />;
-  sendPage(reply, failure.status, null, page);
+  if (failure.status < 500) sendMessage(request, reply, failure.status, 'page_refused', 'page_refused_other');
+  else sendMessage(request, reply, failure.status, 'page_unavailable', 'page_unavailable_advice');
+}
+
+/** In the frame of the request's place and in its words, as far as it is known. */
+function sendMessage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  about: WordsAlone,
+  how: WordsAlone,
+): FastifyReply {
+  const place = knownPlace(request);
+  const wording = place ? wordingAt(place) : readersWording(request);
+  const title = wording.format(about, {});
+  const advice = wording.format(how, {});
+  const page = <MessagePage language={wording.spoken} title={title} advice={advice} host={place} />;
+  return sendPage(reply, status, place, page);
+}
+
+/** Messages of the page that name nothing. */
+type WordsAlone =
+  | 'page_unknown'
+  | 'page_unknown_advice'
+  | 'page_refused'
+  | 'page_refused_other'
+  | 'page_unavailable'
+  | 'page_unavailable_advice';
+
+function wordingAt({ program, language }: PagePlace): Wording {
+  return wordingOf(program.settings.texts, language);
 }
 
 /** Where there is no session to say it: the first language of the browser's that we speak. */

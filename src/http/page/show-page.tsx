@@ -1,55 +1,89 @@
-import { Type } from '@sinclair/typebox';
-import type { VNode } from 'preact';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { findCustomerById } from '../../domain/customers/store.ts';
-import { settleCustomer } from '../../domain/settlement/settle-customer.ts';
-import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
-import { findWebviewSession, type WebviewSession } from '../../domain/webviews/find-webview-session.ts';
+import { loadSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
+import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
+import { Document } from './document.tsx';
 import { MemberPage } from './member-page.tsx';
-import { pageContext } from './page-context.ts';
-import { sendErrorPage, sendExpired, sendPage, sendUnknown } from './send-page.tsx';
+import { type PageContext, pageContext } from './page-context.ts';
+import { formAction, formToken, requirePageSession } from './page-session.ts';
+import { imageAddress } from './product-image.ts';
+import { sendErrorPage, sendPage } from './send-page.tsx';
+import { findOutcome, withClaim } from './stored-outcome.ts';
 import { type Visitor, VisitorPage } from './visitor-page.tsx';
 
-/** What a token looks like; nothing else is looked up. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const NONCE_BYTES = 16;
 
+/** The page as it is now, all of it from what the API reads: its own data is one read of the database. */
 export function showPageRoute(app: App, deps: Deps): void {
   app.get(
-    '/page/:token',
-    {
-      config: { scope: 'public' },
-      schema: { hide: true, params: Type.Object({ token: Type.String() }) },
-      errorHandler: sendErrorPage,
-    },
+    '/page',
+    { config: { scope: 'public' }, schema: { hide: true }, errorHandler: sendErrorPage },
     async (request, reply) => {
-      const { token } = request.params;
-      const session = TOKEN.test(token) ? await findWebviewSession(deps, token) : undefined;
-      if (!session) return sendUnknown(request, reply);
-      if (session.expired) return sendExpired(reply, session);
-      return sendPage(reply, 200, session.site, await pageOf(deps, session));
+      const session = await requirePageSession(request, deps);
+      const customer = await customerOf(deps, session);
+      const page = await contextOf(deps, request, session, customer);
+      return sendPage(
+        reply,
+        200,
+        session,
+        <Document
+          language={page.view.wording.spoken}
+          title={session.program.name}
+          host={session}
+          expires_in_ms={session.expires_at - deps.clock.real()}
+        >
+          <Content page={page} customer={customer} />
+        </Document>,
+      );
     },
   );
 }
 
-/** The page as it is now, all of it from what the API reads. */
-async function pageOf(deps: Deps, session: WebviewSession): Promise<VNode> {
-  const { program, site } = session;
-  const page = pageContext(session, deps.clock.now(program));
-  const shop = { channel: 'web', country: site.country } as const;
-  const visit = (visitor: Visitor) => (
-    <VisitorPage page={page} visitor={visitor} offers={offersToNewcomers(program, shop)} />
-  );
+/** For what a page's visitors are asked: they look at it in a browser, in the site's country. */
+function shopOf({ site }: WebviewSession) {
+  return { channel: 'web', country: site.country } as const;
+}
 
-  const found =
-    session.customer_id === null
-      ? undefined
-      : await findCustomerById(deps.db, program.id, session.customer_id);
-  if (!found) return visit('unknown');
-  if (found.blocked_at !== null) return visit('blocked');
-  if (found.enrolled_at === null) return visit('not_enrolled');
-  await settleCustomer(deps, program, found);
-  const customer = await loadStorefrontCustomer(deps, { program, customer_id: found.id, ...shop });
-  return <MemberPage page={page} customer={customer} />;
+async function customerOf(deps: Deps, session: WebviewSession): Promise<StorefrontCustomer | null> {
+  const { program, customer_id } = session;
+  if (customer_id === null) return null;
+  return loadSettledStorefrontCustomer(deps, { program, customer_id, ...shopOf(session) });
+}
+
+async function contextOf(
+  deps: Deps,
+  request: FastifyRequest,
+  session: WebviewSession,
+  customer: StorefrontCustomer | null,
+): Promise<PageContext> {
+  const actions = {
+    public_url: deps.publicUrl,
+    address: (action: string) => formAction(deps, session, action),
+    image: (rewardId: number, url: string) => imageAddress(deps, rewardId, url),
+    token: formToken(deps, request),
+    nonce: deps.random.bytes(NONCE_BYTES).toString('base64url'),
+  };
+  const { done } = request.query as Record<string, unknown>;
+  const outcome = typeof done === 'string' ? await findOutcome(deps, session, done) : undefined;
+  return pageContext(session, deps.clock.now(session.program), actions, {
+    balance: customer && visitorOf(customer) === null ? customer.row.points_approved : null,
+    outcome: outcome ? await withClaim(deps, session, customer, outcome) : null,
+  });
+}
+
+/** As what a customer is no member; null: it is one. */
+function visitorOf({ row }: StorefrontCustomer): Visitor | null {
+  if (row.blocked_at !== null) return 'blocked';
+  return row.enrolled_at === null ? 'not_enrolled' : null;
+}
+
+function Content({ page, customer }: { page: PageContext; customer: StorefrontCustomer | null }) {
+  const visitor = customer ? visitorOf(customer) : 'unknown';
+  if (customer && visitor === null) return <MemberPage page={page} customer={customer} />;
+  const { program, site } = page.view;
+  const offers = offersToNewcomers(program, { channel: 'web', country: site.country });
+  return <VisitorPage page={page} visitor={visitor ?? 'unknown'} offers={offers} />;
 }

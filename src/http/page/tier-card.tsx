@@ -1,5 +1,6 @@
 import type { Tier } from '../../domain/programs/configuration.ts';
 import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
+import { Benefits } from './benefits.tsx';
 import type { PageContext } from './page-context.ts';
 import { renewalText, upgradeText } from './tier-text.ts';
 
@@ -8,21 +9,16 @@ export function TierCard({ page, standing }: { page: PageContext; standing: Tier
   const { say, day, view } = page;
   const { tier_id, expires_at, progress } = standing;
   const tier = view.program.tier(tier_id)!;
-  const benefits = view.program.benefits.filter(({ id }) => tier.benefit_ids.includes(id));
   const renewal = progress.needed_for_renewal;
   return (
     <section class="card stack" aria-labelledby="tier">
       <h2 class="label" id="tier">
         {say('page_tier', {})}
       </h2>
-      <p class="tier">
+      <p class="tier-name">
         <bdi lang={view.language}>{view.text(tier.name)}</bdi>
       </p>
-      {benefits.length > 0 && (
-        <p>
-          <bdi lang={view.language}>{benefits.map(({ label }) => view.text(label)).join(' · ')}</bdi>
-        </p>
-      )}
+      <Benefits page={page} tier={tier} secret={true} />
       <NextTier page={page} tier={tier} progress={progress} />
       {expires_at !== null && renewal !== null && (
         <p class="muted small">
@@ -42,10 +38,10 @@ function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; pro
   }
   const next = page.view.text(page.view.program.tier(upgrade_tier_id)!.name);
   return (
-    <>
+    <div class="climb">
       <progress aria-labelledby="tier-next" value={progress.now} max={progress.now + missing} />
       <p id="tier-next">{upgradeText(page, progress.kind, missing, next)}</p>
-    </>
+    </div>
   );
 }
 

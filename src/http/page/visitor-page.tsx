@@ -1,10 +1,12 @@
 import type { Offers } from '../../domain/storefront/offers.ts';
-import { Document } from './document.tsx';
-import { EarnListing } from './earn-listing.tsx';
-import { Entry, Listing } from './listing.tsx';
+import { ActionForm } from './action-form.tsx';
+import { EarnSection } from './earn-section.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Masthead } from './masthead.tsx';
+import { OutcomeNotice, subjectOf } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { RewardListing } from './reward-listing.tsx';
-import { boundText } from './tier-text.ts';
+import { RewardSection } from './reward-section.tsx';
+import { TierSection } from './tier-section.tsx';
 
 export type Visitor = 'unknown' | 'not_enrolled' | 'blocked';
 
@@ -18,21 +20,20 @@ export function VisitorPage({
   visitor: Visitor;
   offers: Offers;
 }) {
-  const { program, site, wording } = page.view;
+  const { site } = page.view;
   return (
-    <Document language={wording.spoken} title={program.name}>
-      <main>
-        <header class="card hero stack">
-          <h1>{program.name}</h1>
-          <p>{page.say(WELCOME[visitor], { site: site.name })}</p>
-        </header>
-        <div class="columns">
-          <EarnListing page={page} rules={offers.rules} />
-          <RewardListing page={page} rewards={offers.rewards} />
-        </div>
-        <TierListing page={page} />
-      </main>
-    </Document>
+    <main>
+      <Masthead page={page} />
+      {page.outcome && <OutcomeNotice page={page} of={subjectOf(page.outcome)} />}
+      <div class="card hero welcome">
+        <p class="lead">{page.say(WELCOME[visitor], { site: site.name })}</p>
+        <Entrance page={page} visitor={visitor} />
+      </div>
+      {visitor !== 'blocked' && <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} />}
+      <RewardSection page={page} rewards={offers.rewards} />
+      <EarnSection page={page} rules={offers.rules} />
+      <TierSection page={page} />
+    </main>
   );
 }
 
@@ -42,25 +43,21 @@ const WELCOME = {
   blocked: 'page_blocked',
 } as const;
 
-/** Tiers that facts earn and that are no surprise, with the benefits that are none. */
-function TierListing({ page }: { page: PageContext }) {
-  const { program, language, text } = page.view;
-  const shown = program.tiers.filter((tier) => !tier.hidden);
-  if (shown.length < 2) return null;
+/** How to get in: by joining here, or at the store, which is the page around this one. */
+function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {
+  if (visitor === 'not_enrolled') {
+    return (
+      <ActionForm page={page} action="enrol">
+        <button type="submit" class="button">
+          {page.say('page_join', {})}
+        </button>
+      </ActionForm>
+    );
+  }
+  const { site } = page.view;
   return (
-    <Listing id="tiers" title={page.say('page_tiers', {})} nothing="">
-      {shown.map((tier) => (
-        <Entry
-          key={tier.id}
-          language={language}
-          title={text(tier.name)}
-          description={program.benefits
-            .filter(({ id, secret }) => !secret && tier.benefit_ids.includes(id))
-            .map(({ label }) => text(label))
-            .join(' · ')}
-          value={boundText(page, program.settings.tier_boundary_mode, tier.lower_bound)}
-        />
-      ))}
-    </Listing>
+    <a class="button" href={site.url} target="_top">
+      {page.say('page_visit_site', { site: site.name })}
+    </a>
   );
 }

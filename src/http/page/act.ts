@@ -1,0 +1,110 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { findCustomerById } from '../../domain/customers/store.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Parameters } from '../../domain/oauth/grant-request.ts';
+import type { CustomerRow } from '../../domain/storefront/customer.ts';
+import type { Hooks } from '../../domain/transaction.ts';
+import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
+import type { App } from '../app-types.ts';
+import { invalidRequest } from '../errors.ts';
+import { answerOnce } from '../idempotency.ts';
+import { parametersOfForm } from '../oauth/parameters.ts';
+import { Id } from '../schema-helpers.ts';
+import { isAnswer, type Outcome } from './outcome.ts';
+import { pageHeaders } from './page-headers.ts';
+import { checkFormToken, pageAddress, requirePageSession } from './page-session.ts';
+import { sendErrorPage } from './send-page.tsx';
+import { answerKey, STALE } from './stored-outcome.ts';
+
+/** What a form of the page asks for. */
+export interface Asked {
+  session: WebviewSession;
+  customer: CustomerRow;
+  /** Of what the address names; 0 where it names nothing. */
+  id: number;
+  form: Parameters;
+}
+
+export interface Act<R> {
+  /** The use case, with the hooks handed on. Everything that can refuse belongs in here. */
+  effect: (hooks?: Hooks<never>) => Promise<R>;
+  outcome: (result: R) => Outcome;
+}
+
+const NONCE = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * An action of the page: a form that its customer sends. It is done once, however often the form is sent, and
+ * answered by the page, which tells what it came to, refusals included. `pattern`: `rules/:id/complete`.
+ */
+export function actionRoute<R>(app: App, deps: Deps, pattern: string, act: (asked: Asked) => Act<R>): void {
+  const params = pattern.includes(':id') ? { params: Type.Object({ id: Id() }) } : {};
+  app.post(
+    `/page/${pattern}`,
+    {
+      config: { scope: 'public', body: 'form' },
+      schema: { hide: true, ...params },
+      errorHandler: sendErrorPage,
+    },
+    async (request, reply) => {
+      const session = await requirePageSession(request, deps);
+      const { parameters: form } = parametersOfForm(request);
+      checkFormToken(deps, request, session, form);
+      const { nonce = '' } = form;
+      if (!NONCE.test(nonce)) throw invalidRequest({ nonce: 'is not one of this page' });
+      const { id = 0 } = request.params as { id?: number };
+      const action = pattern.replace(':id', String(id));
+      const name = `${nonce}.${action}`;
+      try {
+        await answer(deps, session, { form, id, action, name }, act);
+        return showOutcome(reply, deps, session, name);
+      } catch (error) {
+        const isStale = error instanceof DomainError && error.code === 'idempotency_key_reused';
+        if (!isStale) throw error;
+        return showOutcome(reply, deps, session, STALE);
+      }
+    },
+  );
+}
+
+interface Sent extends Pick<Asked, 'form' | 'id'> {
+  action: string;
+  name: string;
+}
+
+async function answer<R>(
+  deps: Deps,
+  session: WebviewSession,
+  { form, id, action, name }: Sent,
+  act: (asked: Asked) => Act<R>,
+): Promise<void> {
+  const { program } = session;
+  const customer =
+    session.customer_id === null
+      ? undefined
+      : await findCustomerById(deps.db, program.id, session.customer_id);
+  if (!customer) throw new DomainError('not_found', 'The session is of no customer.');
+  const { effect, outcome } = act({ session, customer, id, form });
+  const { token: _, nonce: __, ...choices } = form;
+  await answerOnce<R>(deps, {
+    program_id: program.id,
+    key: answerKey(session, name),
+    request: JSON.stringify([action, Object.entries(choices).sort()]),
+    // Of two clicks the second is the one whose answer the browser shows.
+    waits: true,
+    effect,
+    present: async (result) => ({ status: 200, body: outcome(result), customer_id: customer.id }),
+    refusal: (error) => {
+      if (!isAnswer(error)) return undefined;
+      const refused: Outcome = { kind: 'refused', code: error.code };
+      return { status: 422, text: JSON.stringify(refused) };
+    },
+  });
+}
+
+/** 303: what comes next is a GET, which may be repeated and kept. */
+function showOutcome(reply: FastifyReply, deps: Deps, session: WebviewSession, done: string): FastifyReply {
+  return reply.headers(pageHeaders(session)).redirect(`${pageAddress(deps, session, { done })}#outcome`, 303);
+}

@@ -1,0 +1,23 @@
+import type { ComponentChildren } from 'preact';
+import type { PageContext } from './page-context.ts';
+
+interface ActionFormProps {
+  page: PageContext;
+  /** What it does: `rules/12/complete`. */
+  action: string;
+  /** What is opened in a tab of its own meanwhile. */
+  opens?: string | null;
+  children: ComponentChildren;
+}
+
+/** A form that acts for the session's customer; sent twice it acts once. */
+export function ActionForm({ page, action, opens = null, children }: ActionFormProps) {
+  const { address, token, nonce } = page.actions;
+  return (
+    <form method="post" action={address(action)} data-opens={opens}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="nonce" value={nonce} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Deps } from '../../deps.ts';
+import { enrolCustomer } from '../../domain/customers/enrol-customer.ts';
+import { setBirthday } from '../../domain/customers/set-birthday.ts';
+import { subscribeToEmail } from '../../domain/customers/subscribe-to-email.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { claimReward } from '../../domain/rewards/claim-reward.ts';
+import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import { completeRule } from '../../domain/rules/complete-rule.ts';
+import { DECIMAL_PATTERN } from '../amounts.ts';
+import type { App } from '../app-types.ts';
+import { requestedAmount } from '../requested-amount.ts';
+import { type Asked, actionRoute } from './act.ts';
+
+/** What customers do by themselves, and say that they did: what else completes a rule is not for them to say. */
+const SELF_COMPLETED = ['clickthrough', 'social_like', 'social_follow', 'custom'] as const;
+
+const channel = 'web';
+
+export function completeRuleAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'rules/:id/complete', ({ session: { program }, customer, id }) => ({
+    effect: async (hooks) => {
+      const kind = SELF_COMPLETED.find((known) => known === program.rule(id)?.kind);
+      if (!kind)
+        throw new DomainError('not_found', 'There is no such rule, or none for customers to complete.');
+      const { merchant_id } = customer;
+      return completeRule(
+        deps,
+        { program, rule_id: id, kind, customer_merchant_id: merchant_id, channel },
+        hooks,
+      );
+    },
+    outcome: ({ actions: [action] }) =>
+      action?.kind === 'earned_points_from_rule'
+        ? {
+            kind: 'completed',
+            points: action.points,
+            approves_at: action.approves_at,
+            claimed_reward_id: null,
+          }
+        : {
+            kind: 'completed',
+            points: 0,
+            approves_at: null,
+            claimed_reward_id: action?.claimed_reward_id ?? null,
+          },
+  }));
+}
+
+export function subscribeAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'rules/:id/subscribe', ({ session: { program }, customer, id }) => ({
+    effect: async (hooks) => {
+      if (program.rule(id)?.kind !== 'newsletter_signup')
+        throw new DomainError('not_found', 'There is no such rule.');
+      return subscribeToEmail(deps, { program, customer_id: customer.id, channel }, hooks);
+    },
+    outcome: ({ updated }) => ({ kind: 'subscribed', updated }),
+  }));
+}
+
+export function redeemRewardAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'rewards/:id/redeem', ({ session, customer, id, form }) => ({
+    effect: (hooks) =>
+      claimReward(
+        deps,
+        {
+          program: session.program,
+          reward_id: id,
+          customer_merchant_id: customer.merchant_id,
+          variant_id: form.variant_id,
+          discount: discountOf(session, form),
+          channel,
+          country: session.site.country,
+        },
+        hooks,
+      ),
+    outcome: ({ claimed_reward_id, full_code }) => ({ kind: 'redeemed', claimed_reward_id, full_code }),
+  }));
+}
+
+const DECIMAL = new RegExp(DECIMAL_PATTERN);
+
+function discountOf({ currency }: Asked['session'], { discount_amount: amount }: Asked['form']) {
+  if (amount === undefined) return undefined;
+  if (amount.length > 32 || !DECIMAL.test(amount)) return { complaint: 'is no amount' };
+  return requestedAmount(amount, currency);
+}
+
+/** Only of products, as the API's: what a code was told for cannot be told back. */
+export function refundClaimAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'claims/:id/refund', ({ session: { program }, customer, id }) => ({
+    effect: (hooks) =>
+      refundReward(
+        deps,
+        { program, claimed_reward_id: id, kind: 'product_cart', customer_id: customer.id },
+        hooks,
+      ),
+    outcome: ({ claimed_reward_id }) => ({ kind: 'given_back', claimed_reward_id }),
+  }));
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export function setBirthdayAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'birthday', ({ session: { program }, customer, form }) => ({
+    effect: async (hooks) => {
+      const [, year, month, day] = DATE.exec(form.birthday ?? '') ?? [];
+      if (year === undefined) throw new DomainError('invalid_date', 'The date is no YYYY-MM-DD.');
+      const birthday = { year: Number(year), month: Number(month), day: Number(day) };
+      return setBirthday(deps, { program, customer_id: customer.id, birthday }, hooks);
+    },
+    outcome: ({ updated }) => ({ kind: 'birthday_set', updated }),
+  }));
+}
+
+export function enrolAction(app: App, deps: Deps): void {
+  actionRoute(app, deps, 'enrol', ({ session: { program }, customer }) => ({
+    effect: (hooks) => enrolCustomer(deps, { program, customer_id: customer.id, channel }, hooks),
+    outcome: ({ enrolled }) => ({ kind: 'enrolled', enrolled }),
+  }));
+}

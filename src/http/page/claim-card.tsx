@@ -1,0 +1,94 @@
+import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import { claimedTitle } from '../headless/reward-title.ts';
+import { ActionForm } from './action-form.tsx';
+import { CodeLine } from './code-line.tsx';
+import type { PageContext } from './page-context.ts';
+import { claimConditions } from './reward-conditions.ts';
+import { RewardTile } from './reward-tile.tsx';
+
+interface ClaimProps {
+  page: PageContext;
+  claim: ClaimView;
+}
+
+export function ClaimCard({ page, claim, isUsable }: ClaimProps & { isUsable: boolean }) {
+  const { say, view } = page;
+  const notes = isUsable ? usableNotes(page, claim) : [pastNote(page, claim)];
+  return (
+    <li class={isUsable ? 'card offer' : 'card offer done'}>
+      <RewardTile page={page} reward_id={claim.reward_id} kind={claim.terms.kind} />
+      <div class="words">
+        <h3 id={`claim-${claim.id}`}>
+          <bdi lang={view.language}>{claimedTitle(view, claim.reward_id, claim.title)}</bdi>
+        </h3>
+        {notes.map((note) => (
+          <p key={note} class="muted small">
+            <bdi>{note}</bdi>
+          </p>
+        ))}
+      </div>
+      {isUsable && (
+        <div class="foot">
+          {claim.code !== null && <CodeLine page={page} id={`code-${claim.id}`} text={claim.code} />}
+          {claim.code_last_characters !== null && (
+            <p class="small">{say('page_code_ends', { characters: claim.code_last_characters })}</p>
+          )}
+          {claim.kind === 'product_cart' && claim.points_cost > 0 && <GiveBack page={page} claim={claim} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What is to be known of a reward that can be used. */
+function usableNotes(page: PageContext, claim: ClaimView): string[] {
+  const { say, day, view } = page;
+  const { terms, state, expires_at, auto_refund_at } = claim;
+  const lapses = auto_refund_at !== null && claim.points_cost > 0;
+  return [
+    ...(state === 'pending' ? [say('page_claim_waiting', {})] : []),
+    ...(terms.kind === 'product_cart'
+      ? [terms.variant.title, say('page_claim_product', { site: view.site.name })]
+      : []),
+    ...(terms.kind === 'custom' && claim.code === null ? [say('page_claim_in_hand', {})] : []),
+    ...(claim.current_balance_minor === null
+      ? []
+      : [say('page_claim_left', { amount: view.money(claim.current_balance_minor).formatted })]),
+    ...claimConditions(page, terms),
+    claim.fulfilment_explanation,
+    ...(expires_at !== null && !lapses ? [say('page_claim_until', { date: day(expires_at) })] : []),
+    ...(lapses ? [say('page_claim_lapses', { date: day(auto_refund_at) })] : []),
+  ].filter((note) => note !== null);
+}
+
+/** Why a reward can be used no more. */
+function pastNote({ say, day }: PageContext, claim: ClaimView): string {
+  if (claim.state === 'void' || claim.state === 'declined') return say('page_claim_returned', {});
+  if (claim.usage_status === 'used') {
+    return claim.used_at === null
+      ? say('page_claim_used', {})
+      : say('page_claim_used_on', { date: day(claim.used_at) });
+  }
+  if (claim.kind === 'custom' && claim.fulfilled_at !== null && claim.state === 'approved') {
+    return claim.fulfilment_explanation ?? say('page_earn_done', {});
+  }
+  return say('page_claim_expired', {});
+}
+
+function GiveBack({ page, claim }: ClaimProps) {
+  const { say, points } = page;
+  const id = `give-back-${claim.id}`;
+  return (
+    <details class="act" name="act">
+      <summary class="button quiet" id={id} aria-labelledby={`${id} claim-${claim.id}`}>
+        <span class="shut">{say('page_give_back', {})}</span>
+        <span class="open">{say('page_cancel', {})}</span>
+      </summary>
+      <ActionForm page={page} action={`claims/${claim.id}/refund`}>
+        <button type="submit" class="button">
+          {say('page_give_back_for', { amount: points(claim.points_cost) })}
+        </button>
+      </ActionForm>
+    </details>
+  );
+}

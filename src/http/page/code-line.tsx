@@ -1,0 +1,20 @@
+import type { PageContext } from './page-context.ts';
+
+/** Something to be taken along, letter for letter. `id` is its own on the page. */
+export function CodeLine({ page, id, text }: { page: PageContext; id: string; text: string }) {
+  return (
+    <p class="code">
+      <code id={id} dir="ltr">
+        {text}
+      </code>
+      <button
+        type="button"
+        class="button quiet scripted"
+        data-copy={id}
+        data-copied={page.say('page_copied', {})}
+      >
+        {page.say('page_copy', {})}
+      </button>
+    </p>
+  );
+}

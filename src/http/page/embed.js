@@ -1,0 +1,37 @@
+// Puts the loyalty page of a session where its script element stands, as high as the page is.
+(() => {
+  const script = document.currentScript;
+  const frame = document.createElement('iframe');
+  let origin;
+  let token;
+
+  function open(address) {
+    const url = new URL(address);
+    origin = url.origin;
+    token = url.pathname.split('/').pop();
+    // By name: what is allowed without one goes to where the src attribute leads, and there is none. Browsers
+    // complain of features that they do not have.
+    const features = ['clipboard-write', ...(navigator.share ? ['web-share'] : [])];
+    frame.allow = features.map((feature) => `${feature} ${origin}`).join(';');
+    // Not as an attribute, which everything that runs on the host's page could read.
+    frame.contentWindow.location.replace(url);
+  }
+
+  addEventListener('message', ({ source, origin: sender, data }) => {
+    if (source !== frame.contentWindow || sender !== origin || data?.source !== 'loyaltyd') return;
+    if (data.type === 'resize') frame.style.height = `${data.height}px`;
+    if (data.reason === 'no_cookie' && token) {
+      source.postMessage({ source: 'loyaltyd-host', type: 'session', token }, origin);
+      token = null;
+      return;
+    }
+    const detail = { ...data, open };
+    frame.dispatchEvent(new CustomEvent(`loyaltyd:${data.type}`, { bubbles: true, detail }));
+  });
+
+  frame.title = script.dataset.title ?? 'Loyalty';
+  frame.style.cssText = 'display:block;width:100%;height:40rem;border:0';
+  script.after(frame);
+  open(script.dataset.url);
+  delete script.dataset.url;
+})();

@@ -1,0 +1,16 @@
+import type { PageContext } from './page-context.ts';
+
+/** Whose program it is. `greeting`: to whom the page speaks. */
+export function Masthead({ page, greeting = null }: { page: PageContext; greeting?: string | null }) {
+  const { program } = page.view;
+  const logo = program.settings.theme?.logo ?? null;
+  return (
+    <header class="masthead">
+      <h1>{logo === null ? program.name : <img class="logo" {...logo} alt={program.name} />}</h1>
+      {greeting && <p class="muted">{greeting}</p>}
+      <button type="button" class="button quiet close" data-close hidden>
+        {page.say('page_close', {})}
+      </button>
+    </header>
+  );
+}

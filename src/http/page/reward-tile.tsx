@@ -1,0 +1,31 @@
+import type { RewardKind } from '../../domain/programs/reward-definition.ts';
+import { Icon, REWARD_ICONS } from './icon.tsx';
+import type { PageContext } from './page-context.ts';
+import { imageUrl } from './product-image.ts';
+
+interface RewardTileProps {
+  page: PageContext;
+  reward_id: number;
+  kind: RewardKind;
+}
+
+/** What a reward looks like: its product's image, before one has come and where none does what kind it is of. */
+export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
+  const reward = page.view.program.reward(reward_id);
+  const url = reward ? imageUrl(reward) : null;
+  return (
+    <span class={url === null ? 'tile' : 'tile photo'}>
+      <Icon name={REWARD_ICONS[kind]} />
+      {url !== null && (
+        <img
+          src={page.actions.image(reward_id, url)}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </span>
+  );
+}

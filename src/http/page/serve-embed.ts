@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import type { App } from '../app-types.ts';
+import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+
+/** The loader of the page, for stores' own pages: its source without the lines that are comments, and unindented. */
+export const LOADER = readFileSync(new URL('../../../src/http/page/embed.js', import.meta.url), 'utf8')
+  .replaceAll(/^ *\/\/.*\n/gm, '')
+  .replaceAll(/^ +/gm, '');
+const TAG = strongTag(LOADER);
+
+/** It is the same for everybody, and any page may load it, one that checks what it loads (crossorigin) too. */
+export function serveEmbedRoute(app: App): void {
+  app.get('/embed.js', { config: { scope: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: TAG,
+      'x-content-type-options': 'nosniff',
+    });
+    if (isKnownToCaller(request, TAG)) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(LOADER);
+  });
+}

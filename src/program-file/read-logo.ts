@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Logo } from '../domain/programs/program-settings.ts';
+import { imageFacts } from './image.ts';
+
+/** It stands in every page, which is to weigh under 30 KB. */
+const MAX_BYTES = 12 * 1024;
+/** Far above what any screen shows of a logo; few bytes can otherwise unfold into very many pixels. */
+const MAX_PIXELS = 2048;
+
+const DATA_URI = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** The logo that a program file names, or what is wrong with it. `folder`: where the file stands. */
+export function readLogo(written: string, folder: string): Logo | { mistake: string } {
+  const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(resolve(folder, written));
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  if (bytes.length > MAX_BYTES) {
+    return { mistake: `is ${bytes.length} bytes large; at most ${MAX_BYTES} stand in every page` };
+  }
+  const facts = imageFacts(bytes);
+  if (!facts) {
+    return { mistake: 'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG' };
+  }
+  const { type, width, height } = facts;
+  if (Math.max(width, height) > MAX_PIXELS) {
+    return { mistake: `is ${width} × ${height} pixels large; at most ${MAX_PIXELS} either way` };
+  }
+  return { src: `data:${type};base64,${bytes.toString('base64')}`, width, height };
+}
+
+function ofDataUri(written: string): Buffer | { mistake: string } {
+  const [, base64] = DATA_URI.exec(written) ?? [];
+  if (base64 === undefined)
+    return { mistake: 'must be a data: URI in base64, as in data:image/png;base64,…' };
+  return Buffer.from(base64, 'base64');
+}
+
+function ofFile(path: string): Buffer | { mistake: string } {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return { mistake: `cannot be read: ${(error as Error).message}` };
+  }
+}

@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox';
+import { COLOUR_PATTERN, count, FONT_FAMILY_PATTERN, object } from './schema-values.ts';
+
+function colour(description: string) {
+  return Type.Optional(Type.String({ pattern: COLOUR_PATTERN, description, examples: ['#2d3a8c'] }));
+}
+
+const colours = (description: string) =>
+  Type.Optional(
+    object(
+      {
+        background: colour('The ground of the page.'),
+        surface: colour('The ground of cards on it.'),
+        text: colour('Text on both.'),
+        muted: colour('Text of less weight on both.'),
+        accent: colour('Grounds of what matters most, buttons, focus; it must stand out from both grounds.'),
+        on_accent: colour('Text on the accent.'),
+      },
+      { description },
+    ),
+  );
+
+export const ThemeSchema = object(
+  {
+    accent: colour(
+      "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.",
+    ),
+    light: colours('Colours for light surroundings.'),
+    dark: colours('Colours for visitors who prefer dark ones.'),
+    font_family: Type.Optional(
+      Type.String({
+        pattern: FONT_FAMILY_PATTERN,
+        maxLength: 255,
+        description: 'A CSS list of fonts that visitors have; none is loaded.',
+        examples: ['Georgia, "Times New Roman", serif'],
+      }),
+    ),
+    corner_radius: Type.Optional(
+      count('Of cards and buttons, in CSS pixels; 14 unless said otherwise.', { minimum: 0, maximum: 32 }),
+    ),
+    logo: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 20_000,
+        description:
+          'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.',
+        examples: ['logo.png'],
+      }),
+    ),
+  },
+  {
+    description:
+      'How the loyalty page looks. Colours that are not given go with those that are; a contrast below WCAG 2.2 AA is refused.',
+  },
+);

@@ -1,0 +1,94 @@
+import type { Logo, Theme, ThemeColours } from '../domain/programs/program-settings.ts';
+import type { Remaining } from './check-shape.ts';
+import { CONTROL_CONTRAST, contrast, isDark, mix, nearestShade, TEXT_CONTRAST } from './colours.ts';
+import type { ProgramFile } from './schema.ts';
+
+type ThemeFile = Remaining<NonNullable<ProgramFile['theme']>>;
+export type GivenColours = { [Name in keyof ThemeColours]?: string | undefined };
+export type Mode = 'light' | 'dark';
+
+/** As the page's own style sheet has it. */
+const DEFAULTS: Record<Mode, ThemeColours> = {
+  light: {
+    background: '#f6f4ef',
+    surface: '#ffffff',
+    text: '#1d1c1a',
+    muted: '#605b53',
+    accent: '#2d3a8c',
+    on_accent: '#ffffff',
+  },
+  dark: {
+    background: '#121317',
+    surface: '#1c1e25',
+    text: '#f1f0ed',
+    muted: '#afb1bb',
+    accent: '#8f9df5',
+    on_accent: '#10142e',
+  },
+};
+
+const FONT_FAMILY =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
+const CORNER_RADIUS_PX = 14;
+
+export function toTheme(theme: ThemeFile, logo: Logo | null): Theme {
+  return {
+    light: themeColours(theme, 'light'),
+    dark: themeColours(theme, 'dark'),
+    font_family: theme.font_family ?? FONT_FAMILY,
+    logo,
+    corner_radius_px: theme.corner_radius ?? CORNER_RADIUS_PX,
+  };
+}
+
+/**
+ * All colours of a mode: those that are given as they are, and such as go with them in place of the others. What
+ * is taken can be read wherever what is given leaves a colour that can.
+ */
+export function themeColours(theme: ThemeFile, mode: Mode): ThemeColours {
+  const given: GivenColours = theme[mode] ?? {};
+  const ours = DEFAULTS[mode];
+  const background = given.background ?? ours.background;
+  const surface = given.surface ?? (given.background === undefined ? ours.surface : raised(background));
+  const grounds = [background, surface];
+  const reads = (colour: string) => grounds.every((ground) => contrast(colour, ground) >= TEXT_CONTRAST);
+
+  const text = given.text ?? firstOf([ours.text, isDark(background) ? '#ffffff' : '#000000'], reads);
+  const muted = given.muted ?? mutedOf(text, background, ours.muted, reads);
+  const accent = given.accent ?? accentOf(theme.accent, mode, grounds);
+  const on_accent =
+    given.on_accent ??
+    firstOf(
+      accent === ours.accent ? [ours.on_accent] : ['#ffffff', '#1d1c1a', '#000000'],
+      (colour) => contrast(colour, accent) >= TEXT_CONTRAST,
+    );
+  return { background, surface, text, muted, accent, on_accent };
+}
+
+/** A ground that lies above another. */
+function raised(background: string): string {
+  return mix(background, '#ffffff', isDark(background) ? 0.94 : 0.4);
+}
+
+/** Text with as much of its ground in it as leaves it readable. */
+function mutedOf(text: string, background: string, ours: string, reads: (colour: string) => boolean): string {
+  const mixtures = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((share) => mix(text, background, share));
+  return firstOf([ours, ...mixtures, text], reads);
+}
+
+/**
+ * The store's colour is taken as it is in the light, or refused; what is seen there is its own. In the dark it is
+ * lightened until it is seen as well as text; ours is adapted to whatever grounds are given.
+ */
+function accentOf(ofStore: string | undefined, mode: Mode, grounds: readonly string[]): string {
+  if (ofStore !== undefined && mode === 'light') return ofStore;
+  const accent = ofStore ?? DEFAULTS[mode].accent;
+  const seen = (least: number) =>
+    nearestShade(accent, (shade) => grounds.every((ground) => contrast(shade, ground) >= least));
+  return seen(TEXT_CONTRAST) ?? seen(CONTROL_CONTRAST) ?? accent;
+}
+
+/** The last where none will do. */
+function firstOf(colours: readonly string[], willDo: (colour: string) => boolean): string {
+  return colours.find(willDo) ?? colours.at(-1)!;
+}

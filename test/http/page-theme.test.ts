@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { PNG } from '../support/images.ts';
+import { openPage } from '../support/page.ts';
+import { HEAD } from '../support/program-file.ts';
+
+const LOGO = `data:image/png;base64,${PNG.toString('base64')}`;
+const THEME = `
+theme:
+  accent: "#7a1f3d"
+  dark: { background: "#100808" }
+  font_family: Georgia, "Times New Roman", serif
+  corner_radius: 4
+  logo: ${LOGO}
+`;
+
+async function pageOf(test: TestApp) {
+  const { id } = (await test.program()).sites[0]!;
+  const { body } = await test.post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app' }).expect(201);
+  return (await openPage(test.url, body.webview_session.url)).get().expect(200);
+}
+
+/** What stands in elements of that name, as the browser hashes it. */
+function inline(html: string, name: 'style' | 'script'): string[] {
+  return [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
+}
+
+function sources(policy: string, directive: string): string[] {
+  return new RegExp(`${directive} ([^;]*)`).exec(policy)![1]!.split(' ');
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the page of a program with a theme', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp({ program: parseProgramFile(HEAD + THEME).definition });
+  });
+  afterAll(() => test.close());
+
+  it('sets it after its own style sheet, in the light and in the dark', async () => {
+    const [own, theme, ...more] = inline((await pageOf(test)).text, 'style');
+    expect(own).toContain('--accent: #2d3a8c;');
+    expect(theme).toMatch(
+      /^:root\{--font:Georgia, "Times New Roman", serif;--radius:4px;.*--accent:#7a1f3d;.*\}@media \(prefers-color-scheme:dark\)\{:root\{--ground:#100808;/,
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('lets nothing style or run it but what stands in it', async () => {
+    const { text, headers } = await pageOf(test);
+    const policy = headers['content-security-policy']!;
+    for (const name of ['style', 'script'] as const) {
+      const written = inline(text, name);
+      expect(written.length).toBeGreaterThan(0);
+      expect(sources(policy, `${name}-src`)).toEqual(written.map(hashOf));
+    }
+    expect(text).not.toMatch(/\sstyle=|\son[a-z]+="/i);
+  });
+
+  it('shows the logo, which keeps its place while it loads', async () => {
+    const { text } = await pageOf(test);
+    const [image] = /<img [^>]*>/.exec(text)!;
+    expect(image).toContain(`src="${LOGO}"`);
+    expect(image).toContain('width="3"');
+    expect(image).toContain('height="2"');
+    expect(image).toContain('alt="Shop"');
+  });
+});
+
+describe('the page of a program without a theme', () => {
+  it('has its own style sheet alone', async () => {
+    const test = await buildTestApp();
+    const { text, headers } = await pageOf(test);
+    const written = inline(text, 'style');
+    expect(written).toHaveLength(1);
+    expect(sources(headers['content-security-policy']!, 'style-src')).toEqual(written.map(hashOf));
+    await test.close();
+  });
+});

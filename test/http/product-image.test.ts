@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { imageType } from '../../src/http/page/image-shelf.ts';
+import { imageAddress } from '../../src/http/page/product-image.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { entryOf, productRewardDefinition, rewardDefinition } from '../support/factories.ts';
+import { atOnce } from '../support/outcomes.ts';
+import { openPage } from '../support/page.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and the rest of it', 'latin1');
+
+/** The store's host: what it answers, and how often it was asked. */
+let store: Server;
+let origin: string;
+let answer: { status: number; body: Buffer | string; headers?: Record<string, string> };
+let asked = 0;
+
+const product = (path: string) => {
+  const { properties, ...rest } = productRewardDefinition();
+  if (properties.kind !== 'product_cart') throw new Error('no product');
+  return {
+    ...rest,
+    properties: { ...properties, product: { ...properties.product, image_url: origin + path } },
+  };
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  store = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  test = await buildTestApp({
+    program: {
+      rewards: [
+        ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => ({
+          key,
+          definition: product(`/${key}.png`),
+        })),
+        { key: 'card', definition: rewardDefinition() },
+      ],
+    },
+  });
+});
+afterAll(async () => {
+  await test.close();
+  store.close();
+});
+beforeEach(() => {
+  asked = 0;
+  answer = { status: 200, body: PNG };
+});
+
+async function addressOf(key: string): Promise<string> {
+  const { id } = entryOf((await test.program()).rewards, key);
+  return imageAddress(test.deps, id, `${origin}/${key}.png`);
+}
+
+const get = (path: string, url = test.url) => supertest(url).get(path);
+
+describe("a product's image", () => {
+  it('is named by the page, and comes from this server', async () => {
+    const { id } = (await test.program()).sites[0]!;
+    const session = await test.post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app' });
+    const page = await (await openPage(test.url, session.body.webview_session.url)).get().expect(200);
+    const address = await addressOf('a');
+    expect(page.text.match(/<img[^>]*>/)?.[0]).toContain(
+      `<img src="${address}" alt width="72" height="72" loading="lazy"`,
+    );
+    expect(page.text).not.toContain(origin);
+    const image = await get(address).expect(200);
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(image.body).toEqual(PNG);
+  });
+
+  it('is asked for once a day, however many look at it', async () => {
+    const address = await addressOf('b');
+    await Promise.all(atOnce(5, () => get(address).expect(200)));
+    await get(address).expect(200);
+    expect(asked).toBe(1);
+    test.clock.advance(DAY);
+    await get(address).expect(200);
+    expect(asked).toBe(2);
+  });
+
+  it('is the old one while there is no new one', async () => {
+    const address = await addressOf('c');
+    await get(address).expect(200);
+    answer = { status: 500, body: '' };
+    test.clock.advance(DAY);
+    expect((await get(address).expect(200)).body).toEqual(PNG);
+  });
+
+  it.each([
+    ['d', { status: 404, body: PNG }],
+    ['e', { status: 302, body: '', headers: { location: '/a.png' } }],
+    [
+      'f',
+      {
+        status: 200,
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        headers: { 'content-type': 'image/png' },
+      },
+    ],
+    ['g', { status: 200, body: Buffer.concat([PNG, Buffer.alloc(2_000_001)]) }],
+  ])('is none, for a minute, where the host of %s answers otherwise', async (key, refusal) => {
+    answer = refusal;
+    const address = await addressOf(key);
+    await get(address).expect(404);
+    const { headers, body } = await get(address).expect(404);
+    expect(imageType(body)).toBe('image/gif');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(asked).toBe(1);
+    answer = { status: 200, body: PNG };
+    test.clock.advance(60_000);
+    await get(address).expect(200);
+  });
+
+  it('is fetched from no private address, unless that is allowed', async () => {
+    const strict = await buildTestApp({ beside: test });
+    strict.deps.outbound = new Outbound({ allow_private: false });
+    await get(await addressOf('h'), strict.url).expect(404);
+    expect(asked).toBe(0);
+    await strict.close();
+  });
+
+  it('is only one that a page named', async () => {
+    const address = await addressOf('a');
+    const card = entryOf((await test.program()).rewards, 'card').id;
+    const seal = address.split('/').at(-1)!;
+    for (const path of [
+      address.slice(0, -1),
+      address.replace(seal, ''),
+      `/page/images/${card}/${seal}`,
+      `/page/images/999999/${seal}`,
+    ])
+      await get(path).expect(404);
+    await get(`/page/images/x/${seal}`).expect(400);
+    expect(asked).toBe(0);
+  });
+});
+
+it.each([
+  ['image/jpeg', '\xff\xd8\xff\xe0'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'RIFF\0\0\0\0WEBP'],
+  ['image/avif', '\0\0\0\x20ftypavif'],
+  [null, '<svg'],
+  [null, 'GIF'],
+  [null, ''],
+])('knows %s by its first bytes', (type, bytes) => {
+  expect(imageType(Buffer.from(bytes, 'latin1'))).toBe(type);
+});

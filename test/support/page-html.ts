@@ -1,0 +1,27 @@
+import type { VNode } from 'preact';
+import { Document, renderDocument } from '../../src/http/page/document.tsx';
+import type { PageContext } from '../../src/http/page/page-context.ts';
+
+/** What of a page the browser is sent. */
+export function htmlOf({ view }: PageContext, children: VNode): string {
+  const { program, site, wording } = view;
+  const host = { program, site };
+  return renderDocument(Document({ language: wording.spoken, title: program.name, host, children }));
+}
+
+/** What a reader sees: no style sheet, no script, no tags. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&amp;', '&');
+}
+
+/** The same line by line, without empty ones. */
+export function linesOf(html: string): string[] {
+  return textOf(html)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,89 @@
+import { afterEach } from 'vitest';
+import type { Deps } from '../../src/deps.ts';
+import { Dispatcher } from '../../src/domain/webhooks/dispatcher.ts';
+import { type SubscribedWebhook, subscribe } from '../../src/domain/webhooks/subscriptions.ts';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/webhooks/topics.ts';
+import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
+import { Receiver } from './receiver.ts';
+import type { TestDomain } from './test-domain.ts';
+import { TESTER } from './tester.ts';
+
+export const PROGRAM_EVENT = 'program_events/customer.';
+
+/** Webhooks of the test's program, delivered when the test says so. */
+export class TestWebhooks {
+  #open: Receiver[] = [];
+
+  constructor(private readonly domain: TestDomain) {}
+
+  /** A receiver of these topics, all of them where none is named. */
+  async receiver(...topics: WebhookTopic[]): Promise<Receiver> {
+    const receiver = await this.deafReceiver();
+    await this.subscribe(receiver.address, ...topics);
+    return receiver;
+  }
+
+  /** One that nobody tells anything. */
+  async deafReceiver(): Promise<Receiver> {
+    const receiver = await Receiver.start();
+    this.#open.push(receiver);
+    return receiver;
+  }
+
+  async subscribe(address: string, ...topics: WebhookTopic[]): Promise<SubscribedWebhook> {
+    let made: SubscribedWebhook | undefined;
+    for (const topic of topics.length > 0 ? topics : WEBHOOK_TOPICS) {
+      const program_id = this.domain.program.id;
+      made = await subscribe(this.domain.deps, { program_id, topic, address, by: TESTER });
+    }
+    return made!;
+  }
+
+  dispatcher(deps: Deps = this.domain.deps): Dispatcher {
+    return new Dispatcher(deps, eventPresenter(deps.publicUrl));
+  }
+
+  /** Tells all that is to be told now, as one server does. */
+  async deliver(dispatcher = this.dispatcher()): Promise<void> {
+    while (await dispatcher.round()) await dispatcher.idle();
+  }
+
+  /** Deliveries of the program, oldest first. */
+  deliveries() {
+    return this.domain.deps.db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('program_id', '=', this.domain.program.id)
+      .orderBy('id')
+      .execute();
+  }
+
+  attempts() {
+    return this.domain.deps.db
+      .selectFrom('webhook_attempts')
+      .selectAll()
+      .where('program_id', '=', this.domain.program.id)
+      .orderBy('delivery_id')
+      .orderBy('number')
+      .execute();
+  }
+
+  endpoints() {
+    return this.domain.deps.db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('program_id', '=', this.domain.program.id)
+      .orderBy('id')
+      .execute();
+  }
+
+  async close(): Promise<void> {
+    for (const receiver of this.#open.splice(0)) await receiver.close();
+  }
+}
+
+export function testWebhooks(domain: TestDomain): TestWebhooks {
+  const webhooks = new TestWebhooks(domain);
+  afterEach(() => webhooks.close());
+  return webhooks;
+}

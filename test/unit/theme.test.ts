@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Theme, ThemeColours } from '../../src/domain/programs/program-settings.ts';
+import { STYLES } from '../../src/http/page/styles.ts';
+import { themeStyles } from '../../src/http/page/theme-styles.ts';
+import { contrast } from '../../src/program-file/colours.ts';
+import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
+import { JPEG, PNG, png, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from '../support/images.ts';
+import { HEAD, mistakesAfterHead } from '../support/program-file.ts';
+
+function themeOf(theme: object, folder?: string): Theme {
+  return parseProgramFile(`${HEAD}theme: ${JSON.stringify(theme)}\n`, folder).definition.settings.theme!;
+}
+
+function mistakesOf(theme: object): string[] {
+  return mistakesAfterHead(`theme: ${JSON.stringify(theme)}`).map((line) => line.replace(/^\d+:\d+ /, ''));
+}
+
+/** The contrasts of a mode that WCAG has something to say of, each over the least that it asks for. */
+function margins({ background, surface, text, muted, accent, on_accent }: ThemeColours): number[] {
+  const grounds = [background, surface];
+  return [
+    ...grounds.flatMap((ground) => [contrast(text, ground) / 4.5, contrast(muted, ground) / 4.5]),
+    ...grounds.map((ground) => contrast(accent, ground) / 3),
+    contrast(on_accent, accent) / 4.5,
+  ];
+}
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('a theme that gives only the colour of the store', () => {
+  it('has it in the light, and in the dark a shade of it that is seen there', () => {
+    const { light, dark } = themeOf({ accent: '#2d3a8c' });
+    expect(light.accent).toBe('#2d3a8c');
+    expect(light.on_accent).toBe('#ffffff');
+    expect(dark).toMatchObject({ accent: '#7d85b8', on_accent: '#1d1c1a' });
+    expect(margins(dark).every((margin) => margin >= 1)).toBe(true);
+  });
+
+  it('has dark text on a light colour', () => {
+    const { dark } = themeOf({ accent: '#ffd400', light: { accent: '#7a6200' } });
+    expect(dark).toMatchObject({ accent: '#ffd400', on_accent: '#1d1c1a' });
+  });
+
+  it('is refused, or can be read in the light and in the dark', () => {
+    fc.assert(
+      fc.property(colour, (accent) => {
+        const refused = mistakesOf({ accent });
+        if (refused.length > 0) {
+          // Of the grounds of the light the darker says it first.
+          expect(contrast(accent, '#f6f4ef')).toBeLessThan(3);
+          return;
+        }
+        const { light, dark } = themeOf({ accent });
+        expect(Math.min(...margins(light), ...margins(dark))).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('a theme', () => {
+  it('that says nothing looks as the page does without one', () => {
+    const own = /:root \{(.*?)\}.*?prefers-color-scheme: dark\) \{\s*:root \{(.*?)\}/s.exec(STYLES)!;
+    const set = themeStyles(themeOf({}))!.css.split('@media');
+    for (const [mode, css] of set.entries()) {
+      const properties = [...css.matchAll(/(--[\w-]+):([^;]+);/g)];
+      expect(properties.length).toBeGreaterThan(5);
+      for (const [, name, value] of properties) expect(own[mode + 1]).toContain(`${name}: ${value};`);
+    }
+  });
+
+  it('has fonts and corners of ours, and no logo, unless it says otherwise', () => {
+    const { font_family, corner_radius_px, logo } = themeOf({});
+    expect(font_family).toMatch(/^system-ui, /);
+    expect({ corner_radius_px, logo }).toEqual({ corner_radius_px: 14, logo: null });
+  });
+
+  it('has colours that go with a ground that is given alone', () => {
+    const { light } = themeOf({ accent: '#9fd0ff', light: { background: '#10233a' } });
+    expect(light.text).toBe('#ffffff');
+    expect(light.surface).not.toBe('#ffffff');
+    expect(light.on_accent).toBe('#1d1c1a');
+    expect(Math.min(...margins(light))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('can be read whatever grounds it gives, or is refused', () => {
+    fc.assert(
+      fc.property(colour, colour, (background, surface) => {
+        const given = { light: { background, surface } };
+        if (mistakesOf(given).length > 0) return;
+        expect(Math.min(...margins(themeOf(given).light))).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is refused below WCAG AA, with the figure and a colour that would do', () => {
+    expect(
+      mistakesAfterHead(
+        'theme:',
+        '  accent: "#ffd400"',
+        '  light: { text: "#888888", on_accent: "#ffffff" }',
+        '  dark: { background: "#ffffff", muted: "#777777" }',
+      ),
+    ).toEqual([
+      '7:11 theme.accent: accent #ffd400 on background #f6f4ef has a contrast of 1.30 to 1; WCAG 2.2 AA asks for at least 3, as #a38800 has',
+      '8:18 theme.light.text: text #888888 on background #f6f4ef has a contrast of 3.22 to 1; WCAG 2.2 AA asks for at least 4.5, as #707070 has',
+      '8:40 theme.light.on_accent: on_accent #ffffff on accent #ffd400 has a contrast of 1.43 to 1; WCAG 2.2 AA asks for at least 4.5, as #5c5c5c has',
+      '9:41 theme.dark.muted: muted #777777 on background #ffffff has a contrast of 4.47 to 1; WCAG 2.2 AA asks for at least 4.5, as #757575 has',
+    ]);
+  });
+
+  it('names the ground where that is what was given', () => {
+    expect(mistakesOf({ light: { background: '#ffffff', surface: '#000000' } })[0]).toMatch(
+      /^theme\.light\.(background|surface): text #\w+ on (background|surface) #\w+ has a contrast of/,
+    );
+  });
+
+  it.each<[string, string[], string[]]>([
+    [
+      'a colour that is a YAML comment',
+      ['  accent: #2d3a8c'],
+      ['7:11 theme.accent: must be a colour such as "#2d3a8c", in quotes, not nothing'],
+    ],
+    [
+      'a colour by its name',
+      ['  light: { text: black }'],
+      ['7:18 theme.light.text: must be a colour such as "#2d3a8c", in quotes; this is the text "black"'],
+    ],
+    ['a corner too round', ['  corner_radius: 33'], ['7:18 theme.corner_radius: must be at most 32']],
+    [
+      'a property of no theme',
+      ['  colour: "#2d3a8c"'],
+      [
+        '7:3 theme.colour: unknown property; known here: accent, light, dark, font_family, corner_radius, logo',
+      ],
+    ],
+  ])('tells %s', (_mistake, lines, expected) => {
+    expect(mistakesAfterHead('theme:', ...lines)).toEqual(expected);
+  });
+
+  it.each([
+    'Georgia, "Times New Roman", serif',
+    'system-ui',
+    '-apple-system, sans-serif',
+    '"Söhne"'.replace('ö', 'o'),
+  ])('takes the fonts %s', (font_family) => {
+    expect(themeOf({ font_family }).font_family).toBe(font_family);
+  });
+
+  it.each([
+    'serif; } * { display: none',
+    'a, ',
+    '"open',
+    'url(https://x.example/f)',
+    "it's",
+    'x</style>',
+    '',
+  ])('takes no fonts that are none: %s', (font_family) => {
+    expect(mistakesOf({ font_family })[0]).toMatch(/^theme\.font_family: must be a list of fonts such as/);
+  });
+});
+
+describe('a logo', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'loyaltyd-theme-'));
+    writeFileSync(join(folder, 'logo.png'), PNG);
+    writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(folder, 'large.png'), Buffer.concat([PNG, Buffer.alloc(12 * 1024)]));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read from beside the program file', () => {
+    expect(themeOf({ logo: 'logo.png' }, folder).logo).toEqual({
+      src: `data:image/png;base64,${PNG.toString('base64')}`,
+      width: 3,
+      height: 2,
+    });
+  });
+
+  it.each([
+    ['image/png', PNG, 3, 2],
+    ['image/jpeg', JPEG, 3, 2],
+    ['image/webp', WEBP_LOSSY, 3, 2],
+    ['image/webp', WEBP_LOSSLESS, 3, 2],
+    ['image/webp', WEBP_EXTENDED, 3, 2],
+  ])('may be a data URI of %s', (type, image, width, height) => {
+    // What it says of itself counts, and not what it is called.
+    const logo = `data:image/gif;base64,${image.toString('base64')}`;
+    expect(themeOf({ logo }).logo).toEqual({
+      src: `data:${type};base64,${image.toString('base64')}`,
+      width,
+      height,
+    });
+  });
+
+  it.each([
+    ['that is not there', 'none.png', /^theme\.logo: cannot be read: ENOENT/],
+    ['that is an SVG', 'logo.svg', /^theme\.logo: is no PNG, JPEG or WebP image; an SVG can hold scripts/],
+    [
+      'that is too heavy',
+      'large.png',
+      /^theme\.logo: is \d+ bytes large; at most 12288 stand in every page$/,
+    ],
+    ['that is a folder', '.', /^theme\.logo: cannot be read: EISDIR/],
+  ])('%s is refused', (_what, logo, expected) => {
+    const [mistake] = (() => {
+      try {
+        themeOf({ logo }, folder);
+        return [];
+      } catch (error) {
+        return (error as { mistakes: { path: string; message: string }[] }).mistakes.map(
+          ({ path, message }) => `${path}: ${message}`,
+        );
+      }
+    })();
+    expect(mistake).toMatch(expected);
+  });
+
+  it.each([
+    [
+      'data:image/svg+xml;base64,PHN2Zy8+',
+      'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG',
+    ],
+    ['data:image/png,hello', 'must be a data: URI in base64, as in data:image/png;base64,…'],
+    [
+      `data:image/png;base64,${png(4000, 3).toString('base64')}`,
+      'is 4000 × 3 pixels large; at most 2048 either way',
+    ],
+    [
+      `data:image/png;base64,${png(0, 3).toString('base64')}`,
+      'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG',
+    ],
+  ])('is refused as %s', (logo, message) => {
+    expect(mistakesOf({ logo })).toEqual([`theme.logo: ${message}`]);
+  });
+});
