@@ -13,10 +13,15 @@ const at = (...path) => join(ROOT, ...path);
 const MODES = {
   start: () => run(at('dist/main.js'), ['serve']),
   run: () => run(at('dist/main.js'), []),
-  test: () => run(at('node_modules/vitest/vitest.mjs'), ['run', '--config', at('test/vitest.config.ts')]),
+  test: () => vitest('test/vitest.config.ts'),
+  'test:page': () => vitest('test/page/vitest.config.ts'),
   bench: () => run(at('test/support/run-typescript.mjs'), [at('test/bench/main.ts')]),
   build: () => {},
 };
+
+function vitest(config) {
+  return run(at('node_modules/vitest/vitest.mjs'), ['run', '--config', at(config)]);
+}
 
 const [mode, ...args] = process.argv.slice(2);
 

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['test/{unit,db,domain,http,journey,cli,readme,process}/**/*.test.ts'],
+    include: ['test/{unit,db,outbound,domain,http,journey,cli,readme,process}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     // Much of a test is waiting for Postgres: every processor has one to work on.

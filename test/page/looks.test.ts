@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { CAST, type Person } from './support/cast.ts';
+import { layoutShift, overflowing, smallTargets } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = testStage();
+
+const PEOPLE: Person[] = ['guest', 'ada'];
+const WAYS = [
+  { way: 'in a tab', javascript: true },
+  { way: 'in a tab without JavaScript', javascript: false },
+  { way: 'in the store', javascript: true, embedding: 'loader' },
+  { way: 'in the store without JavaScript', javascript: false, embedding: 'iframe' },
+] as const;
+const LOOKS = [320, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colours) => ({ width, colours })),
+);
+
+const cases = PEOPLE.flatMap((person) =>
+  ['en', 'ar'].flatMap((language) => WAYS.map((way) => ({ person, language, ...way }))),
+);
+
+describe('the page, narrow and wide, light and dark', () => {
+  it.each(cases)('is for everybody: of $person, in $language, $way', async ({ person, way, ...options }) => {
+    const visit = await stage.visit(CAST[person], options);
+    const { tab, page } = visit;
+    expect(await page.locator('html').getAttribute('dir')).toBe(options.language === 'ar' ? 'rtl' : 'ltr');
+    expect(await page.locator('#rewards li').count()).toBeGreaterThan(10);
+    expect(await page.locator('.figure').count()).toBe(person === 'ada' ? 1 : 0);
+    for (const { width, colours } of LOOKS) {
+      await tab.setViewportSize({ width, height: 900 });
+      await tab.emulateMedia({ colorScheme: colours });
+      // Without JavaScript it looks the same.
+      if (options.javascript) await takePicture(visit, person, options.language, way, String(width), colours);
+      expect.soft(await axeViolations(visit), `${width} ${colours}`).toEqual([]);
+      expect.soft(await overflowing(page), `${width} ${colours}`).toEqual([]);
+      expect.soft(await smallTargets(page), `${width} ${colours}`).toEqual([]);
+    }
+  });
+
+  it.each(cases.filter(({ javascript }) => javascript))(
+    'stands still while it loads: of $person, in $language, $way',
+    async ({ person, ...options }) => {
+      const { page } = await stage.visit(CAST[person], { ...options, width: 320 });
+      expect(await layoutShift(page)).toBe(0);
+    },
+  );
+
+  it('shows the images of products, which come by this server, as they come into view', async () => {
+    const { page } = await stage.visit(CAST.newcomer, { width: 320 });
+    const images = await page.locator('#rewards img').all();
+    expect(images).toHaveLength(4);
+    for (const image of images) {
+      expect(await image.getAttribute('loading')).toBe('lazy');
+      expect(await image.getAttribute('src')).toMatch(/^\/page\/images\//);
+      await image.scrollIntoViewIfNeeded();
+      await image.evaluate((element: HTMLImageElement) => element.decode());
+      expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(320);
+    }
+    expect(await layoutShift(page)).toBe(0);
+  });
+});

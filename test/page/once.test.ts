@@ -1,0 +1,96 @@
+import type { Frame } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { beginRedeeming, cardOf, outcomeOf, redeem } from './support/parts.ts';
+import { LOYALTY, SHOP, testStage } from './support/stage.ts';
+
+const stage = testStage();
+
+describe.each([{ javascript: true }, { javascript: false }])(
+  'what is done, JavaScript $javascript,',
+  (options) => {
+    it('is done once by a double click', async () => {
+      const member = await stage.backEnd.member(900);
+      const visit = await stage.visit(member, options);
+      const card = await beginRedeeming(visit, 'Free delivery');
+      await card.getByRole('button', { name: /^Redeem/ }).dblclick();
+      await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
+      expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+      expect(await stage.backEnd.ledgerOf(member)).toMatchObject({ points_approved: 650, points_spent: 350 });
+    });
+
+    it('is done once, however often the page is loaded again', async () => {
+      const member = await stage.backEnd.member(900);
+      const visit = await stage.visit(member, options);
+      await redeem(visit, 'Free delivery');
+      await visit.tab.reload();
+      await visit.tab.reload();
+      expect(await visit.page.locator('.figure').innerText()).toBe('650 points');
+      expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    });
+
+    it('is done again by whoever goes back and asks again', async () => {
+      const member = await stage.backEnd.member(900);
+      const visit = await stage.visit(member, options);
+      await redeem(visit, 'Free delivery');
+      await visit.tab.goto(LOYALTY + new URL(visit.tab.url()).pathname + new URL(visit.tab.url()).search);
+      await redeem(visit, 'Free delivery');
+      expect(await stage.backEnd.claimsOf(member)).toHaveLength(2);
+      expect(await stage.backEnd.ledgerOf(member)).toMatchObject({ points_approved: 300, points_spent: 700 });
+    });
+  },
+);
+
+/** Sends the form of the reward's card so many times at once, past the script that would not. */
+function sendAtOnce(page: Frame, form: string, times: number): Promise<number[]> {
+  return page.evaluate(
+    async ({ form, times }) => {
+      const element = document.querySelector<HTMLFormElement>(form)!;
+      const body = new URLSearchParams([...new FormData(element)] as [string, string][]);
+      const send = () => fetch(element.action, { method: 'POST', body });
+      const answers = await Promise.all(Array.from({ length: times }, send));
+      return answers.map(({ status }) => status);
+    },
+    { form, times },
+  );
+}
+
+describe('a form', () => {
+  it('acts once, however often and at once it is sent', async () => {
+    const member = await stage.backEnd.member(2_000);
+    const visit = await stage.visit(member);
+    const card = cardOf(visit, 'rewards', 'Free delivery');
+    const action = (await card.locator('form').getAttribute('action'))!;
+    expect(await sendAtOnce(visit.page, `form[action="${action}"]`, 6)).toEqual(Array(6).fill(200));
+    expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    expect(await stage.backEnd.ledgerOf(member)).toMatchObject({ points_spent: 350 });
+  });
+
+  it('of one customer does nothing once another is shown in the same browser', async () => {
+    const [one, other] = [await stage.backEnd.member(900), await stage.backEnd.member(900)];
+    const visit = await stage.visit(one);
+    await stage.openAddress(visit.context, await stage.backEnd.addressFor(other));
+    const card = await beginRedeeming(visit, 'Free delivery');
+    await card.getByRole('button', { name: /^Redeem/ }).click();
+    await visit.page.getByRole('heading', { name: 'Another page was opened since' }).waitFor();
+    expect(await stage.backEnd.claimsOf(one)).toEqual([]);
+    expect(await stage.backEnd.claimsOf(other)).toEqual([]);
+  });
+
+  it('of another site does nothing, although the browser brings the cookie', async () => {
+    const member = await stage.backEnd.member(900);
+    const visit = await stage.visit(member);
+    const action = await cardOf(visit, 'rewards', 'Free delivery').locator('form').getAttribute('action');
+    const attacker = await visit.context.newPage();
+    await attacker.goto(SHOP);
+    await attacker.evaluate((target) => {
+      const form = document.body.appendChild(document.createElement('form'));
+      Object.assign(form, { method: 'post', action: target });
+      const nonce = form.appendChild(document.createElement('input'));
+      Object.assign(nonce, { name: 'nonce', value: 'a'.repeat(22) });
+      form.submit();
+    }, LOYALTY + action);
+    await attacker.waitForURL(`${LOYALTY}/**`);
+    expect(await attacker.locator('h1').count()).toBe(1);
+    expect(await stage.backEnd.claimsOf(member)).toEqual([]);
+  });
+});

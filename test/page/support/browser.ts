@@ -1,0 +1,23 @@
+import { type Browser, chromium } from 'playwright-core';
+import type { Front } from './front.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser with a new profile of its own. */
+export function launchBrowser(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
+}
+
+/** A browser to which there are no other sites. As it comes, it blocks third-party cookies. */
+export function openBrowser(executablePath: string, { origins, port }: Front): Promise<Browser> {
+  const rules = origins.map((origin) => `MAP ${new URL(origin).host}:443 127.0.0.1:${port}`);
+  return launchBrowser(executablePath, [`--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(', ')}`]);
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Chromium that the tests drive. */
+    chromium: string;
+  }
+}
+
+const DEBIANS = '/usr/bin/chromium';
+
+/** Set-up of the run: without a Chromium every test fails, and the reason names what to install. */
+export default function setup(project: TestProject): void {
+  project.provide(
+    'chromium',
+    ensureChromium((text) => process.stderr.write(`${text}\n`)),
+  );
+}
+
+/**
+ * The browser of CHROMIUM_PATH, else Debian's, which is installed where this is root on Debian.
+ * Throws where there is none.
+ */
+export function ensureChromium(tell: (text: string) => void): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!isRunnable(given)) throw new Error(`CHROMIUM_PATH names ${given}, which cannot be run.`);
+    return given;
+  }
+  if (isRunnable(DEBIANS)) return DEBIANS;
+  if (process.getuid?.() === 0 && isRunnable('apt-get')) {
+    tell('Installing the Debian package chromium …');
+    const apt = (...words: string[]) =>
+      spawnSync('apt-get', words, {
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', 'chromium');
+    if (isRunnable(DEBIANS)) return DEBIANS;
+  }
+  throw new Error(
+    'The tests of the page need a Chromium: install the Debian package chromium, run them as root on Debian, or name another in CHROMIUM_PATH.',
+  );
+}
+
+function isRunnable(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}

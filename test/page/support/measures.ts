@@ -1,0 +1,54 @@
+import type { Frame } from 'playwright-core';
+
+/** What reaches beyond the sides of the window and so makes it scroll sideways. */
+export function overflowing(page: Frame): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -0.5 || right > width + 0.5;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+/** What can be pressed and is less than 24 CSS pixels wide or high (WCAG 2.2, 2.5.8), without its exceptions. */
+export function smallTargets(page: Frame): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'a, button, summary, input:not([type=hidden]), select, textarea, [tabindex="0"]',
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => {
+        const target = element.matches('[type=radio], [type=checkbox]') ? element.closest('label')! : element;
+        const { width, height } = target.getBoundingClientRect();
+        return Math.min(width, height) < 24 ? [`${width}×${height} ${element.outerHTML.slice(0, 120)}`] : [];
+      }),
+  );
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** How far things moved on their own since the document began, as Cumulative Layout Shift counts it. */
+export function layoutShift(page: Frame): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as LayoutShift[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Two frames on, what was buffered has been handed over.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { DEMO_PROGRAM_FILE } from '../../../src/demo/prepare-demo.ts';
+import type { ProgramDefinition } from '../../../src/domain/programs/program-definition.ts';
+import { parseProgramFile } from '../../../src/program-file/parse-program-file.ts';
+import { buildTestApp, type TestApp } from '../../support/app.ts';
+import { expectLedgerBalanced } from '../../support/expect-ledger-balanced.ts';
+import { BackEnd, type SessionOptions } from './back-end.ts';
+import { openBrowser } from './browser.ts';
+import { inviteCast } from './cast.ts';
+import { type Front, openFront, proxyTo } from './front.ts';
+import { type Embedding, HostSite } from './host-page.ts';
+import { type ImageHost, openImageHost } from './image-host.ts';
+import { watch } from './watch.ts';
+
+export const LOYALTY = 'https://loyalty.example';
+/** The server as browsers know it that keep no cookie of it. */
+export const COOKIELESS = 'https://cookieless.example';
+/** The store of the demo's program. */
+export const SHOP = 'https://meadow-and-vine.example';
+/** Where a rule of the demo's program leads. */
+export const NETWORK = 'https://social.example';
+/** A site that the program does not know. */
+export const STRANGER = 'https://stranger.example';
+
+const WATCHED = [LOYALTY, COOKIELESS, SHOP, STRANGER];
+
+/** Of what the server logs: what somebody has to look at. */
+const ERROR = 50;
+
+export interface VisitOptions extends SessionOptions {
+  /** Default: true. */
+  javascript?: boolean;
+  width?: number;
+  /** Pixels of the screen to one of CSS; default: 1. */
+  pixel_ratio?: number;
+  /** In a page of the store; default: in a tab of its own. */
+  embedding?: Embedding;
+}
+
+/** Somebody at the page. */
+export interface Visit {
+  context: BrowserContext;
+  tab: Page;
+  /** The loyalty page, in whatever frame it stands. */
+  page: Frame;
+  /** Whether it may run scripts. */
+  javascript: boolean;
+}
+
+/** The server, the store and the browser of one test file, with the demo's program and the cast. */
+export class Stage {
+  app!: TestApp;
+  backEnd!: BackEnd;
+  /** What pages of ours did that none may; a test that leaves any fails. */
+  readonly misconduct: string[] = [];
+  /** What requests said of where they came from. */
+  readonly referrers: string[] = [];
+  readonly shop = new HostSite(SHOP);
+  readonly stranger = new HostSite(STRANGER);
+  private front?: Front;
+  private images?: ImageHost;
+  private browser?: Browser;
+  private readonly contexts: BrowserContext[] = [];
+
+  async open(): Promise<void> {
+    const sites = {
+      [LOYALTY]: proxyTo(() => this.app.url),
+      [COOKIELESS]: proxyTo(() => this.app.url, 'set-cookie'),
+      [SHOP]: this.shop.serve,
+      [STRANGER]: this.stranger.serve,
+      [NETWORK]: new HostSite(NETWORK).serve,
+    };
+    this.front = await openFront(sites, this.referrers);
+    this.images = await openImageHost();
+    this.browser = await openBrowser(inject('chromium'), this.front);
+    const definition = await demoDefinition(this.images);
+    this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY });
+    this.backEnd = new BackEnd(this.app);
+    await inviteCast(this.app, this.backEnd, definition);
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close();
+    await this.app?.close();
+    await this.front?.close();
+    await this.images?.close();
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+    expect([...this.misconduct.splice(0), ...this.errorsLogged()]).toEqual([]);
+    await expectLedgerBalanced(this.app.deps);
+  }
+
+  private errorsLogged(): string[] {
+    return this.app.logged.filter((line) => JSON.parse(line).level >= ERROR);
+  }
+
+  /** A browser that has never been anywhere. */
+  async newContext(options: VisitOptions = {}): Promise<BrowserContext> {
+    const { javascript = true, width = 1280, pixel_ratio = 1 } = options;
+    const context = await this.browser!.newContext({
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled: javascript,
+      viewport: { width, height: 900 },
+      deviceScaleFactor: pixel_ratio,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+    });
+    context.setDefaultTimeout(20_000);
+    this.contexts.push(context);
+    watch(context, WATCHED, this.misconduct);
+    return context;
+  }
+
+  /** Opens the page of that customer, or with null a guest's, in a browser of their own. */
+  async visit(merchant_id: string | null, options: VisitOptions = {}): Promise<Visit> {
+    const address = await this.backEnd.addressFor(merchant_id, options);
+    return this.openAddress(await this.newContext(options), address, options);
+  }
+
+  /** Opens that address in a new tab. */
+  async openAddress(context: BrowserContext, address: string, options: VisitOptions = {}): Promise<Visit> {
+    const { embedding, javascript = true } = options;
+    const tab = await context.newPage();
+    await tab.goto(embedding ? this.shop.pageWith(address, embedding) : address);
+    const page = embedding ? await frameOf(tab) : tab.mainFrame();
+    expect(this.errorsLogged()).toEqual([]);
+    return { context, tab, page, javascript };
+  }
+}
+
+/** The loyalty page in a page of the store, once it is there. */
+async function frameOf(tab: Page): Promise<Frame> {
+  const element = await tab.waitForSelector('iframe');
+  const frame = (await element.contentFrame())!;
+  await frame.waitForSelector('main');
+  return frame;
+}
+
+/** The demo's program, spoken also from right to left, its images where they can be had. */
+async function demoDefinition(images: ImageHost): Promise<ProgramDefinition> {
+  const text = await readFile(DEMO_PROGRAM_FILE, 'utf8');
+  const folder = fileURLToPath(new URL('.', DEMO_PROGRAM_FILE));
+  const { definition } = parseProgramFile(text.replaceAll(`${SHOP}/images/`, `${images.origin}/`), folder);
+  const [main, ...others] = definition.sites;
+  const languages = [...main!.definition.languages, 'ar'];
+  return { ...definition, sites: [{ ...main!, definition: { ...main!.definition, languages } }, ...others] };
+}
+
+/** The stage for the test file that calls it. Each test ends with every page left, well-behaved, and a proof of the ledger. */
+export function testStage(): Stage {
+  const stage = new Stage();
+  beforeAll(() => stage.open());
+  afterEach(() => stage.leave());
+  afterAll(() => stage.close());
+  return stage;
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['test/page/**/*.test.ts'],
+    globalSetup: ['test/page/support/find-chromium.ts', 'test/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: '100%',
+    // Browsers on a busy machine of two cores take their time; nothing here waits for a clock.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
