@@ -88,6 +88,10 @@ export const VariablesSchema = Type.Object({
     5,
     'How often what has fallen due is looked for: approvals, lapses, expiries, tier reviews.',
   ),
+  OUTBOUND_PRIVATE_ADDRESSES: onOff(
+    false,
+    'Whether webhooks may go to, and images be fetched from, private addresses and by plain http. On lets whoever has a key reach into your network; it is meant for tests, and for receivers beside this server.',
+  ),
   RATE_LIMIT_REQUESTS_PER_SECOND: integer(
     0,
     1_000_000,
@@ -121,6 +125,7 @@ export interface Config {
   demo: boolean;
   log_level: (typeof LOG_LEVELS)[number];
   sweep_interval_seconds: number;
+  outbound_private_addresses: boolean;
   rate_limit_requests_per_second: number;
   request_timeout_seconds: number;
   body_limit_bytes: number;
@@ -232,6 +237,7 @@ function toConfig(found: Variables): Config {
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
     sweep_interval_seconds: found.SWEEP_INTERVAL_SECONDS,
+    outbound_private_addresses: found.OUTBOUND_PRIVATE_ADDRESSES,
     rate_limit_requests_per_second: found.RATE_LIMIT_REQUESTS_PER_SECOND,
     request_timeout_seconds: found.REQUEST_TIMEOUT_SECONDS,
     body_limit_bytes: found.BODY_LIMIT_BYTES,

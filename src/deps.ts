@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { HotExecutor } from './db/hot.ts';
 import type { DB } from './db/tables.ts';
 import type { ProgramCache } from './domain/programs/cache.ts';
+import type { Outbound } from './outbound/outbound.ts';
 
 /** Where the domain gets the time. Milliseconds since the epoch, always whole. */
 export interface Clock {
@@ -29,6 +30,8 @@ export interface Deps {
   secret: Buffer;
   /** Where shoppers and integrators reach this server; no trailing slash. */
   publicUrl: string;
+  /** The way to servers that others named: receivers of webhooks, hosts of images. */
+  outbound: Outbound;
 }
 
 export const systemClock: Clock = {

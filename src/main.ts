@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { EXIT, exitCodesHelp } from './cli/exit-codes.ts';
+import type { ExportOptions } from './cli/export.ts';
+import type { ImportOptions } from './cli/import.ts';
 import { type Outcome, report } from './cli/outcome.ts';
 import { VERSION } from './version.ts';
 
@@ -165,6 +167,67 @@ add(codes, 'count', "How many codes of a reward's pool were given, and how many 
     run(options, async () => (await import('./cli/codes.ts')).countCodesCommand(options)),
   );
 
+const imports = program.command('import').description('Customers that are brought in from elsewhere.');
+add(
+  imports,
+  'customers <file>',
+  'Bring customers in from a csv: who they are, their points, lots and tier. Run again, it goes on where it was cut short.',
+  {
+    ok: 'all rows are as the file says, now or before',
+    failed: 'rows were refused and are listed, the others imported; or the file cannot be read that way',
+  },
+)
+  .requiredOption(...PROGRAM)
+  .option('--preset <name>', 'whose file it is: loyaltyd, loyaltylion, rivo, rivyo, smile, stamped or yotpo')
+  .option(
+    '--column <field=header...>',
+    'the column that a field stands in; without a header the field is left out',
+  )
+  .option('--dates <order>', 'how dates are written that do not begin with their year: mdy or dmy')
+  .option('--delimiter <character>', 'what parts the cells, where that is not found out')
+  .option(
+    '--encoding <name>',
+    'the encoding of the file, where that is not found out: utf-8, windows-1252, …',
+  )
+  .option('--site <key>', "where new customers are at home; the program's first site otherwise")
+  .option('--dry-run', 'say what would be done, and write nothing')
+  .option('--errors <file>', 'write the rows that are refused to this csv, with line and reason')
+  .action((file: string, options: Options & ImportOptions) =>
+    run(options, async () => (await import('./cli/import.ts')).importCustomersCommand(file, options)),
+  );
+add(imports, 'list', 'List the imports, newest first.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .action((options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/import.ts')).listImportsCommand(options)),
+  );
+add(imports, 'revert <id>', 'Take back what an import did, as far as nobody built on it since.', {
+  ok: 'taken back, now or before',
+  failed: 'some of it was kept and is listed; or the program has no such import',
+})
+  .requiredOption(...PROGRAM)
+  .action((id: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/import.ts')).revertImportCommand(id, options)),
+  );
+
+const exports = program.command('export').description('All that a program has, as csv or JSON lines.');
+for (const [what, summary] of [
+  ['customers', 'Write out the customers, in a form that can be imported again.'],
+  ['transactions', 'Write out the ledger, oldest first.'],
+  ['activities', 'Write out the activities, oldest first.'],
+] as const) {
+  add(exports, what, summary, { ok: 'written', failed: 'there is no such program' })
+    .requiredOption(...PROGRAM)
+    .option('--format <name>', 'csv or jsonl', 'csv')
+    .option('--out <file>', 'where to; standard output otherwise')
+    .option('--since-id <id>', 'only what has a higher id')
+    .action((options: Options & ExportOptions) =>
+      run(options, async () => (await import('./cli/export.ts')).exportCommand(what, options)),
+    );
+}
+
 const tiers = program.command('tier').description('Tiers that are given by hand.');
 add(
   tiers,
@@ -192,6 +255,70 @@ add(
   .requiredOption(...PROGRAM)
   .action((merchantId: string, options: Options & { program: string }) =>
     run(options, async () => (await import('./cli/tier.ts')).unsetTierCommand(merchantId, options)),
+  );
+
+const audit = program.command('audit').description('Who did what to a program.');
+add(audit, 'list', 'List what was done and by whom, newest first.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .option('--action <name>', 'only this action: program.applied, key.created, points.added, …')
+  .option('--since-id <id>', 'only entries with a higher id, oldest first')
+  .option('--limit <number>', 'at most so many, up to 500', '100')
+  .action((options: Options & { program: string; action?: string; sinceId?: string; limit: string }) =>
+    run(options, async () => (await import('./cli/audit.ts')).listAuditCommand(options)),
+  );
+
+const webhooks = program.command('webhook').description('Addresses that are told what happens.');
+add(webhooks, 'list', 'List the webhooks and how they fare.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .action((options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/webhook.ts')).listWebhooksCommand(options)),
+  );
+add(
+  webhooks,
+  'listen',
+  'Tell an address of this machine what happens, once each, until Ctrl-C: for trying a receiver.',
+  { ok: 'ended by a signal', failed: 'there is no such program' },
+)
+  .requiredOption(...PROGRAM)
+  .requiredOption('--forward-to <url>', 'where to send it, a private address too')
+  .option('--topics <list>', 'separated by commas; all of them by default')
+  .action((options: Options & { program: string; forwardTo: string; topics?: string }) =>
+    run(options, async () => (await import('./cli/webhook-listen.ts')).listenCommand(options)),
+  );
+add(webhooks, 'replay <id>', 'Send a delivery that has ended once more, under the same message id.', {
+  ok: 'delivered',
+  failed: 'it was not delivered, and is tried again by the server; or there is no such delivery',
+})
+  .requiredOption(...PROGRAM)
+  .action((id: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/webhook.ts')).replayWebhookCommand(id, options)),
+  );
+add(webhooks, 'test <topic>', 'Send a made-up message to every address that is told of a topic.', {
+  ok: 'delivered to all',
+  failed: 'not delivered to some, where it is tried again by the server; or there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .action((topic: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/webhook.ts')).tryWebhooksCommand(topic, options)),
+  );
+add(
+  webhooks,
+  'rotate <id>',
+  'Give the address of a webhook a new secret; the one before signs for 24 hours more.',
+  {
+    ok: 'rotated; the secret is printed now and never again',
+    failed: 'the program has no such webhook',
+  },
+)
+  .requiredOption(...PROGRAM)
+  .action((id: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/webhook.ts')).rotateWebhookCommand(id, options)),
   );
 
 add(

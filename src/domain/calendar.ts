@@ -88,6 +88,14 @@ export function calendarDate(year: number, month: number, day: number): string |
   }
 }
 
+/** A day of the years 0001 to 9999 in a zone, in ms: `start` inclusive, `end` exclusive; undefined where there is none such. */
+export function daySpan(year: number, month: number, day: number, zone: string): Span | undefined {
+  const date = calendarDate(year, month, day);
+  if (date === undefined) return undefined;
+  const first = Temporal.PlainDate.from(date);
+  return { start: startOfDay(first, zone), end: startOfDay(first.add({ days: 1 }), zone) };
+}
+
 /**
  * When a local day that comes once a year is over: the first such end after `ms`, in ms. 29 February is the
  * 28th in other years.

@@ -17,6 +17,8 @@ import {
 export const COMPLETED_RULE = 'follow_1';
 export const REDEEMED_REWARD = 'product_1';
 export const REDEEMED_VARIANT = '9101';
+/** The one rule that counts the measured orders. */
+export const PURCHASE_RULE = 'purchase';
 
 function rule(key: string, terms: RuleTerms, points: number, rest: RuleSketch = {}) {
   const definition = ruleDefinition({
@@ -37,7 +39,7 @@ const PER_CURRENCY_UNIT = { kind: 'points', points: 5, per_currency_unit_minor: 
 /** A rule of each kind: the measured one counts within a limit that nobody reaches. */
 const RULES: Keyed<RuleDefinition>[] = [
   rule('join', plain('join_program'), 100, { limit: { count: 1, interval: null } }),
-  rule('purchase', plain('purchase'), 5, {
+  rule(PURCHASE_RULE, plain('purchase'), 5, {
     result: PER_CURRENCY_UNIT,
     variants: { gold: { result: { ...PER_CURRENCY_UNIT, points: 10 } } },
   }),

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { type Deps, systemClock, systemRandom } from '../../src/deps.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { CustomerGroup, Groups } from './load.ts';
 import type { BenchOptions } from './options.ts';
@@ -54,6 +55,7 @@ export function openDeps(serverUrl: string, connections: number, limits = SERVER
     logger,
     secret: randomBytes(32),
     publicUrl: 'http://127.0.0.1',
+    outbound: new Outbound({ allow_private: true }),
   };
   return { deps, database };
 }

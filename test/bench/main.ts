@@ -4,11 +4,14 @@ import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { createApiKey } from '../../src/domain/programs/api-keys.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
+import { TESTER } from '../support/tester.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM } from './bench-program.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
+import { firstPaintCheck } from './first-paint.ts';
+import { importCheck } from './import.ts';
 import { listingCheck } from './listing.ts';
 import { loadCustomers } from './load.ts';
 import { memoryCheck } from './memory.ts';
@@ -16,6 +19,7 @@ import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
 import { sweepCheck } from './sweep.ts';
 import { ensureTools, ToolMissing } from './tools.ts';
+import { webhookChecks } from './webhook-delivery.ts';
 import { writeCoreChecks } from './write-core.ts';
 import { writeHttpChecks } from './write-http.ts';
 
@@ -24,10 +28,13 @@ const EXIT = { failed: 1, usage: 2, tool_missing: 3 };
 /** Reads come before what makes the tables grow. */
 const CHECKS: Check[] = [
   memoryCheck,
+  firstPaintCheck,
   customerReadCheck,
   listingCheck,
   csvExportCheck,
   sweepCheck,
+  ...webhookChecks,
+  importCheck,
   ...writeHttpChecks,
   ...writeCoreChecks,
 ];
@@ -95,12 +102,13 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
 async function prepare(options: BenchOptions, database: BenchDatabase): Promise<Omit<Bench, 'report'>> {
   const { deps, database: pool } = openDeps(database.serverUrl, 2);
   try {
-    await applyProgram(deps, BENCH_PROGRAM);
+    await applyProgram(deps, BENCH_PROGRAM, TESTER);
     const program = (await deps.programs.all())[0]!;
     const { key } = await createApiKey(deps, {
       program_key: program.key,
       name: 'bench',
       scopes: [...SCOPES],
+      by: TESTER,
     });
     const groups = await loadCustomers(database.ownerUrl, program, options.transactions, tell);
     return { options, database, program, key, groups };

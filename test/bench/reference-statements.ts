@@ -64,6 +64,47 @@ with customer as (
 )
 select id as claimed_reward_id from claim`;
 
+/**
+ * The limit of a paid order: the order, and what it earns by the one rule that counts it, as one statement. The
+ * server takes several, since what an order does depends on what it names.
+ */
+export const ORDER_STATEMENT = `
+with customer as (
+  update customers set
+      version = version + 1,
+      points_approved = points_approved + $4::bigint,
+      balance_changed_at = greatest(balance_changed_at, $5::timestamptz),
+      last_purchase_at = greatest(last_purchase_at, $5::timestamptz),
+      last_entry_at = $5::timestamptz, updated_at = $5::timestamptz
+    where program_id = $1::bigint and id = $2::bigint and version = $3::bigint
+    returning id
+), bought as (
+  insert into orders (program_id, merchant_id, merchant_key, customer_id, total_minor, shipping_minor, tax_minor, discounts_minor,
+      paid_minor, spend_minor, payment_status, refund_status, paid_at, channel, line_items, discount_codes, claimed_reward_ids,
+      awaits_enrolment, earns, date, created_at, updated_at)
+    select $1::bigint, $6::text, $6::text, id, $7::bigint, $8::bigint, 0, 0, $7::bigint, $9::bigint, 'paid', 'not_refunded',
+      $5::timestamptz, $10::text, $11::jsonb, '[]', '{}', false, true, $5::timestamptz, $5::timestamptz, $5::timestamptz
+    from customer
+    on conflict do nothing
+    returning id, customer_id
+), activity as (
+  insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, resolved_at, channel,
+      resource, order_id, basis)
+    select $1::bigint, customer_id, $12::bigint, $13::text, $4::bigint, 'approved', $5::timestamptz, $5::timestamptz,
+      $5::timestamptz, $10::text, 'order', id, $14::jsonb
+    from bought
+    returning id, customer_id
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+    select $1::bigint, customer_id, $4::bigint, 0, 0, 'activity', id, $5::timestamptz from activity
+), usage as (
+  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+    select $1::bigint, customer_id, $12::bigint, $15::int, $16::timestamptz, $17::int, $5::timestamptz from activity
+    on conflict (program_id, customer_id, subject_id) do update set
+      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at
+)
+select id as order_id from bought`;
+
 /** The limit of the csv: everything that it tells of the transactions above an id, oldest first. */
 export const CSV_QUERY = (programId: number, sinceId: number) => {
   const formulaSafe = (text: string) =>

@@ -2,7 +2,7 @@
 export interface Finding {
   name: string;
   ours: string;
-  /** What ours is held against, measured in the same run; for memory, the aim itself. */
+  /** What ours is held against, measured in the same run; for memory and times, the aim itself. */
   limit: string;
   /** Of ours to the limit. */
   ratio: number;
@@ -52,6 +52,12 @@ export function memoryFinding(name: string, bytes: number, most_megabytes: numbe
     ratio,
     aim: atMost(ratio, 1),
   };
+}
+
+/** Of a time in ms against the most that there should be. */
+export function timeFinding(name: string, ms: number, most_ms: number): Finding {
+  const ratio = ms / most_ms;
+  return { name, ours: `${amount(ms)} ms`, limit: `${amount(most_ms)} ms`, ratio, aim: atMost(ratio, 1) };
 }
 
 export function amount(figure: number): string {

@@ -3,18 +3,18 @@ import type { Bench, Check } from './bench.ts';
 import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { merchantIds } from './load.ts';
 import { type BenchScript, inTurn, pgbenchScript, runPgbench } from './pgbench.ts';
-import { COMPLETION_STATEMENT, REDEMPTION_STATEMENT } from './reference-statements.ts';
+import { COMPLETION_STATEMENT, ORDER_STATEMENT, REDEMPTION_STATEMENT } from './reference-statements.ts';
 import { rateFinding } from './report.ts';
 import { compare } from './rounds.ts';
 import { startServer } from './server-process.ts';
-import { claimScript, completionScript } from './write-scripts.ts';
+import { claimScript, completionScript, MEASURED_ORDER, orderScript } from './write-scripts.ts';
 import { runWrk, type WrkRequest } from './wrk.ts';
 
 const CONNECTIONS = 16;
 const AIM = 0.85;
 const WARM_UP_SECONDS = 3;
 
-/** An operation as a storefront calls it, against pgbench, which writes the same and reads the same customer. */
+/** An operation as a storefront or a back end calls it, against pgbench, which writes the same and reads the customer where that is answered. */
 export const writeHttpChecks: Check[] = [
   {
     name: 'completion-http',
@@ -52,21 +52,61 @@ export const writeHttpChecks: Check[] = [
         },
       ),
   },
+  {
+    name: 'order-http',
+    about: 'recording a paid order over HTTP, which earns by a purchase rule',
+    run: (bench) =>
+      compareWithPgbench(
+        bench,
+        'order recorded',
+        orderScript(bench, ORDER_STATEMENT),
+        { path: '/v2/orders', body: orderBody() },
+        null,
+      ),
+  },
 ];
 
-async function measure(
+function orderBody() {
+  const decimal = (minor: number) => (minor / 100).toFixed(2);
+  const { total_minor, shipping_minor, line_items } = MEASURED_ORDER;
+  return {
+    customer_id: '%d',
+    customer_email: null,
+    merchant_id: '%u',
+    total: decimal(total_minor),
+    total_shipping: decimal(shipping_minor),
+    total_paid: decimal(total_minor),
+    payment_status: 'paid',
+    discount_codes: [],
+    line_items: line_items.map(({ price_minor, ...line }) => ({ ...line, price: decimal(price_minor) })),
+  };
+}
+
+interface Operation {
+  path: string;
+  body: object;
+}
+
+/** A storefront's operation, which answers with the whole customer. */
+function measure(bench: Bench, name: string, write: BenchScript, { path, body }: Operation): Promise<void> {
+  const { program } = bench;
+  const operation = { path: `/headless/2025-06/${program.sites[0]!.id}${path}`, body };
+  return compareWithPgbench(bench, name, inTurn(write, readScript(program.id)), operation, AIM);
+}
+
+async function compareWithPgbench(
   bench: Bench,
   name: string,
-  write: BenchScript,
-  operation: { path: string; body: object },
+  script: BenchScript,
+  operation: Operation,
+  aim: number | null,
 ): Promise<void> {
   const { rounds, seconds } = bench.options;
-  const { program, database, groups } = bench;
+  const { database, groups } = bench;
   const server = await startServer(database);
   try {
-    const script = inTurn(write, readScript(program.id));
     const request: WrkRequest = {
-      url: `${server.url}/headless/2025-06/${program.sites[0]!.id}${operation.path}`,
+      url: server.url + operation.path,
       key: bench.key,
       body: operation.body,
       numbers: merchantIds(groups.shoppers),
@@ -81,7 +121,7 @@ async function measure(
       () => ours(seconds),
       () => limit(seconds),
     );
-    bench.report(rateFinding(`${name}, ${CONNECTIONS} connections`, figures, AIM));
+    bench.report(rateFinding(`${name}, ${CONNECTIONS} connections`, figures, aim));
   } finally {
     await server.stop();
   }

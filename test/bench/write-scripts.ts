@@ -1,6 +1,6 @@
 import { windowStart } from '../../src/domain/limits.ts';
 import type { Bench } from './bench.ts';
-import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
+import { COMPLETED_RULE, PURCHASE_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { type BenchScript, pgbenchScript } from './pgbench.ts';
 
 /** pgbench knows no customer's version: its guard holds always, and costs the same. */
@@ -89,6 +89,49 @@ export function claimScript(
       '{}',
       1,
       timestamp(windowStart(reward.limit, program.sites[0]!.time_zone, now)),
+      1,
+    ],
+    'w',
+  );
+}
+
+/** What the measured orders come to, in minor units, and what they hold. */
+export const MEASURED_ORDER = {
+  total_minor: 2_500,
+  shipping_minor: 500,
+  line_items: [{ product_id: '8001', variant_id: '8101', quantity: 2, price_minor: 1_000 }],
+};
+
+/** Likewise for a paid order, of which the purchase rule counts what was paid without shipping. */
+export function orderScript({ program, groups }: Bench, statement: string): BenchScript {
+  const rule = program.rules.find((candidate) => candidate.key === PURCHASE_RULE)!;
+  const { result } = rule.variants.get(program.tiers[0]!.id)!;
+  if (result.kind !== 'points' || result.per_currency_unit_minor === null)
+    throw new Error('the purchase rule gives no points per currency unit');
+  const { total_minor, shipping_minor, line_items } = MEASURED_ORDER;
+  const amount_minor = total_minor - shipping_minor;
+  const { points, per_currency_unit_minor } = result;
+  const now = Date.now();
+  const lines = line_items.map((line) => ({ id: null, ...line, collection_ids: [], attributes: [] }));
+  return pgbenchScript(
+    withOpenGuard(statement),
+    [
+      program.id,
+      { expression: `random(${groups.shoppers.first}, ${groups.shoppers.last})` },
+      0,
+      (amount_minor / per_currency_unit_minor) * points,
+      timestamp(now),
+      { expression: 'random(1, 1000000000000000)' },
+      total_minor,
+      shipping_minor,
+      amount_minor,
+      'web',
+      JSON.stringify(lines),
+      rule.id,
+      rule.name,
+      JSON.stringify({ amount_minor, points, per_currency_unit_minor }),
+      1,
+      timestamp(windowStart(rule.limit, program.sites[0]!.time_zone, now)),
       1,
     ],
     'w',

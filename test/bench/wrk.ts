@@ -8,7 +8,7 @@ export interface WrkRequest {
   key?: string;
   /** Absent: a GET. */
   body?: object;
-  /** For each request, %d in its address or body stands for one of these by chance. */
+  /** For each request, %d in its address or body stands for one of these by chance, %u in its body for what no other has. */
   numbers?: { first: number; last: number };
 }
 
@@ -53,10 +53,13 @@ wrk.headers["Content-Type"] = ${body ? '"application/json"' : 'nil'}
 wrk.headers["Authorization"] = ${key ? JSON.stringify(`Bearer ${key}`) : 'nil'}
 local body = ${body ? `[==[${JSON.stringify(body)}]==]` : 'nil'}
 local path = ${JSON.stringify(path)}
+local requests = 0
 function request()
   -- LuaJIT's random takes no integer beyond 2^31.
   local number = string.format("%d", ${first} + math.random(0, ${last - first}))
-  return wrk.format(${body ? '"POST"' : '"GET"'}, (path:gsub("%%d", number)), wrk.headers, body and (body:gsub("%%d", number)))
+  requests = requests + 1
+  local unique = string.format("%d-%d", seed, requests)
+  return wrk.format(${body ? '"POST"' : '"GET"'}, (path:gsub("%%d", number)), wrk.headers, body and (body:gsub("%%d", number):gsub("%%u", unique)))
 end
 `;
 }

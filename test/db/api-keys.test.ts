@@ -6,6 +6,7 @@ import { apiKeyHash, isWellFormedApiKey } from '../../src/domain/programs/api-ke
 import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
 import { KeyLookup } from '../../src/domain/programs/key-lookup.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TESTER } from '../support/tester.ts';
 
 const NOW = 1_760_000_000_000;
 let database: TestDatabase;
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const create = (name: string) =>
-  createApiKey(deps, { program_key: 'north', name, scopes: ['read_customers', 'write_orders'] });
+  createApiKey(deps, { program_key: 'north', name, scopes: ['read_customers', 'write_orders'], by: TESTER });
 
 describe('API keys', () => {
   it('find their program with what a request needs of it', async () => {
@@ -75,15 +76,15 @@ describe('API keys', () => {
 
   it('are several at a time, and one revoked leaves the others', async () => {
     const [old, fresh] = [await create('old'), await create('new')];
-    expect(await revokeApiKey(deps, 'north', old.id)).toBe(true);
+    expect(await revokeApiKey(deps, 'north', old.id, TESTER)).toBe(true);
     expect(await lookup.find(apiKeyHash(old.key))).toBeUndefined();
     expect((await lookup.find(apiKeyHash(fresh.key)))?.key_id).toBe(fresh.id);
-    expect(await revokeApiKey(deps, 'north', old.id)).toBe(false);
+    expect(await revokeApiKey(deps, 'north', old.id, TESTER)).toBe(false);
   });
 
   it('belong to one program', async () => {
     const { id, key } = await create('north only');
-    await expect(revokeApiKey(deps, 'south', id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revokeApiKey(deps, 'south', id, TESTER)).rejects.toMatchObject({ code: 'not_found' });
     expect((await lookup.find(apiKeyHash(key)))?.key_id).toBe(id);
     await expect(listApiKeys(deps, 'west')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -124,7 +125,7 @@ describe('the look-up of keys', () => {
     } as HotExecutor);
     const before = slow.find(apiKeyHash(key));
     while (begun.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    await revokeApiKey(deps, 'north', id);
+    await revokeApiKey(deps, 'north', id, TESTER);
     const after = await slow.find(apiKeyHash(key));
     release();
     expect((await before)?.key_id).toBe(id);

@@ -99,7 +99,7 @@ describe("the server's role", () => {
       "update activities set state = 'approved', approves_at = null, resolved_at = null",
     );
     await refused('update activities set value = 0');
-    await refused("update activities set state = 'approved', customer_id = 1");
+    await refused("update activities set state = 'approved', date = created_at");
   });
 
   it('can neither touch the record of migrations nor switch off the triggers', async () => {

@@ -3,11 +3,12 @@ import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { programDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
 const adjust = (customer_id: number, points: number, note: string | null = null) =>
-  adjustPoints(domain.deps, { program: domain.program, customer_id, points, note });
+  adjustPoints(domain.deps, { program: domain.program, customer_id, points, note, by: TESTER });
 
 describe('adjusting points', () => {
   it('adds and removes at once, with a note in the ledger', async () => {

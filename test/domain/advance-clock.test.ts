@@ -5,6 +5,7 @@ import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
@@ -32,7 +33,7 @@ const begin = () =>
   });
 
 const advance = (days: number, program: Program = domain.program) =>
-  advanceClock(domain.deps, { program, advance_ms: days * DAY });
+  advanceClock(domain.deps, { program, advance_ms: days * DAY, by: TESTER });
 
 const clockOf = async () =>
   (await domain.deps.programs.all()).find(({ id }) => id === domain.program.id)!.clock_offset_ms;
@@ -96,7 +97,9 @@ describe("a test program's clock", () => {
     await begin();
     expect(await outcomeOf(advance(999_999))).toBe('done');
     expect(
-      await outcomeOf(advanceClock(domain.deps, { program: domain.program, advance_ms: 8000 * 365 * DAY })),
+      await outcomeOf(
+        advanceClock(domain.deps, { program: domain.program, advance_ms: 8000 * 365 * DAY, by: TESTER }),
+      ),
     ).toBe('invalid_request');
   });
 
@@ -112,6 +115,7 @@ describe("a test program's clock", () => {
       advance_ms: 30 * DAY,
       signal: abort.signal,
       onProgress: () => abort.abort(),
+      by: TESTER,
     });
     expect(await outcomeOf(cut)).toBe('unavailable');
     expect(await clockOf()).toBe(10 * DAY);

@@ -22,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programSettings, type RuleSketch, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 /** A Wednesday, noon in Berlin. */
@@ -167,7 +168,7 @@ async function claimTea(variant: string, merchantId = 'c1'): Promise<void> {
 
 describe('applying a program', () => {
   it('creates it, and the second time writes nothing', async () => {
-    const first = await applyProgram(deps, shop());
+    const first = await applyProgram(deps, shop(), TESTER);
     expect(first.created).toBe(true);
     expect(actions(first)).toEqual({
       'program shop': 'created',
@@ -176,7 +177,7 @@ describe('applying a program', () => {
       'reward tea': 'created',
     });
     const before = await versions();
-    const second = await applyProgram(deps, shop());
+    const second = await applyProgram(deps, shop(), TESTER);
     expect(second.created).toBe(false);
     expect(new Set(Object.values(actions(second)))).toEqual(new Set(['unchanged']));
     expect(second.changes.map((change) => change.id)).toEqual(first.changes.map((change) => change.id));
@@ -184,11 +185,12 @@ describe('applying a program', () => {
   });
 
   it('changes only what changed, keeps ids, and reaches a process that held the old configuration', async () => {
-    const first = await applyProgram(deps, shop());
+    const first = await applyProgram(deps, shop(), TESTER);
     const held = await program();
     const second = await applyProgram(
       deps,
       shop({ rules: [{ key: 'visit', definition: visit({ title: { en: 'Come in' } }) }] }),
+      TESTER,
     );
     expect(actions(second)).toEqual({
       'program shop': 'unchanged',
@@ -203,23 +205,23 @@ describe('applying a program', () => {
   });
 
   it('disables what left and enables what came back, under its old id', async () => {
-    const first = await applyProgram(deps, shop());
-    const gone = await applyProgram(deps, shop({ rules: [] }));
+    const first = await applyProgram(deps, shop(), TESTER);
+    const gone = await applyProgram(deps, shop({ rules: [] }), TESTER);
     expect(actions(gone)).toMatchObject({ 'rule visit': 'disabled' });
     expect((await program()).rule(idOf(first, 'rule', 'visit'))!.variants.get(null)!.enabled).toBe(false);
-    expect(actions(await applyProgram(deps, shop({ rules: [] })))).toMatchObject({
+    expect(actions(await applyProgram(deps, shop({ rules: [] }), TESTER))).toMatchObject({
       'rule visit': 'unchanged',
     });
-    const back = await applyProgram(deps, shop());
+    const back = await applyProgram(deps, shop(), TESTER);
     expect(actions(back)).toMatchObject({ 'rule visit': 'enabled' });
     expect(idOf(back, 'rule', 'visit')).toBe(idOf(first, 'rule', 'visit'));
   });
 
   it('tells a rule switched off in place from one that changed', async () => {
-    await applyProgram(deps, shop());
+    await applyProgram(deps, shop(), TESTER);
     const off = shop({ rules: [{ key: 'visit', definition: visit({ enabled: false }) }] });
-    expect(actions(await applyProgram(deps, off))).toMatchObject({ 'rule visit': 'disabled' });
-    expect(actions(await applyProgram(deps, shop()))).toMatchObject({ 'rule visit': 'enabled' });
+    expect(actions(await applyProgram(deps, off, TESTER))).toMatchObject({ 'rule visit': 'disabled' });
+    expect(actions(await applyProgram(deps, shop(), TESTER))).toMatchObject({ 'rule visit': 'enabled' });
   });
 
   it('keeps benefits under their ids, and disables those that left', async () => {
@@ -232,7 +234,7 @@ describe('applying a program', () => {
         ],
         benefits,
       });
-    const first = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }));
+    const first = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }), TESTER);
     expect(actions(first)).toMatchObject({ 'tier base': 'created', 'benefit lounge': 'created' });
     const id = idOf(first, 'benefit', 'lounge');
     expect((await program()).tiers[0]!.benefit_ids).toEqual([id]);
@@ -241,13 +243,14 @@ describe('applying a program', () => {
     const secret = await applyProgram(
       deps,
       withBenefits({ key: 'lounge', definition: { ...lounge, secret: true } }),
+      TESTER,
     );
     expect(actions(secret)).toMatchObject({ 'tier base': 'unchanged', 'benefit lounge': 'changed' });
-    const gone = await applyProgram(deps, withBenefits());
+    const gone = await applyProgram(deps, withBenefits(), TESTER);
     expect(actions(gone)).toMatchObject({ 'tier base': 'changed', 'benefit lounge': 'disabled' });
     expect((await program()).tiers[0]!.benefit_ids).toEqual([]);
     expect((await program()).benefits).toMatchObject([{ id, enabled: false }]);
-    const back = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }));
+    const back = await applyProgram(deps, withBenefits({ key: 'lounge', definition: lounge }), TESTER);
     expect(actions(back)).toMatchObject({ 'benefit lounge': 'enabled' });
     expect((await program()).tiers[0]!.benefit_ids).toEqual([id]);
   });
@@ -270,15 +273,15 @@ describe('applying a program', () => {
     ['where receipts go', { receipt_upload_url: 'https://shop.test/receipts' }],
     ['its words', { texts: { en: { points_added: 'Yours' } } }],
   ])('sees that %s changed, once', async (_what, changed) => {
-    await applyProgram(deps, shop());
+    await applyProgram(deps, shop(), TESTER);
     const definition = shop({ settings: programSettings(changed) });
-    expect(actions(await applyProgram(deps, definition))['program shop']).toBe('changed');
+    expect(actions(await applyProgram(deps, definition, TESTER))['program shop']).toBe('changed');
     expect((await program()).settings).toMatchObject(changed);
-    expect(actions(await applyProgram(deps, definition))['program shop']).toBe('unchanged');
+    expect(actions(await applyProgram(deps, definition, TESTER))['program shop']).toBe('unchanged');
   });
 
   it('is one program when many apply it at once, each seeing the others whole', async () => {
-    const applied = await Promise.all(Array.from({ length: 8 }, () => applyProgram(deps, shop())));
+    const applied = await Promise.all(Array.from({ length: 8 }, () => applyProgram(deps, shop(), TESTER)));
     expect(applied.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(applied.map(({ program_id }) => program_id)).size).toBe(1);
     expect(new Set(applied.map(({ changes }) => JSON.stringify(changes.map(({ id }) => id)))).size).toBe(1);
@@ -289,7 +292,7 @@ describe('applying a program', () => {
 
 describe('what a living program refuses', () => {
   async function refusals(definition: ProgramDefinition): Promise<string[]> {
-    const error = await applyProgram(deps, definition).then(
+    const error = await applyProgram(deps, definition, TESTER).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
@@ -300,7 +303,7 @@ describe('what a living program refuses', () => {
   }
 
   it('another kind under the same key, with nothing else applied', async () => {
-    await applyProgram(deps, shop());
+    await applyProgram(deps, shop(), TESTER);
     const changed = shop({
       name: 'Renamed',
       rules: [{ key: 'visit', definition: visit({ kind: 'birthday' }) }],
@@ -319,16 +322,16 @@ describe('what a living program refuses', () => {
   });
 
   it('another kind also for what had left', async () => {
-    await applyProgram(deps, shop());
-    await applyProgram(deps, shop({ rules: [] }));
+    await applyProgram(deps, shop(), TESTER);
+    await applyProgram(deps, shop({ rules: [] }), TESTER);
     expect(
       await refusals(shop({ rules: [{ key: 'visit', definition: visit({ kind: 'birthday' }) }] })),
     ).toEqual(['rule visit kind']);
   });
 
   it('another currency once there are customers, not before', async () => {
-    await applyProgram(deps, shop());
-    await applyProgram(deps, shop({ currency: 'EUR', test: true }));
+    await applyProgram(deps, shop(), TESTER);
+    await applyProgram(deps, shop({ currency: 'EUR', test: true }), TESTER);
     await customer();
     expect(await refusals(shop({ currency: 'USD', test: false }))).toEqual(['currency', 'test']);
   });
@@ -338,33 +341,45 @@ describe('stock', () => {
   const withTea = (definition: RewardDefinition) => shop({ rewards: [{ key: 'tea', definition }] });
 
   it('moves what is left by the difference, never below nothing', async () => {
-    await applyProgram(deps, withTea(tea({ small: 5, large: null }, { stock: 20 })));
+    await applyProgram(deps, withTea(tea({ small: 5, large: null }, { stock: 20 })), TESTER);
     expect(await stock()).toEqual({ '': [20, 20], small: [5, 5] });
     const { id } = await customer();
-    await adjustPoints(deps, { program: await program(), customer_id: id, points: 100, note: null });
+    await adjustPoints(deps, {
+      program: await program(),
+      customer_id: id,
+      points: 100,
+      note: null,
+      by: TESTER,
+    });
     await claimTea('small');
     await claimTea('small');
     await claimTea('large');
     expect(await stock()).toEqual({ '': [20, 17], small: [5, 3] });
-    await applyProgram(deps, withTea(tea({ small: 7, large: null }, { stock: 20 })));
+    await applyProgram(deps, withTea(tea({ small: 7, large: null }, { stock: 20 })), TESTER);
     expect(await stock()).toEqual({ '': [20, 17], small: [7, 5] });
-    await applyProgram(deps, withTea(tea({ small: 1, large: null }, { stock: 20 })));
+    await applyProgram(deps, withTea(tea({ small: 1, large: null }, { stock: 20 })), TESTER);
     expect(await stock()).toEqual({ '': [20, 17], small: [1, 0] });
   });
 
   it('forgets what is no longer counted and begins anew with what is', async () => {
-    await applyProgram(deps, withTea(tea({ small: 5, large: null })));
-    await applyProgram(deps, withTea(tea({ small: null, large: 2 })));
+    await applyProgram(deps, withTea(tea({ small: 5, large: null })), TESTER);
+    await applyProgram(deps, withTea(tea({ small: null, large: 2 })), TESTER);
     expect(await stock()).toEqual({ large: [2, 2] });
   });
 
   it('keeps what is left of a reward that leaves and comes back', async () => {
-    await applyProgram(deps, withTea(tea({ small: 5, large: null })));
+    await applyProgram(deps, withTea(tea({ small: 5, large: null })), TESTER);
     const { id } = await customer();
-    await adjustPoints(deps, { program: await program(), customer_id: id, points: 100, note: null });
+    await adjustPoints(deps, {
+      program: await program(),
+      customer_id: id,
+      points: 100,
+      note: null,
+      by: TESTER,
+    });
     await claimTea('small');
-    await applyProgram(deps, shop({ rewards: [] }));
-    await applyProgram(deps, withTea(tea({ small: 6, large: null })));
+    await applyProgram(deps, shop({ rewards: [] }), TESTER);
+    await applyProgram(deps, withTea(tea({ small: 6, large: null })), TESTER);
     expect(await stock()).toEqual({ small: [6, 5] });
   });
 });
@@ -383,24 +398,24 @@ describe('a program applied while its rewards are claimed', () => {
           },
         ],
       });
-    await applyProgram(deps, numbered(100, 'day'));
+    await applyProgram(deps, numbered(100, 'day'), TESTER);
     const loaded = await program();
     const merchants = ['c1', 'c2', 'c3', 'c4'];
     for (const merchant of merchants) {
       const { id } = await customer(merchant);
-      await adjustPoints(deps, { program: loaded, customer_id: id, points: 1_000, note: null });
+      await adjustPoints(deps, { program: loaded, customer_id: id, points: 1_000, note: null, by: TESTER });
     }
     const claims = Array.from({ length: 40 }, (_, i) => claimTea('small', merchants[i % 4]));
     const applied = [101, 102, 103, 104].map((count, i) =>
-      applyProgram(deps, numbered(count, i % 2 ? 'day' : 'week')),
+      applyProgram(deps, numbered(count, i % 2 ? 'day' : 'week'), TESTER),
     );
     await Promise.all([...claims, ...applied]);
-    await applyProgram(deps, numbered(105, 'week'));
+    await applyProgram(deps, numbered(105, 'week'), TESTER);
     expect(await stock()).toEqual({ '': [210, 170], small: [105, 65] });
     const counters = await deps.db.selectFrom('usage_counters').selectAll().execute();
     const ofTea = counters.filter((counter) => counter.subject_id === loaded.rewards[0]!.id);
     expect(ofTea.map((counter) => counter.total)).toEqual([10, 10, 10, 10]);
-    await applyProgram(deps, numbered(105, 'day'));
+    await applyProgram(deps, numbered(105, 'day'), TESTER);
     const recounted = await deps.db.selectFrom('usage_counters').select('window_count').execute();
     expect(recounted.map((counter) => counter.window_count)).toEqual([10, 10, 10, 10]);
     await expectLedgerBalanced(deps);
@@ -421,14 +436,14 @@ rules:
 `;
 
   it('is applied, and what the living program cannot become is told with its line', async () => {
-    expect(actions(await applyProgramFile(deps, FILE))).toEqual({
+    expect(actions(await applyProgramFile(deps, FILE, TESTER))).toEqual({
       'program shop': 'created',
       'site main': 'created',
       'rule visit': 'created',
     });
     await customer();
     const changed = FILE.replace('USD', 'EUR').replace('pageview', 'birthday');
-    await expect(applyProgramFile(deps, changed)).rejects.toMatchObject({
+    await expect(applyProgramFile(deps, changed, TESTER)).rejects.toMatchObject({
       name: 'ProgramFileError',
       mistakes: [
         {
@@ -462,26 +477,26 @@ describe('limits that change', () => {
   }
 
   it('count anew by another interval', async () => {
-    await applyProgram(deps, limited({ count: 10, interval: 'day' }));
+    await applyProgram(deps, limited({ count: 10, interval: 'day' }), TESTER);
     await customer();
     await complete();
     await complete();
     clock.advance(24 * HOUR);
     await complete();
     expect(await counted()).toBe(1);
-    await applyProgram(deps, limited({ count: 10, interval: 'week' }));
+    await applyProgram(deps, limited({ count: 10, interval: 'week' }), TESTER);
     expect(await counted()).toBe(3);
-    await applyProgram(deps, limited(null));
+    await applyProgram(deps, limited(null), TESTER);
     expect(await counted()).toBe(3);
     clock.advance(7 * 24 * HOUR);
-    await applyProgram(deps, limited({ count: 10, interval: 'week' }));
+    await applyProgram(deps, limited({ count: 10, interval: 'week' }), TESTER);
     expect(await counted()).toBe(0);
-    await applyProgram(deps, limited({ count: 4, interval: null }));
+    await applyProgram(deps, limited({ count: 4, interval: null }), TESTER);
     expect(await counted()).toBe(3);
   });
 
   it('count anew in another time zone', async () => {
-    await applyProgram(deps, limited({ count: 1, interval: 'day' }));
+    await applyProgram(deps, limited({ count: 1, interval: 'day' }), TESTER);
     await customer();
     // 23:30 in Berlin, then 00:30 of the next day; both of one day in New York.
     clock.advance(Date.parse('2026-01-14T22:30:00Z') - clock.real());
@@ -489,13 +504,13 @@ describe('limits that change', () => {
     clock.advance(Date.parse('2026-01-14T23:30:00Z') - clock.real());
     await complete();
     expect(await counted()).toBe(1);
-    await applyProgram(deps, limited({ count: 1, interval: 'day' }, 'America/New_York'));
+    await applyProgram(deps, limited({ count: 1, interval: 'day' }, 'America/New_York'), TESTER);
     expect(await counted()).toBe(2);
     await expect(complete()).rejects.toMatchObject({ code: 'rule_limit_reached' });
   });
 
   it('leave out what was declined and what its order voided, and count what was voided by hand', async () => {
-    await applyProgram(deps, limited({ count: 10, interval: 'day' }));
+    await applyProgram(deps, limited({ count: 10, interval: 'day' }), TESTER);
     const { id } = await customer();
     const { id: programId, rules } = await program();
     for (let i = 0; i < 4; i++) await complete();
@@ -522,7 +537,7 @@ describe('limits that change', () => {
         { ...activity, state: 'void', resource: null },
       ])
       .execute();
-    await applyProgram(deps, limited({ count: 10, interval: 'month' }));
+    await applyProgram(deps, limited({ count: 10, interval: 'month' }), TESTER);
     expect(await counted()).toBe(5);
   });
 
@@ -533,26 +548,32 @@ describe('limits that change', () => {
           { key: 'tea', definition: tea({ small: null, large: null }, { limit: { count: 9, interval } }) },
         ],
       });
-    await applyProgram(deps, withLimit('day'));
+    await applyProgram(deps, withLimit('day'), TESTER);
     const { id } = await customer();
-    await adjustPoints(deps, { program: await program(), customer_id: id, points: 100, note: null });
+    await adjustPoints(deps, {
+      program: await program(),
+      customer_id: id,
+      points: 100,
+      note: null,
+      by: TESTER,
+    });
     await claimTea('small');
     clock.advance(25 * HOUR);
     await claimTea('small');
     // The first one lapses after its 24 hours.
     await settleCustomer(deps, await program(), await getCustomer(deps.db, (await program()).id, 'c1'));
-    await applyProgram(deps, withLimit('week'));
+    await applyProgram(deps, withLimit('week'), TESTER);
     expect(await counted('reward')).toBe(1);
   });
 
   it('hold beside completions that run at the same time', async () => {
-    await applyProgram(deps, limited({ count: 50, interval: 'day' }));
+    await applyProgram(deps, limited({ count: 50, interval: 'day' }), TESTER);
     await customer();
     const old = await program();
     const completions = Array.from({ length: 40 }, () => complete('c1', old));
-    const applied = applyProgram(deps, limited({ count: 50, interval: 'week' }));
+    const applied = applyProgram(deps, limited({ count: 50, interval: 'week' }), TESTER);
     await Promise.all([...completions, applied]);
-    await applyProgram(deps, limited({ count: 50, interval: 'month' }));
+    await applyProgram(deps, limited({ count: 50, interval: 'month' }), TESTER);
     expect(await counted()).toBe(40);
   });
 });
@@ -579,30 +600,30 @@ describe('tiers that change', () => {
   }
 
   it('take in who was enrolled before there were any, and let go when there are none', async () => {
-    await applyProgram(deps, shop());
+    await applyProgram(deps, shop(), TESTER);
     await customer();
-    await applyProgram(deps, tiered({ low: 0, high: 10_000 }));
+    await applyProgram(deps, tiered({ low: 0, high: 10_000 }), TESTER);
     expect(await settled()).toEqual({ tier: 'low', expires_at: Date.parse('2027-01-14T11:00:00Z') });
-    await applyProgram(deps, shop());
+    await applyProgram(deps, shop(), TESTER);
     expect(await settled()).toEqual({ tier: null, expires_at: null });
   });
 
   it('move at once who is in a tier that leaves, and nobody else', async () => {
-    await applyProgram(deps, tiered({ start: 0, high: 10_000 }));
+    await applyProgram(deps, tiered({ start: 0, high: 10_000 }), TESTER);
     await customer();
     const before = await settled();
     clock.advance(HOUR);
-    await applyProgram(deps, tiered({ start: 0, higher: 20_000 }));
+    await applyProgram(deps, tiered({ start: 0, higher: 20_000 }), TESTER);
     expect(await settled()).toEqual(before);
-    await applyProgram(deps, tiered({ base: 0, higher: 20_000 }));
+    await applyProgram(deps, tiered({ base: 0, higher: 20_000 }), TESTER);
     expect(await settled()).toEqual({ tier: 'base', expires_at: Date.parse('2027-01-14T12:00:00Z') });
   });
 
   it('begin the term of memberships that were for life', async () => {
-    await applyProgram(deps, tiered({ low: 0 }, 'lifetime'));
+    await applyProgram(deps, tiered({ low: 0 }, 'lifetime'), TESTER);
     await customer();
     expect(await settled()).toEqual({ tier: 'low', expires_at: null });
-    await applyProgram(deps, tiered({ low: 0 }));
+    await applyProgram(deps, tiered({ low: 0 }), TESTER);
     expect(await settled()).toEqual({ tier: 'low', expires_at: Date.parse('2027-01-14T11:00:00Z') });
   });
 });

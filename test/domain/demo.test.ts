@@ -22,6 +22,7 @@ import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -253,7 +254,7 @@ describe('demo.json', () => {
     expect(keys.filter((key) => key.revoked_at === null)).toHaveLength(1);
     expect(keys[0]).toMatchObject({ revoked_at: null, scopes: [...SCOPES] });
 
-    await revokeApiKey(deps, 'meadow-and-vine', keys[0]!.id);
+    await revokeApiKey(deps, 'meadow-and-vine', keys[0]!.id, TESTER);
     const third = (await start()).facts;
     expect(third.api_key).not.toBe(second.api_key);
     expect((await findKeys(deps.hot, [apiKeyHash(third.api_key)]))[0]?.scopes).toEqual([...SCOPES]);
@@ -326,6 +327,7 @@ describe('each later start', () => {
       customer_id: facts.customer.id,
       points: -points_approved,
       note: null,
+      by: TESTER,
     });
     await start();
     const customer = await demoCustomer();

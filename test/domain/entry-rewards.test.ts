@@ -8,6 +8,7 @@ import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } fro
 import { orderInput } from '../support/orders.ts';
 import { atOnce, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';
 
 const domain = testDomain();
@@ -199,7 +200,7 @@ describe('entry rewards under races', () => {
     });
     const { id: other } = await domain.customer({ merchant_id: 'rich', points: 3_000 });
     const { deps, program } = domain;
-    const hand = { program, customer_merchant_id: 'rich', tier_key: 'vip' };
+    const hand = { program, customer_merchant_id: 'rich', tier_key: 'vip', by: TESTER };
     const calls: Promise<unknown>[] = [
       ...atOnce(3, () => domain.claim('card', {}, { customer: 'rich' })),
       ...atOnce(3, () => setTier(deps, hand)),
@@ -219,7 +220,7 @@ describe('entry rewards under races', () => {
   it('of hands that take and give back in turn are one for each time the tier was entered', async () => {
     await begin();
     const { deps, program } = domain;
-    const of = { program, customer_merchant_id: '1001' };
+    const of = { program, customer_merchant_id: '1001', by: TESTER };
     const calls = atOnce(10, (index) =>
       index % 2 === 0 ? setTier(deps, { ...of, tier_key: 'vip' }) : unsetTier(deps, of),
     );

@@ -17,6 +17,7 @@ import {
 } from '../support/lots.ts';
 import { orderInput } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 24 * 3_600_000;
 const domain = testDomain();
@@ -289,7 +290,7 @@ describe("a test program's clock", () => {
     const { id } = await begin(AFTER_A_YEAR, { test: true });
     await domain.complete('later');
     await adjust(domain, id, 20);
-    await advanceClock(domain.deps, { program: domain.program, advance_ms: 800 * DAY });
+    await advanceClock(domain.deps, { program: domain.program, advance_ms: 800 * DAY, by: TESTER });
     expect(await domain.row(id)).toMatchObject({ points_approved: 0, points_pending: 0, next_due_at: null });
     const played = (await domain.rows('transactions')).slice(2);
     expect(played.map((row) => [new Date(row.created_at).toISOString(), row.points_approved])).toEqual([

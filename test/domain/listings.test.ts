@@ -14,10 +14,12 @@ import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { runInTransaction, type Tx } from '../../src/domain/transaction.ts';
+import { Outbound } from '../../src/outbound/outbound.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 interface World {
   database: TestDatabase;
@@ -37,8 +39,9 @@ async function createWorld(customerCount: number, poolSize = 6): Promise<World> 
     logger: pino({ level: 'silent' }),
     secret: Buffer.alloc(32, 1),
     publicUrl: 'http://loyalty.test',
+    outbound: new Outbound({ allow_private: true }),
   };
-  await applyProgram(deps, programDefinition());
+  await applyProgram(deps, programDefinition(), TESTER);
   const program = (await deps.programs.all())[0]!;
   const customers: CustomerRow[] = [];
   for (let index = 0; index < customerCount; index += 1) {
@@ -128,7 +131,7 @@ describe('a listing while others write', () => {
     let writing = true;
     const writers = customers.map(async (customer) => {
       for (let round = 0; round < 40; round += 1) {
-        await adjustPoints(deps, { program, customer_id: customer.id, points: 1, note: null });
+        await adjustPoints(deps, { program, customer_id: customer.id, points: 1, note: null, by: TESTER });
       }
     });
 

@@ -17,6 +17,7 @@ import {
 } from '../support/lots.ts';
 import { atOnce, ORDINARY } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 const domain = testDomain({ poolSize: 16 });
@@ -385,7 +386,7 @@ describe('a mode that is turned on and off while writers write', () => {
         await domain.claim('card', {}, { customer, hooks });
         if (i % 4 === 0) {
           const { deps, program } = domain;
-          await adjustPoints(deps, { program, customer_id: ids[index]!, points: 3, note: null });
+          await adjustPoints(deps, { program, customer_id: ids[index]!, points: 3, note: null, by: TESTER });
         }
         if (index === 0) await sweepOnce(domain.deps);
       }

@@ -13,6 +13,7 @@ import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from 
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
@@ -264,7 +265,7 @@ describe('friends who ask at once', () => {
       for (let number = 1; number <= 8; number += 1) yield `FRIEND-${number}`;
     };
     const program_key = domain.program.key;
-    await importCodes(domain.deps, { program_key, reward_key: 'ten-off', lines: lines() });
+    await importCodes(domain.deps, { program_key, reward_key: 'ten-off', lines: lines(), by: TESTER });
     const asking = (index: number) => ask({ email: `friend-${index % 10}@mail.example` });
     const outcomes = await Promise.all(atOnce(20, (index) => asking(index).catch((error) => error.code)));
     const given = new Set(outcomes.filter((outcome) => outcome !== 'no_vouchers_available'));

@@ -6,6 +6,7 @@ import { runInTransaction } from '../../src/domain/transaction.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 type Wanted = 'approved' | 'declined' | 'void';
 const domain = testDomain();
@@ -83,7 +84,13 @@ describe('resolving an activity', () => {
     ] as const) {
       const { id, activity } = await begin(0);
       await domain.change({ settings: programSettings({ negative_balance }) });
-      await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: -20, note: null });
+      await adjustPoints(domain.deps, {
+        program: domain.program,
+        customer_id: id,
+        points: -20,
+        note: null,
+        by: TESTER,
+      });
       await resolve(id, activity, 'void');
       expect((await domain.row(id)).points_approved).toBe(balance);
     }

@@ -4,6 +4,7 @@ import { type Resolution, resolveReported } from '../../src/domain/rules/resolve
 import { programSettings, type RuleSketch, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 24 * 3_600_000;
 const domain = testDomain();
@@ -27,7 +28,7 @@ const report = (merchant_id: string | null = 'r-1') =>
     date: null,
   });
 const resolve = (state: Resolution, merchant_id = 'r-1', name = '$review') =>
-  resolveReported(domain.deps, { program: domain.program, name, merchant_id, state });
+  resolveReported(domain.deps, { program: domain.program, name, merchant_id, state, by: TESTER });
 const states = async () => (await domain.rows('activities')).map(({ state }) => state);
 const points = async (id: number) => {
   const { points_approved, points_pending } = await domain.row(id);

@@ -4,6 +4,7 @@ import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { setTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';
 
 const domain = testDomain();
@@ -130,7 +131,7 @@ describe('tiers given by hand', () => {
 
   it('that are earned from then on begin their term', async () => {
     const { id } = await shop.begin({ tier_membership: YEAR }, { tiers: vip(null) });
-    const customer = { program: domain.program, customer_merchant_id: '1001', tier_key: 'vip' };
+    const customer = { program: domain.program, customer_merchant_id: '1001', tier_key: 'vip', by: TESTER };
     await setTier(domain.deps, customer);
     await change({ tier_membership: YEAR }, { tiers: vip(200_000) });
     expect(await end(id)).toBe('2027-01-14T12:00:00.000Z');
@@ -139,7 +140,7 @@ describe('tiers given by hand', () => {
 
   it('that leave the program give way to what the facts give', async () => {
     const { id } = await shop.begin({ tier_membership: YEAR }, { tiers: vip(null) });
-    const customer = { program: domain.program, customer_merchant_id: '1001', tier_key: 'vip' };
+    const customer = { program: domain.program, customer_merchant_id: '1001', tier_key: 'vip', by: TESTER };
     await setTier(domain.deps, customer);
     await shop.spend(50_000);
     await change({ tier_membership: YEAR }, { tiers: threeTiers() });

@@ -4,6 +4,7 @@ import { setTier, unsetTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';
 
 const domain = testDomain();
@@ -17,9 +18,13 @@ const tiers = [
 ];
 
 const begin = () => shop.begin({ tier_membership: YEAR }, { tiers });
-const by = (customer_merchant_id = '1001') => ({ program: domain.program, customer_merchant_id });
-const set = (tier_key: string, customer?: string) => setTier(domain.deps, { ...by(customer), tier_key });
-const unset = (customer?: string) => unsetTier(domain.deps, by(customer));
+const of = (customer_merchant_id = '1001') => ({
+  program: domain.program,
+  customer_merchant_id,
+  by: TESTER,
+});
+const set = (tier_key: string, customer?: string) => setTier(domain.deps, { ...of(customer), tier_key });
+const unset = (customer?: string) => unsetTier(domain.deps, of(customer));
 
 describe('a tier that is given by hand', () => {
   it('is entered at once and is held until it is taken, whatever is spent and however long', async () => {

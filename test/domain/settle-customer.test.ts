@@ -4,6 +4,7 @@ import type { RewardDefinition } from '../../src/domain/programs/reward-definiti
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 const domain = testDomain();
@@ -82,7 +83,13 @@ describe('settling a customer', () => {
     const { id } = await begin();
     await domain.complete('one_hour');
     domain.clock.advance(5 * HOUR);
-    await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: 1, note: null });
+    await adjustPoints(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      points: 1,
+      note: null,
+      by: TESTER,
+    });
     const latest = domain.clock.real();
     domain.clock.advance(-4 * HOUR);
     expect(await domain.settle(id)).toMatchObject({ points_approved: 1051, last_entry_at: latest });

@@ -16,6 +16,7 @@ import {
 import { orderInput } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
@@ -148,9 +149,21 @@ describe('the customer as a storefront sees it', () => {
   it('orders its history by date, and what has one date by recording', async () => {
     const { id } = await begin();
     const now = domain.clock.real();
-    await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: 10, note: 'first' });
+    await adjustPoints(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      points: 10,
+      note: 'first',
+      by: TESTER,
+    });
     await domain.complete('follow');
-    await adjustPoints(domain.deps, { program: domain.program, customer_id: id, points: -5, note: 'third' });
+    await adjustPoints(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      points: -5,
+      note: 'third',
+      by: TESTER,
+    });
     const kinds = (customer: StorefrontCustomer) => customer.history.map((entry) => entry.kind);
     expect(kinds(await load(id))).toEqual([
       'points_removed',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { subscribeToEmail } from '../../src/domain/customers/subscribe-to-email.ts';
 import { programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
@@ -27,6 +28,21 @@ describe('subscribing to marketing by email', () => {
     expect(await domain.rows('activities')).toEqual([
       expect.objectContaining({ name: '$newsletter_signup', channel: 'web' }),
     ]);
+  });
+
+  it('before a customer is enrolled gives what signing up gives with its enrolment, once', async () => {
+    await domain.begin({ settings: programSettings({ enrol_on_sight: false }), rules: [SIGNUP] });
+    const { program } = domain;
+    const { id } = await ensureCustomer(domain.deps, {
+      program,
+      site: program.sites[0]!,
+      merchant_id: '1001',
+      email_marketing: 'subscribed',
+    });
+    expect((await domain.row(id)).points_approved).toBe(0);
+    expect((await domain.enrol(id)).points_approved).toBe(50);
+    expect(await subscribe(id)).toMatchObject({ updated: false });
+    expect((await domain.row(id)).points_approved).toBe(50);
   });
 
   it('again has no effect', async () => {

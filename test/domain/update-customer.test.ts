@@ -3,10 +3,11 @@ import { type CustomerChanges, updateCustomer } from '../../src/domain/customers
 import { programDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain({ poolSize: 16 });
 const change = (customer_id: number, changes: CustomerChanges) =>
-  updateCustomer(domain.deps, { program: domain.program, customer_id, changes });
+  updateCustomer(domain.deps, { program: domain.program, customer_id, changes, by: TESTER });
 
 describe('changing a customer', () => {
   it('gives an email to one of many who want it at once', async () => {

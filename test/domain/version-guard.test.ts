@@ -11,6 +11,7 @@ import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } fr
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 const domain = testDomain();
@@ -23,7 +24,13 @@ const WRITERS: Record<string, () => Promise<unknown>> = {
   'a guarded claim': () => domain.claim('card'),
   'an ordinary claim': () => domain.claim('card', {}, { hooks: ORDINARY }),
   'an adjustment': () =>
-    adjustPoints(domain.deps, { program: domain.program, customer_id: customer.id, points: -1, note: null }),
+    adjustPoints(domain.deps, {
+      program: domain.program,
+      customer_id: customer.id,
+      points: -1,
+      note: null,
+      by: TESTER,
+    }),
   'an order': () => recordOrder(domain.deps, orderInput(domain.program)),
   'the settling of an approval': () => domain.settle(customer.id),
   'a sweep of approvals': () => sweepOnce(domain.deps),
@@ -123,6 +130,7 @@ describe('a guarded statement', () => {
       customer_id: customer.id,
       points: -(points_approved - 99),
       note: null,
+      by: TESTER,
     };
     interfere('claim_reward', () => adjustPoints(domain.deps, remove));
     expect(await outcomeOf(domain.claim('card'))).toBe('insufficient_points');

@@ -11,6 +11,7 @@ import { findWebviewSession } from '../../src/domain/webviews/find-webview-sessi
 import { purgeExpiredWebviewSessions } from '../../src/domain/webviews/purge-expired-sessions.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, programDefinition, siteDefinition } from '../support/factories.ts';
+import { TESTER } from '../support/tester.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -89,7 +90,7 @@ describe('a session', () => {
   it('goes on in what the site supports when the program changes meanwhile', async () => {
     const { token } = await create({ language: 'de', currency: 'EUR' });
     const sites = [{ key: 'main', definition: siteDefinition({ languages: ['en'] }) }];
-    await applyProgram(deps, programDefinition({ test: true, sites }));
+    await applyProgram(deps, programDefinition({ test: true, sites }), TESTER);
     expect(await findWebviewSession(deps, token)).toMatchObject({ language: 'en', currency: 'USD' });
   });
 });

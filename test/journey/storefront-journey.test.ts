@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCodes } from '../../src/domain/claims/import-codes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
-import { expectServedSchema } from '../support/expect-schema.ts';
 import { rewardDefinition } from '../support/factories.ts';
-import { Journey, type Store } from './storefront-journey.ts';
-import { clientTypes, complaintsOfCompiler } from './typed-client.ts';
+import { TESTER } from '../support/tester.ts';
+import { Journey } from './storefront-journey.ts';
+import { openStore, type Store } from './typed-store.ts';
 
 const DEMO = readFileSync('src/demo/program.yaml', 'utf8');
 const SUBSCRIPTION_REWARDS = [
@@ -35,12 +34,14 @@ const SUBSCRIPTION_REWARDS = [
 ];
 
 let test: TestApp;
-let document: object;
 let store: Store;
 
 /** The demo's program, its points for a year only, and rewards of the kinds that need an integration. */
 beforeAll(async () => {
-  const { definition } = parseProgramFile(DEMO.replace('duration_months: 24', 'duration_months: 11'));
+  const { definition } = parseProgramFile(
+    DEMO.replace('duration_months: 24', 'duration_months: 11'),
+    'src/demo',
+  );
   const subscription = SUBSCRIPTION_REWARDS.map((reward, index) => ({
     key: `box-${index}`,
     definition: reward,
@@ -48,38 +49,22 @@ beforeAll(async () => {
   test = await buildTestApp({
     program: { ...definition, rewards: [...definition.rewards, ...subscription] },
   });
-  document = (await test.get('/openapi.json')).body;
+  const { body: document } = await test.get('/openapi.json');
   async function* codes() {
     yield* ['MILL-1', 'MILL-2'];
   }
-  await importCodes(test.deps, { program_key: definition.key, reward_key: 'coffee', lines: codes() });
-  store = createClient({ baseUrl: test.url, headers: { authorization: `Bearer ${test.key}` } });
-  store.use({
-    async onResponse({ request, response }) {
-      const text = await response.clone().text();
-      expectServedSchema(document, {
-        request: { method: request.method, url: request.url },
-        status: response.status,
-        type: response.headers.get('content-type')?.split(';')[0] ?? '',
-        text,
-        body: text === '' ? undefined : JSON.parse(text),
-      });
-    },
+  await importCodes(test.deps, {
+    program_key: definition.key,
+    reward_key: 'coffee',
+    lines: codes(),
+    by: TESTER,
   });
+  store = openStore(test, document);
 });
 afterAll(() => test.close());
 
 const shopper = async (merchant_id: string) =>
   new Journey(store, (await test.program()).sites[0]!.id, merchant_id);
-
-describe('a client generated from the served document', () => {
-  it('knows every request and every answer of the journey', async () => {
-    const files = ['storefront-journey.ts', 'storefront-journey.test.ts'].map(
-      (file) => `test/journey/${file}`,
-    );
-    expect(complaintsOfCompiler(files, await clientTypes(document))).toEqual([]);
-  });
-});
 
 describe('a shopper of a store that speaks through it', () => {
   it('joins by visiting, earns by every rule that a storefront completes, and once a day only', async () => {

@@ -1,19 +1,5 @@
-import type { Client } from 'openapi-fetch';
 import type { paths } from '#api';
-
-/** A store's storefront and back end, speaking through the client that is generated from the served document. */
-export type Store = Client<paths, 'application/json'>;
-
-/** The data of an answer that succeeded. */
-function dataOf<T>(answer: { data?: T; error?: unknown }): T {
-  if (answer.data === undefined) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
-  return answer.data;
-}
-
-/** The code with which a request was refused. */
-function refusalOf(answer: { error?: { error: { code: string } } }): string {
-  return answer.error?.error.code ?? 'not refused';
-}
+import { dataOf, expectDone, refusalOf, type Store } from './typed-store.ts';
 
 type Configuration =
   paths['/headless/2025-06/{site_id}/configuration']['get']['responses'][200]['content']['application/json'];
@@ -162,7 +148,7 @@ export class Journey {
         ],
       },
     });
-    if (answer.response.status !== 201) throw new Error(`the order was answered ${answer.response.status}`);
+    expectDone(answer, 201);
   }
 
   /** Redeems one reward of each kind that gives a voucher code; gives the codes. */

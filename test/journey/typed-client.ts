@@ -24,7 +24,12 @@ export function complaintsOfCompiler(files: string[], types: string): string[] {
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
     const roots = files.map((file) => path.join(ROOT, file));
     const program = ts.createProgram(roots, { ...options, paths: { '#api': [api] } });
-    return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
+    // What they import is compiled with everything else; here it counts only for its types.
+    const complaints = roots.flatMap((root) => {
+      const file = program.getSourceFile(root);
+      return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    });
+    return complaints.map((diagnostic) => {
       const { line = 0 } = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0) ?? {};
       const where = diagnostic.file ? `${path.basename(diagnostic.file.fileName)}:${line + 1} ` : '';
       return `${where}${ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')}`;

@@ -1,3 +1,5 @@
+import { Webhook } from 'standardwebhooks';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FreshCheckout } from '../support/fresh-checkout.ts';
 import { examples, README } from '../support/readme.ts';
@@ -64,7 +66,14 @@ describe('the README', () => {
     expect(codes).toEqual([expect.stringMatching(/^(rule_limit_reached|done)$/), 'done', 'done']);
   });
 
-  it.each(['/demo', '/reference', '/openapi.json', '/program.schema.json'])(
+  it('has an address that leads a browser to the loyalty page', async () => {
+    expect(README).toContain('http://127.0.0.1:3000/demo');
+    const page = await supertest.agent(checkout.url).get('/demo').redirects(3);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Hello, ');
+  });
+
+  it.each(['/reference', '/openapi.json', '/program.schema.json'])(
     'has an address that leads somewhere: %s',
     async (path) => {
       expect(README).toContain(`http://127.0.0.1:3000${path}`);
@@ -94,6 +103,35 @@ describe('the README', () => {
       { points_pending: 275, points_approved: 0, activity: { resource: 'order' } },
       { points_pending: 0, points_approved: 100, activity: { rule: { title: 'Join us' } } },
     ]);
+  });
+
+  it('shows how a receiver verifies a message', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const body = JSON.stringify({ id: 'msg_1', topic: 'customers/update', payload: {} });
+    const at = new Date();
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
+    };
+    const [block = ''] = examples('verify a webhook');
+    const run = async (given: object) => {
+      const constants = Object.entries(given).map(
+        ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
+      );
+      checkout.write('verify.mjs', `${constants.join('')}${block}\nprocess.stdout.write(topic);`);
+      return checkout.run('node verify.mjs');
+    };
+    expect(await run({ secret, body, headers })).toMatchObject({ code: 0, stdout: 'customers/update' });
+    expect(await run({ secret, body: body.replace('msg_1', 'msg_2'), headers })).toMatchObject({ code: 1 });
+  });
+
+  it('shows a file that is looked at, and imported', async () => {
+    const [output = ''] = await outputsOf('moving in');
+    expect(output).toContain('line 2: 1001: new customer, 250 points, tier gold');
+    const counts = '2 created, 0 changed, 0 unchanged, 0 refused, +1450 points.';
+    expect(output).toContain(`Nothing was written. Of members.csv 2 rows would be: ${counts}`);
+    expect(output).toMatch(new RegExp(`Import \\d+ of members.csv: 2 rows: ${counts.replace('+', '\\+')}`));
   });
 
   it("turns the demo's clock, and what was pending is approved", async () => {

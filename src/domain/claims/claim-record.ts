@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ClaimedRewardsTable } from '../../db/tables.ts';
+import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { CartContents } from '../carts/cart.ts';
 import type {
   CartDiscountProperties,

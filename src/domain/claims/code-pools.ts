@@ -65,23 +65,3 @@ export async function listPoolWarnings(deps: Pick<Deps, 'db' | 'programs'>): Pro
   }
   return warnings;
 }
-
-const WATCH_MS = 10_000;
-
-/** The same for whoever asks often: looked at every ten seconds at most. */
-export class PoolWatch {
-  private seen: { at: number; warnings: Promise<PoolWarning[]> } | undefined;
-
-  constructor(private readonly deps: Pick<Deps, 'db' | 'programs' | 'clock'>) {}
-
-  warnings(): Promise<PoolWarning[]> {
-    const now = this.deps.clock.real();
-    if (this.seen && Math.abs(now - this.seen.at) < WATCH_MS) return this.seen.warnings;
-    const seen = { at: now, warnings: listPoolWarnings(this.deps) };
-    this.seen = seen;
-    seen.warnings.catch(() => {
-      if (this.seen === seen) this.seen = undefined;
-    });
-    return seen.warnings;
-  }
-}

@@ -1,4 +1,4 @@
-import type { ClaimedRewardsTable } from '../../db/tables.ts';
+import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { Deps, Random } from '../../deps.ts';
 import type { Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';

@@ -27,6 +27,12 @@ export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<bo
   return rows[0]!.locked;
 }
 
+/** The same, waiting for whoever holds it. */
+export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<void> {
+  const [high, low] = [keyHash.readInt32BE(0), keyHash.readInt32BE(4)];
+  await sql`select pg_advisory_xact_lock(${high}::int4, ${low}::int4)`.execute(tx);
+}
+
 /** The answer kept for a key, unless its time is over. */
 export async function findIdempotencyRecord(
   db: Kysely<DB>,

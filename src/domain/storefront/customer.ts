@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { ActivityState, ClaimState, CustomersTable } from '../../db/tables.ts';
+import type { ClaimState } from '../../db/claim-tables.ts';
+import type { CustomersTable } from '../../db/customer-tables.ts';
+import type { ActivityState } from '../../db/ledger-tables.ts';
 import type { CartContents } from '../carts/cart.ts';
 import type { CartRequirementsDetail } from '../carts/requirements.ts';
 import type { ClaimRecord, ClaimView } from '../claims/claim-record.ts';

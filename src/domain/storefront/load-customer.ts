@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { ActivityState, ClaimState } from '../../db/tables.ts';
+import type { ClaimState } from '../../db/claim-tables.ts';
+import type { ActivityState } from '../../db/ledger-tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Deps } from '../../deps.ts';
 import type { GivenCart } from '../carts/cart.ts';

@@ -14,7 +14,22 @@ export async function getSettledStorefrontCustomer(
 ): Promise<StorefrontCustomer> {
   const customer = await findStorefrontCustomer(deps, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
-  const settled = await settleCustomer(deps, question.program, customer.row);
-  if (settled === customer.row) return customer;
-  return loadStorefrontCustomer(deps, { ...question, customer_id: settled.id });
+  return settled(deps, question, customer);
+}
+
+/** The same of the customer of an id. */
+export async function loadSettledStorefrontCustomer(
+  deps: Deps,
+  question: CustomerQuestion,
+): Promise<StorefrontCustomer> {
+  return settled(deps, question, await loadStorefrontCustomer(deps, question));
+}
+
+async function settled(
+  deps: Deps,
+  question: Omit<CustomerQuestion, 'customer_id'>,
+  customer: StorefrontCustomer,
+): Promise<StorefrontCustomer> {
+  const row = await settleCustomer(deps, question.program, customer.row);
+  return row === customer.row ? customer : loadStorefrontCustomer(deps, { ...question, customer_id: row.id });
 }

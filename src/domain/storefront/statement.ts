@@ -56,15 +56,21 @@ const cart = (customer: string, id: string) => `
 /** Of a declined or void one what it would have been. */
 const WORTH = `case when state in ('pending', 'approved') then value - taken_back else value end`;
 
-const latest = (columns: string, table: string, date: string, where = '') => `
+const latest = (columns: string, table: string, date: string, where = '', customer = 'c') => `
       (select ${columns} from ${table}
-        where program_id = $1::bigint and customer_id = c.id ${where}
+        where program_id = $1::bigint and customer_id = ${customer}.id ${where}
         order by ${date} desc, id desc limit 100)`;
+
+/** What a merge moved is seen where it was earned and spent. */
+const NOT_MERGE = `and reason <> 'merge'`;
+
+/** Of what was taken over from a merged customer, its lot of before the merge where part of that expired, else the present one. */
+const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
 
 /** Looked up one by one for what is shown, and only of those who have lots. */
 const LOT = `case when c.lots_since is null then null
-        when h.kind = 'activity' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and activity_id = h.id)
-        when h.kind = 'adjustment' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id)
+        when h.kind = 'activity' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
+        when h.kind = 'adjustment' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
       end`;
 
 const FACTS = {
@@ -97,9 +103,13 @@ select
       `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, title`,
       'claimed_rewards',
       'claimed_at',
-    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date')}
+    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', NOT_MERGE)}
       union all ${latest(`'tier', id, date, tier_id, 0, null, null, null, null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
+      union all (select old.* from customers m cross join lateral (
+        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', NOT_MERGE, 'm')} a
+        union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null`, 'expiries', 'date', '', 'm')} e) old
+        where m.program_id = $1::bigint and m.merged_into = c.id)
     ) entries order by date desc, id desc limit 100) h) as history,
   (select json_agg(${claim('r')} order by r.claimed_at desc, r.id desc)
     from (select * from claimed_rewards
@@ -124,8 +134,9 @@ select
     from lots where program_id = $1::bigint and customer_id = c.id and remaining > 0 and expires_at is not null
     group by expires_at order by expires_at limit 1) end as next_lots
 from json_to_recordset($2::json) as q (ord int, customer_id bigint, merchant_key text, facts_since timestamptz, newcomers_since timestamptz, cart_id text, pools bigint[])
-cross join lateral (select * from customers where program_id = $1::bigint and id = coalesce(q.customer_id,
-  (select k.id from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key)) limit 1) c`,
+cross join lateral (select * from customers where program_id = $1::bigint and erased_at is null and id = case when q.customer_id is null
+  then (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key)
+  else (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.id = q.customer_id) end limit 1) c`,
 });
 
 const statements = new Map<FactSource, ReturnType<typeof customerStatement>>();

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { DB, WebviewSessionsTable } from '../../db/tables.ts';
+import type { WebviewSessionsTable } from '../../db/server-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { ProgramStamp } from '../programs/store.ts';
 import type { Tx } from '../transaction.ts';
