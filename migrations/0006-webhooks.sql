@@ -80,7 +80,8 @@ create table webhook_deliveries (
   primary key (program_id, id),
   check ((state = 'pending') = (finished_at is null)),
   check (state = 'pending' or next_attempt_at is null)
-) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+  -- A row changes some times on its way: its body is kept beside it, so as not to be written again with it.
+) with (fillfactor = 80, toast_tuple_target = 256, autovacuum_vacuum_scale_factor = 0.02);
 create index webhook_deliveries_in_line on webhook_deliveries (program_id, endpoint_id, customer_id, id) where state = 'pending';
 create index webhook_deliveries_due on webhook_deliveries (program_id, endpoint_id, next_attempt_at, id) where next_attempt_at is not null;
 create index webhook_deliveries_of_webhook on webhook_deliveries (program_id, webhook_id, id);

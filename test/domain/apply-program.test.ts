@@ -534,7 +534,7 @@ describe('limits that change', () => {
       .values([
         { ...activity, state: 'declined', resource: null },
         { ...activity, state: 'void', resource: 'order' },
-        { ...activity, state: 'void', resource: null },
+        { ...activity, state: 'void', resource: null, voided_by_hand: true },
       ])
       .execute();
     await applyProgram(deps, limited({ count: 10, interval: 'month' }), TESTER);
