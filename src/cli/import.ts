@@ -144,7 +144,7 @@ async function writeAll(
 function notices(program: Program, { columns, ignored }: ColumnMapping): string[] {
   const lines = [];
   if (ignored.length > 0) {
-    lines.push(`Nothing is taken from the columns ${ignored.join(', ')}; --column FIELD=NAME takes one.`);
+    lines.push(`Nothing is taken from the columns ${ignored.join(', ')} (--column FIELD=NAME takes one).`);
   }
   if (!keepsLots(program.settings.points_expiry) && (columns.has('points_expire_at') || columns.has('lots')))
     lines.push("Points of this program do not expire by dates: the file's dates are left out.");

@@ -23,7 +23,7 @@ function resolve(customerId: number, activityId: number, wanted: Wanted) {
     const customer = await lockCustomer(tx, domain.program.id, customerId);
     const activity = await getActivity(tx, customer, activityId);
     const at = entryMoment(domain.clock.now(domain.program), customer);
-    return resolveActivity(tx, domain.program, customer, activity, wanted, at);
+    return resolveActivity(tx, domain.program, customer, activity, wanted, at, { by_hand: true });
   });
 }
 
