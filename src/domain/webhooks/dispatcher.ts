@@ -23,6 +23,10 @@ const LEAST_LEASE_MS = 30_000;
 interface Lane {
   waiting: ClaimedDelivery[];
   sending: number;
+  /** Sent, and not written down yet. */
+  unrecorded: number;
+  /** One of those failed: no more are claimed before it is known whether the endpoint is paused. */
+  failing: boolean;
 }
 
 /** Of a listening command. */
@@ -116,8 +120,9 @@ export class Dispatcher {
     const now = this.#deps.clock.real();
     const claimed: ClaimedDelivery[] = [];
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
-      const { waiting = [], sending = 0 } = this.#lanes.get(endpoint.id) ?? {};
-      if (waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0)) continue;
+      const { waiting = [], sending = 0, failing = false } = this.#lanes.get(endpoint.id) ?? {};
+      if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
+        continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
       claimed.push(...(await claimDueDeliveries(this.#deps.db, endpoint, claim)));
     }
@@ -125,7 +130,7 @@ export class Dispatcher {
   }
 
   #lane({ endpoint_id }: ClaimedDelivery): Lane {
-    const lane = this.#lanes.get(endpoint_id) ?? { waiting: [], sending: 0 };
+    const lane = this.#lanes.get(endpoint_id) ?? { waiting: [], sending: 0, unrecorded: 0, failing: false };
     this.#lanes.set(endpoint_id, lane);
     return lane;
   }
@@ -148,11 +153,13 @@ export class Dispatcher {
   #send(delivery: ClaimedDelivery, lane: Lane): void {
     this.#sending += 1;
     lane.sending += 1;
+    lane.unrecorded += 1;
     void attemptDelivery(this.#deps, delivery).then((attempt) => {
       lane.sending -= 1;
       this.#ended.push(attempt);
       // One that fails may be the one that has its endpoint paused: the others wait until that is known.
       if (isDelivered(attempt)) this.#sendNext();
+      else lane.failing = true;
       this.#recording ??= this.#record();
     });
   }
@@ -178,8 +185,13 @@ export class Dispatcher {
   async #clear(attempts: readonly Attempt[]): Promise<void> {
     const failed = attempts.filter((attempt) => !isDelivered(attempt));
     await this.#giveBack(failed.flatMap(({ delivery }) => this.#lanes.get(delivery.endpoint_id) ?? []));
-    for (const [id, { waiting, sending }] of this.#lanes) {
-      if (waiting.length + sending === 0) this.#lanes.delete(id);
+    for (const { delivery } of attempts) {
+      const lane = this.#lane(delivery);
+      lane.unrecorded -= 1;
+      if (lane.unrecorded === 0) lane.failing = false;
+    }
+    for (const [id, { waiting, unrecorded }] of this.#lanes) {
+      if (waiting.length + unrecorded === 0) this.#lanes.delete(id);
     }
   }
 
