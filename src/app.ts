@@ -4,15 +4,22 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import { FairTurns } from './db/fair-turns.ts';
+import { onBehalfOf } from './db/on-behalf.ts';
 import type { Deps } from './deps.ts';
+import { ConsumersAhead } from './domain/ids/consumers-ahead.ts';
 import { OAuthRefusal } from './domain/oauth/refusal.ts';
 import { KeyLookup } from './domain/programs/key-lookup.ts';
+import type { KeyUsage } from './domain/programs/key-usage.ts';
 import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
+import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
+import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
-import { healthRoutes } from './http/health.ts';
+import { type Health, healthRoutes } from './http/health.ts';
+import { homeRoute } from './http/home/show-home.tsx';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
 import { acceptForms } from './http/oauth/parameters.ts';
@@ -38,17 +45,23 @@ export interface AppOptions {
   body_limit_bytes: number;
   /** How long requests in flight may take once closing began, before their connections are cut. */
   shutdown_timeout_seconds: number;
-  /** Of one program, in all processes together; 0: no limit. Web view sessions have one of their own. */
+  /** Of one address, in this process; 0: no limit. */
+  failed_authentication_per_second: number;
+  key_usage: KeyUsage;
+  /** Of one key or app, in all processes together; 0: no limit. Web view sessions have a limit of their program's. */
   rate_limit_requests_per_second: number;
   version: string;
-  /** Whether requests can be served: the database answers and is migrated. */
-  ready: () => Promise<boolean>;
+  health: Health;
   /** Whose page `/demo` shows; absent: there is no such address. */
   demo?: DemoCustomer;
 }
 
 /** Far beyond the longest pause of an answer that is being made. */
 const IDLE_CONNECTION_MS = 60_000;
+
+/** So many requests are worked on at once; the others wait for their turn, as long as for a database connection. */
+const MOST_IN_FLIGHT = 256;
+const PATIENCE_MS = 5_000;
 
 /** The server with all its routes, not listening. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
@@ -86,15 +99,22 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   answerForNode(app, deps);
   closeGracefully(app, options.shutdown_timeout_seconds * 1000);
   refuseUnknownRoutes(app);
-  authenticateRequests(app, deps, new KeyLookup(deps.hot));
+  authenticateRequests(app, deps, {
+    keys: new KeyLookup(deps.hot),
+    usage: options.key_usage,
+    failures_per_second: options.failed_authentication_per_second,
+  });
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
+  shareFairly(app, fairShare());
   validateRequests(app);
+  const consumers = new ConsumersAhead(deps);
+  warnConsumersAhead(app, consumers);
 
   await publishOpenApi(app, deps, options.version);
   await publishReference(app, deps);
   programSchemaRoute(app);
-  healthRoutes(app, deps, options.ready);
+  healthRoutes(app, deps, options.health, consumers);
   await app.register(async (headless: App) => addRoutes(headless, deps, HEADLESS_ROUTES), {
     prefix: '/headless/2025-06/:site_id',
   });
@@ -115,11 +135,23 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     addRoutes(page, deps, PAGE_ROUTES);
   });
   if (options.demo) showDemoRoute(app, deps, options.demo);
+  const { version, health, demo } = options;
+  homeRoute(app, deps, { version, ready: health.ready, has_demo: demo !== undefined });
   return app;
 }
 
 function addRoutes(app: App, deps: Deps, routes: readonly ((app: App, deps: Deps) => void)[]): void {
   for (const route of routes) route(app, deps);
+}
+
+function fairShare(): FairShare {
+  const turns = new FairTurns({
+    turns: MOST_IN_FLIGHT,
+    patience_ms: PATIENCE_MS,
+    now: () => performance.now(),
+    refusal: tooBusy,
+  });
+  return { take: (owner) => turns.take(owner), give: (owner) => turns.give(owner), onBehalfOf };
 }
 
 /** So many proxies in front are believed, counted from this server outwards. */

@@ -13,7 +13,7 @@ const at = (...path) => join(ROOT, ...path);
 const MODES = {
   start: () => run(at('dist/main.js'), ['serve']),
   run: () => run(at('dist/main.js'), []),
-  test: () => vitest('test/vitest.config.ts'),
+  test: () => vitest('vitest.config.ts'),
   'test:page': () => vitest('test/page/vitest.config.ts'),
   bench: () => run(at('test/support/run-typescript.mjs'), [at('test/bench/main.ts')]),
   build: () => {},

@@ -67,7 +67,7 @@ export const VariablesSchema = Type.Object({
   ),
   SECRET_KEY: Type.Optional(
     text(
-      'Authenticates cursors and encrypts stored answers; the same for all processes. Make one with: openssl rand -hex 32. Default: made once and kept in the database, where a copy of the database includes it.',
+      'Wraps the keys of the database, under which gift cards, referred friends, cursors and stored answers stand; the same for all processes. Make one with: openssl rand -hex 32. Change it with "loyaltyd secret rotate". Default: the keys stand bare in the database, where a copy of the database includes them.',
       'at least 32 characters',
       { minLength: 32 },
     ),
@@ -92,11 +92,22 @@ export const VariablesSchema = Type.Object({
     false,
     'Whether webhooks may go to, and images be fetched from, private addresses and by plain http. On lets whoever has a key reach into your network; it is meant for tests, and for receivers beside this server.',
   ),
+  OUTBOUND_PORTS: text(
+    'Ports to which webhooks may go and from which images may be fetched, separated by commas. Without effect with OUTBOUND_PRIVATE_ADDRESSES=on, which allows every port.',
+    'ports from 1 to 65535 separated by commas',
+    { default: '443,8443' },
+  ),
+  FAILED_AUTHENTICATION_PER_SECOND: integer(
+    0,
+    1_000_000,
+    20,
+    'How many requests a second with a wrong key, token or secret one address may send to this process. Behind a proxy that TRUST_PROXY does not name all callers have one address. 0: no limit.',
+  ),
   RATE_LIMIT_REQUESTS_PER_SECOND: integer(
     0,
     1_000_000,
     0,
-    "How many requests a second a program's keys may send, all server processes together. 0: no limit.",
+    'How many requests a second each API key and each app may send, all server processes together. A key may have a limit of its own. 0: no limit.',
   ),
   REQUEST_TIMEOUT_SECONDS: integer(1, 300, 30, 'How long a request may take to arrive in full.'),
   BODY_LIMIT_BYTES: integer(1_024, 104_857_600, 1_048_576, 'The longest request body that is accepted.'),
@@ -126,6 +137,8 @@ export interface Config {
   log_level: (typeof LOG_LEVELS)[number];
   sweep_interval_seconds: number;
   outbound_private_addresses: boolean;
+  outbound_ports: number[];
+  failed_authentication_per_second: number;
   rate_limit_requests_per_second: number;
   request_timeout_seconds: number;
   body_limit_bytes: number;
@@ -198,11 +211,16 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   },
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
+  OUTBOUND_PORTS: (value) => value.split(',').every((port) => isPort(port.trim())),
   TRUST_PROXY: (value) =>
     value === 'off' ||
     /^([1-9]|10)$/.test(value) ||
     value.split(',').every((entry) => isNetwork(entry.trim())),
 };
+
+function isPort(text: string): boolean {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+}
 
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:$/.test(parseUrl(value)?.protocol ?? '');
@@ -238,6 +256,8 @@ function toConfig(found: Variables): Config {
     log_level: found.LOG_LEVEL as Config['log_level'],
     sweep_interval_seconds: found.SWEEP_INTERVAL_SECONDS,
     outbound_private_addresses: found.OUTBOUND_PRIVATE_ADDRESSES,
+    outbound_ports: found.OUTBOUND_PORTS.split(',').map((port) => Number(port.trim())),
+    failed_authentication_per_second: found.FAILED_AUTHENTICATION_PER_SECOND,
     rate_limit_requests_per_second: found.RATE_LIMIT_REQUESTS_PER_SECOND,
     request_timeout_seconds: found.REQUEST_TIMEOUT_SECONDS,
     body_limit_bytes: found.BODY_LIMIT_BYTES,

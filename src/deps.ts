@@ -26,12 +26,21 @@ export interface Deps {
   clock: Clock;
   random: Random;
   logger: Logger;
-  /** Server secret, 32 bytes: cursor signatures, stored idempotent answers, gift card codes, referred friends. */
+  /** The key of new data, 32 bytes: gift card codes, referred friends, cursors, stored answers, webhook secrets. */
   secret: Buffer;
+  /** The keys under which older data may stand. */
+  formerSecrets: readonly Buffer[];
   /** Where shoppers and integrators reach this server; no trailing slash. */
   publicUrl: string;
   /** The way to servers that others named: receivers of webhooks, hosts of images. */
   outbound: Outbound;
+}
+
+export type Secrets = Pick<Deps, 'secret' | 'formerSecrets'>;
+
+/** Every key under which data may stand, that of new data first. */
+export function everySecret({ secret, formerSecrets }: Secrets): Buffer[] {
+  return [secret, ...formerSecrets];
 }
 
 export const systemClock: Clock = {

@@ -58,6 +58,17 @@ add(migrate, 'status', 'List what is applied and what is missing.', {
   run(options, async () => (await import('./cli/migrate.ts')).showMigrations()),
 );
 
+add(
+  program.command('ids').description('The numbers under which resources are listed.'),
+  'advance',
+  'After a restore: make new ids begin above those that consumers have seen, while servers run.',
+  { ok: 'new ids are higher, now or before', failed: 'could not be done' },
+)
+  .requiredOption('--above <number>', 'the highest id that any consumer has seen, or any number above it')
+  .action((options: Options & { above: string }) =>
+    run(options, async () => (await import('./cli/ids.ts')).advanceIdsCommand(options)),
+  );
+
 const programs = program.command('program').description('Say what a loyalty program is.');
 add(
   programs,
@@ -67,8 +78,28 @@ add(
     ok: 'applied, or nothing to change',
     failed: 'the file has mistakes, listed with line and path; nothing was changed',
   },
-).action((file: string, options: Options) =>
-  run(options, async () => (await import('./cli/program.ts')).applyProgramCommand(file)),
+)
+  .option('--dry-run', 'say what would change, and write nothing')
+  .action((file: string, options: Options & { dryRun?: boolean }) =>
+    run(options, async () => (await import('./cli/program.ts')).applyProgramCommand(file, options)),
+  );
+add(programs, 'list', 'List the programs that there are.', {
+  ok: 'listed',
+  failed: 'the database holds something that this version does not read',
+}).action((options: Options) =>
+  run(options, async () => (await import('./cli/show-program.ts')).listProgramsCommand()),
+);
+add(programs, 'show <key>', "List a program's sites, tiers, rules and rewards, with their ids.", {
+  ok: 'shown',
+  failed: 'there is no such program',
+}).action((key: string, options: Options) =>
+  run(options, async () => (await import('./cli/show-program.ts')).showProgramCommand(key)),
+);
+add(programs, 'history <key>', 'List the versions of a program, newest first: who changed it and when.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+}).action((key: string, options: Options) =>
+  run(options, async () => (await import('./cli/program-history.ts')).programHistoryCommand(key)),
 );
 
 const keys = program.command('key').description("A program's API keys.");
@@ -80,8 +111,23 @@ add(keys, 'create', 'Make a key. It is printed now and never again.', {
   .requiredOption(...PROGRAM)
   .requiredOption('--name <text>', 'what the key is for, as key list shows it')
   .requiredOption('--scopes <list>', 'all, or scopes separated by commas: read_customers, write_customers, …')
-  .action((options: Options & { program: string; name: string; scopes: string }) =>
-    run(options, async () => (await import('./cli/key.ts')).createKey(options)),
+  .option('--expires-in <duration>', 'from then on it is refused: 24h, 90d')
+  .option('--networks <list>', 'the only addresses and networks that it is taken from, separated by commas')
+  .option(
+    '--requests-per-second <number>',
+    'how many requests it may send, in the place of what the server is configured to take',
+  )
+  .action(
+    (
+      options: Options & {
+        program: string;
+        name: string;
+        scopes: string;
+        expiresIn?: string;
+        networks?: string;
+        requestsPerSecond?: string;
+      },
+    ) => run(options, async () => (await import('./cli/key.ts')).createKey(options)),
   );
 add(keys, 'list', 'List the keys, revoked ones included, newest first.', {
   ok: 'listed',
@@ -111,7 +157,7 @@ add(apps, 'create', 'Let an app in. Its secret is printed now and never again.',
   .option('--redirect-uri <url...>', 'where codes may be sent: https, or http on a loopback address')
   .option(
     '--grants <list>',
-    'authorization_code (an operator approves), client_credentials (its secret is enough), or both; by default the first where there is a redirect URI, else the second',
+    'authorization_code (an operator approves), client_credentials (its secret is enough), or both, by commas or as the word both; by default the first where there is a redirect URI, else the second',
   )
   .option('--public', 'it cannot keep a secret, and gets none')
   .action((options: Options & AppOptions) =>
@@ -132,6 +178,60 @@ add(apps, 'revoke <id>', 'Revoke an app and all its tokens, by its client_id, fr
   .requiredOption(...PROGRAM)
   .action((id: string, options: Options & { program: string }) =>
     run(options, async () => (await import('./cli/app.ts')).revokeAppCommand(id, options)),
+  );
+
+const secrets = program
+  .command('secret')
+  .description("SECRET_KEY, which wraps the keys that a database's gift cards and cursors stand under.");
+add(secrets, 'check', 'Say whether SECRET_KEY opens the keys of the database.', {
+  ok: 'it does, or none is needed',
+  failed: 'the database lacks migrations',
+}).action((options: Options) => run(options, async () => (await import('./cli/secret.ts')).checkSecret()));
+add(
+  secrets,
+  'rotate',
+  'Wrap the keys by another SECRET_KEY, beside running servers; SECRET_KEY is the present one.',
+  {
+    ok: 'wrapped anew, now or before; servers need the new SECRET_KEY at their next start',
+    failed: 'the database lacks migrations',
+  },
+)
+  .option('--to <file>', 'the file that holds the new SECRET_KEY (- reads standard input)')
+  .option('--to-none', 'keep the keys unwrapped: servers then need no SECRET_KEY')
+  .action((options: Options & { to?: string; toNone?: boolean }) =>
+    run(options, async () => (await import('./cli/secret.ts')).rotateSecretKey(options)),
+  );
+add(
+  secrets,
+  'renew',
+  'Make new keys where the SECRET_KEY is lost. Codes of gift cards given so far are refused until each is revealed anew; friends who were referred, stored answers and cursors are forgotten; webhooks need new secrets.',
+  { ok: 'new keys are made', failed: 'SECRET_KEY opens every key: nothing was changed' },
+).action((options: Options) => run(options, async () => (await import('./cli/secret.ts')).renewSecret()));
+add(secrets, 'recover', 'Bring back what was made under a SECRET_KEY of before, beside the present one.', {
+  ok: 'brought back, now or before',
+  failed: 'the database lacks migrations',
+})
+  .requiredOption('--from <file>', 'the file that holds the SECRET_KEY of before (- reads standard input)')
+  .action((options: Options & { from: string }) =>
+    run(options, async () => (await import('./cli/secret.ts')).recoverSecret(options)),
+  );
+
+const approvals = program.command('approval').description('What operators approved for apps.');
+add(approvals, 'list', 'List the approvals whose tokens have not expired, newest first.', {
+  ok: 'listed',
+  failed: 'there is no such program',
+})
+  .requiredOption(...PROGRAM)
+  .action((options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/approval.ts')).listApprovalsCommand(options)),
+  );
+add(approvals, 'revoke <id>', 'Revoke one approval and its tokens; others of the same app stay.', {
+  ok: 'revoked, now or before',
+  failed: 'the program has no such approval',
+})
+  .requiredOption(...PROGRAM)
+  .action((id: string, options: Options & { program: string }) =>
+    run(options, async () => (await import('./cli/approval.ts')).revokeApprovalCommand(id, options)),
   );
 
 const clock = program.command('clock').description("A test program's clock.");
@@ -324,7 +424,7 @@ add(
 add(
   program,
   'verify-ledger',
-  'Prove that every counter is the sum of its transactions and that lots hold what is left, while servers run.',
+  'Prove that every counter is the sum of its transactions, that lots hold what is left and that no point was taken twice or came back twice, while servers run.',
   {
     ok: 'all adds up',
     failed: 'something does not, and is listed',
@@ -332,6 +432,12 @@ add(
 ).action((options: Options) =>
   run(options, async () => (await import('./cli/verify-ledger.ts')).verifyLedgerCommand()),
 );
+add(
+  program,
+  'demo',
+  "Print an address of the demo customer's page, and ready commands, for whoever is not on the server's machine.",
+  { ok: 'printed', failed: 'there is no demo here' },
+).action((options: Options) => run(options, async () => (await import('./cli/demo.ts')).showDemoCommand()));
 add(program, 'healthcheck', 'Ask the server at HOST:PORT whether it can serve.', {
   ok: 'it is ready',
   failed: 'it runs and is not ready',

@@ -53,6 +53,7 @@ export async function listAppsCommand(options: { program: string }): Promise<Out
   const shown = apps.map(({ id: _id, program_id: _program, ...app }) => ({
     ...app,
     created_at: new Date(app.created_at).toISOString(),
+    last_used_at: app.last_used_at === null ? null : new Date(app.last_used_at).toISOString(),
     revoked_at: app.revoked_at === null ? null : new Date(app.revoked_at).toISOString(),
   }));
   const lines = shown.map(({ client_id, name, scopes, grant_types, redirect_uris, ...app }) =>
@@ -63,7 +64,7 @@ export async function listAppsCommand(options: { program: string }): Promise<Out
       grant_types.join(','),
       scopes.join(','),
       ...redirect_uris,
-      `made ${app.created_at}${app.revoked_at ? `, revoked ${app.revoked_at}` : ''}`,
+      `made ${app.created_at}, ${app.last_used_at ? `last used ${app.last_used_at}` : 'never used'}${app.revoked_at ? `, revoked ${app.revoked_at}` : ''}`,
     ].join('  '),
   );
   return {
@@ -92,12 +93,13 @@ function asUsageError(error: unknown): never {
 }
 
 function parseGrantTypes(list: string): OAuthGrantType[] {
+  if (list.trim() === 'both') return [...GRANT_TYPES];
   const names = [...new Set(list.split(',').map((name) => name.trim()))];
   const unknown = names.filter((name) => !(GRANT_TYPES as readonly string[]).includes(name));
   if (unknown.length > 0) {
     throw new CommandError(
       EXIT.usage,
-      `There is no grant ${unknown.join(', ')}. Grants: ${GRANT_TYPES.join(', ')}.`,
+      `There is no grant ${unknown.join(', ')}. Grants: ${GRANT_TYPES.join(', ')}, both.`,
     );
   }
   return names as OAuthGrantType[];

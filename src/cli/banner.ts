@@ -21,7 +21,7 @@ export function bannerText(started: Started): string {
     '',
     `  API         ${config.public_url}`,
     `  Reference   ${local_url}/reference`,
-    ...(demo ? [`  Page        ${local_url}/demo`] : []),
+    ...(demo ? [`  Page        ${pageHint(started)}`] : []),
     `  Database    ${database}`,
     `  Migrations  ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`,
   ];
@@ -41,11 +41,23 @@ export function bannerFields(started: Started): object {
     version: VERSION,
     api: config.public_url,
     reference: `${local_url}/reference`,
-    ...(demo && { page: `${local_url}/demo`, try: demoCurls(demo, keyFrom(config.data_dir)) }),
+    ...(demo && { page: pageHint(started) }),
+    ...(demo && isForThisMachine(config) && { try: demoCurls(demo, keyFrom(config.data_dir)) }),
     ...(!demo && !started.has_program && { first_steps: FIRST_STEPS.map((line) => line.trim()) }),
     database,
     applied,
   };
+}
+
+/** `/demo` knows this machine alone; who reaches the server from elsewhere, from the host of its container say, asks by a command. */
+function pageHint({ config, local_url }: Started): string {
+  return isForThisMachine(config)
+    ? `${local_url}/demo`
+    : 'run "loyaltyd demo" beside the server for its address (docker compose exec loyaltyd loyaltyd demo)';
+}
+
+function isForThisMachine({ host }: Config): boolean {
+  return /^(localhost|127\.|::1$)/.test(host);
 }
 
 const FIRST_STEPS = [
@@ -59,7 +71,7 @@ function keyFrom(dataDir: string): string {
 }
 
 /** Each answers as it is, one after the other, at every start. */
-function demoCurls(demo: DemoFacts, key: string): string[] {
+export function demoCurls(demo: DemoFacts, key: string): string[] {
   const headless = `${demo.base_url}/headless/2025-06/${demo.site_id}`;
   const merchant_id = demo.customer.merchant_id;
   const product = demo.rewards.product_cart!;

@@ -11,7 +11,7 @@ export async function advanceClockCommand(duration: string, options: { program: 
   if (!new RegExp(DURATION_PATTERN).test(duration)) {
     throw new CommandError(
       EXIT.usage,
-      'DURATION must be a whole number above zero with its unit: 30s, 15m, 24h, 90d.',
+      'DURATION must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d.',
     );
   }
   const { now } = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>

@@ -8,6 +8,7 @@ import { type ImportedCodes, importCodes } from '../domain/claims/import-codes.t
 import { ProgramCache } from '../domain/programs/cache.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
+import { Interruption } from './interruption.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
 import { readLines } from './read-lines.ts';
@@ -22,13 +23,16 @@ export async function importCodesCommand(file: string, options: PoolOptions): Pr
   const config = loadConfig();
   const of = await countLines(file);
   const print = progressPrinter('lines');
+  const interruption = new Interruption(
+    'Run the same command again: codes that are there are left as they are.',
+  );
   const result = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     importCodes(
       { db, clock: systemClock, programs: new ProgramCache(db) },
       {
         program_key: options.program,
         reward_key: options.reward,
-        lines: readLines(createReadStream(file)),
+        lines: interruption.within(readLines(createReadStream(file))),
         onProgress: (done) => print(done, of),
         by: { kind: 'command', name: 'codes import' },
       },

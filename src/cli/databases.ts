@@ -49,6 +49,9 @@ function describeUrl(text: string): string {
   return `Postgres at ${host}${url.pathname}${url.username ? ` as ${decodeURIComponent(url.username)}` : ''}`;
 }
 
+/** A command may take as long as its work takes, as long as Postgres is at it. */
+const SILENCE_MS = 10_000;
+
 /** For a command: without the log lines of a server. */
 const QUIET = { info() {}, warn() {}, error() {} };
 
@@ -89,7 +92,7 @@ export async function withDatabase<T>(
       namedStatements: config.named_statements,
       applicationName: 'loyaltyd command',
       logger: QUIET,
-      limits,
+      limits: { ...limits, silence_ms: limits.silence_ms || SILENCE_MS },
     });
     try {
       return await work(database);

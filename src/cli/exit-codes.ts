@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** The database or the server cannot be reached; trying again later may help. */
   unavailable: 3,
+  /** Ended by a signal, with what was done kept; as shells say it of SIGINT. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -18,6 +20,7 @@ Exit codes:
   1  ${failed}
   2  wrong arguments or settings; nothing was done
   3  the database or the server cannot be reached
+  130  interrupted by Ctrl-C; said how to go on
 
 Settings are read from the environment; .env.example documents them.`;
 }

@@ -22,7 +22,12 @@ export async function startHoldingServer(host: string, port: number): Promise<Ho
       response.writeHead(503, HEADERS).end('{"status":"not ready"}');
     } else {
       const request_id = randomUUID();
-      const error = { code: 'unavailable', message: 'The server is starting, or cannot.', request_id };
+      const error = {
+        code: 'unavailable',
+        message: 'The server is starting, or cannot.',
+        details: { effect: 'none' },
+        request_id,
+      };
       const headers = { ...HEADERS, 'retry-after': '5', 'x-request-id': request_id };
       response.writeHead(503, headers).end(JSON.stringify({ error }));
     }

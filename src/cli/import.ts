@@ -12,6 +12,7 @@ import { keepsLots } from '../domain/ledger/points-expiry.ts';
 import type { Program, Site } from '../domain/programs/configuration.ts';
 import { openCsvFile, readRows } from './csv-file.ts';
 import { EXIT } from './exit-codes.ts';
+import { Interruption } from './interruption.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { ratedProgressPrinter } from './progress.ts';
 import { openRefusals } from './refusals-file.ts';
@@ -33,6 +34,9 @@ export interface ImportOptions {
 export async function importCustomersCommand(path: string, options: ImportOptions): Promise<Outcome> {
   const config = loadConfig();
   const choices = choicesOf(options);
+  const interruption = new Interruption(
+    'Run the same command again to go on; "import list" and "import revert" show what was done and take it back.',
+  );
   const file = await openCsvFile(path, {
     encoding: options.encoding,
     delimiter: delimiterOf(options.delimiter),
@@ -49,10 +53,10 @@ export async function importCustomersCommand(path: string, options: ImportOption
       file: { name: basename(path), hash: file.hash },
       mapping,
       options: { columns: Object.fromEntries(columns), dates, encoding, delimiter, site: site.key },
-      read: () => readRows(file),
+      read: () => interruption.within(readRows(file)),
       dry_run: options.dryRun ?? false,
       by: { kind: 'command', name: 'import customers' },
-      onProgress: ratedProgressPrinter('rows'),
+      onProgress: interruption.progress(ratedProgressPrinter('rows')),
       ...(options.dryRun && errors && { onRefused: errors.write }),
     });
     if (errors && outcome.import_id !== null) await writeAll(deps, program, outcome.import_id, errors.write);
@@ -68,29 +72,38 @@ export async function importCustomersCommand(path: string, options: ImportOption
 /** `loyaltyd import list` */
 export async function listImportsCommand(options: { program: string }): Promise<Outcome> {
   return withProgram(loadConfig(), SERVER_LIMITS, options.program, async (deps, program) => {
-    const imports = (await listImports(deps, program)).map(({ file_hash, program_id, ...record }) => ({
-      ...record,
-      started_at: new Date(record.started_at).toISOString(),
-      finished_at: record.finished_at === null ? null : new Date(record.finished_at).toISOString(),
-    }));
+    const imports = (await listImports(deps, program)).map(
+      ({ file_hash, program_id, leased_until, ...record }) => ({
+        ...record,
+        started_at: new Date(record.started_at).toISOString(),
+        finished_at: record.finished_at === null ? null : new Date(record.finished_at).toISOString(),
+      }),
+    );
     const lines = imports.map(
-      ({ id, state, started_at, file_name, rows_done, ...counts }) =>
-        `${id}  ${state.padEnd(9)}  ${started_at}  ${file_name}: ${rows_done} rows, ${countsOf(counts)}`,
+      ({ id, state, interrupted, started_at, file_name, rows_done, ...counts }) =>
+        `${id}  ${(interrupted ? 'interrupted' : state).padEnd(11)}  ${started_at}  ${file_name}: ${rows_done} rows, ${countsOf(counts)}${interrupted ? adviceFor(id, state) : ''}`,
     );
     const text = lines.length > 0 ? lines.join('\n') : 'Nothing was imported yet.';
     return { exit_code: EXIT.ok, text, json: { imports } };
   });
 }
 
+function adviceFor(id: number, state: string): string {
+  return state === 'reverting'
+    ? `; run "import revert ${id}" again to go on`
+    : '; run "import customers" again with the same file and options to go on';
+}
+
 /** `loyaltyd import revert ID`: progress goes to stderr. */
 export async function revertImportCommand(id: string, options: { program: string }): Promise<Outcome> {
   if (!/^\d{1,15}$/.test(id)) throw new CommandError(EXIT.usage, `${id} is not the id of an import.`);
+  const interruption = new Interruption('Run the same command again to go on.');
   const outcome = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
     revertImport(deps, {
       program,
       import_id: Number(id),
       by: { kind: 'command', name: 'import revert' },
-      onProgress: ratedProgressPrinter('customers'),
+      onProgress: interruption.progress(ratedProgressPrinter('customers')),
     }),
   );
   const { customers, kept, keeps } = outcome;

@@ -1,7 +1,10 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { systemClock, systemRandom } from '../deps.ts';
+import { DURATION_PATTERN, durationMs } from '../domain/durations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/programs/api-keys.ts';
+import { isNetwork } from '../domain/programs/key-refusal.ts';
+import type { KeyTerms } from '../domain/programs/key-store.ts';
 import { SCOPES, type Scope } from '../domain/programs/scopes.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
@@ -12,9 +15,13 @@ export async function createKey(options: {
   program: string;
   name: string;
   scopes: string;
+  expiresIn?: string;
+  networks?: string;
+  requestsPerSecond?: string;
 }): Promise<Outcome> {
   const config = loadConfig();
   const scopes = parseScopes(options.scopes);
+  const terms = parseTerms(options);
   const { id, key } = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     createApiKey(
       { db, clock: systemClock, random: systemRandom },
@@ -22,6 +29,7 @@ export async function createKey(options: {
         program_key: options.program,
         name: options.name,
         scopes,
+        ...terms,
         by: { kind: 'command', name: 'key create' },
       },
     ),
@@ -29,7 +37,7 @@ export async function createKey(options: {
   return {
     exit_code: EXIT.ok,
     text: `${key}\n\nKey ${id}. It is not stored and will not be shown again.`,
-    json: { id, key, name: options.name, scopes },
+    json: { id, key, name: options.name, scopes, ...shownTerms(terms), networks: terms.networks },
   };
 }
 
@@ -40,12 +48,14 @@ export async function listKeys(options: { program: string }): Promise<Outcome> {
   );
   const shown = keys.map((key) => ({
     ...key,
+    ...shownTerms(key),
     created_at: new Date(key.created_at).toISOString(),
-    revoked_at: key.revoked_at === null ? null : new Date(key.revoked_at).toISOString(),
+    revoked_at: isoOrNull(key.revoked_at),
+    last_used_at: isoOrNull(key.last_used_at),
   }));
   const lines = shown.map(
-    ({ id, key_prefix, name, scopes, created_at, revoked_at }) =>
-      `${id}  ${key_prefix}…  ${name}  ${scopes.join(',')}  made ${created_at}${revoked_at ? `, revoked ${revoked_at}` : ''}`,
+    ({ id, key_prefix, name, scopes, ...key }) =>
+      `${id}  ${key_prefix}…  ${name}  ${scopes.join(',')}  ${keyHistory(key)}`,
   );
   return {
     exit_code: EXIT.ok,
@@ -69,6 +79,62 @@ export async function revokeKey(id: string, options: { program: string }): Promi
     exit_code: EXIT.ok,
     text: revoked ? `Key ${id} is revoked.` : `Key ${id} was revoked before.`,
     json: { id: Number(id), revoked },
+  };
+}
+
+interface ShownKey extends Record<'expires_at' | 'revoked_at' | 'last_used_at', string | null> {
+  created_at: string;
+  networks: string[] | null;
+  requests_per_second: number | null;
+}
+
+/** "made 2026-01-01T…, last used 2026-02-01T…, from 10.0.0.0/8": nothing of terms that a key has not. */
+function keyHistory(key: ShownKey): string {
+  return [
+    `made ${key.created_at}`,
+    key.last_used_at ? `last used ${key.last_used_at}` : 'never used',
+    key.expires_at && `expires ${key.expires_at}`,
+    key.networks && `from ${key.networks.join(' ')}`,
+    key.requests_per_second && `${key.requests_per_second} requests a second`,
+    key.revoked_at && `revoked ${key.revoked_at}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function shownTerms({ expires_at, requests_per_second }: Omit<KeyTerms, 'networks'>) {
+  return { expires_at: isoOrNull(expires_at), requests_per_second };
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** Throws CommandError for terms that say nothing. */
+function parseTerms(options: {
+  expiresIn?: string;
+  networks?: string;
+  requestsPerSecond?: string;
+}): KeyTerms {
+  const { expiresIn, networks, requestsPerSecond } = options;
+  if (expiresIn !== undefined && !new RegExp(DURATION_PATTERN).test(expiresIn)) {
+    throw new CommandError(EXIT.usage, '--expires-in must be a duration, such as 24h or 90d.');
+  }
+  const list = networks?.split(',').map((network) => network.trim());
+  const wrong = list?.find((network) => !isNetwork(network));
+  if (wrong !== undefined) {
+    throw new CommandError(
+      EXIT.usage,
+      `--networks must be addresses and networks separated by commas, such as 10.0.0.7,192.168.0.0/16; ${wrong || 'the empty text'} is none.`,
+    );
+  }
+  if (requestsPerSecond !== undefined && !/^[1-9]\d{0,5}$/.test(requestsPerSecond)) {
+    throw new CommandError(EXIT.usage, '--requests-per-second must be an integer from 1 to 999999.');
+  }
+  return {
+    expires_at: expiresIn === undefined ? null : systemClock.real() + durationMs(expiresIn),
+    networks: list ?? null,
+    requests_per_second: requestsPerSecond === undefined ? null : Number(requestsPerSecond),
   };
 }
 

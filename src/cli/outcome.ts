@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { SecretKeyError } from '../db/data-keys.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { SchemaMismatch } from '../db/migrate.ts';
 import { isUnavailable } from '../domain/database-errors.ts';
@@ -48,6 +49,7 @@ export function describeFailure(error: unknown): Outcome {
   if (error instanceof ConfigError) {
     return failure(EXIT.usage, 'invalid_configuration', { complaints: error.complaints });
   }
+  if (error instanceof SecretKeyError) return failure(EXIT.usage, 'secret_key_mismatch');
   if (error instanceof CommandError) return failure(error.exit_code, 'refused');
   if (error instanceof ProgramFileError) {
     return failure(EXIT.failed, 'invalid_program_file', { mistakes: error.mistakes });

@@ -4,14 +4,15 @@ import { text } from 'node:stream/consumers';
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { systemClock } from '../deps.ts';
-import type { AppliedProgram } from '../domain/programs/apply-program.ts';
+import { type AppliedProgram, applyProgram } from '../domain/programs/apply-program.ts';
+import { tryProgram } from '../domain/programs/try-program.ts';
 import { applyProgramFile } from '../program-file/apply-program-file.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 
 /** `loyaltyd program apply FILE`; `-` reads standard input. */
-export async function applyProgramCommand(file: string): Promise<Outcome> {
+export async function applyProgramCommand(file: string, options: { dryRun?: boolean }): Promise<Outcome> {
   const config = loadConfig();
   const program = await readProgramFile(file);
   const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
@@ -20,9 +21,11 @@ export async function applyProgramCommand(file: string): Promise<Outcome> {
       program,
       { kind: 'command', name: 'program apply' },
       file === '-' ? undefined : dirname(file),
+      options.dryRun ? tryProgram : applyProgram,
     ),
   );
-  return { exit_code: EXIT.ok, text: describe(applied), json: applied };
+  const dry_run = options.dryRun ?? false;
+  return { exit_code: EXIT.ok, text: describe(applied, dry_run), json: { ...applied, dry_run } };
 }
 
 async function readProgramFile(file: string): Promise<string> {
@@ -34,10 +37,14 @@ async function readProgramFile(file: string): Promise<string> {
 }
 
 /** A line for each entry that changed, and how many stayed as they were. */
-function describe({ changes }: AppliedProgram): string {
+function describe({ changes }: AppliedProgram, dryRun: boolean): string {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
   const unchanged = changes.length - changed.length;
-  const lines = changed.map(({ action, kind, key, id }) => `${action.padEnd(9)} ${kind} ${key} (id ${id})`);
+  const lines = changed.map(({ action, kind, key, id }) => {
+    const known = dryRun && action === 'created' ? '' : ` (id ${id})`;
+    return `${action.padEnd(9)} ${kind} ${key}${known}`;
+  });
+  if (dryRun) lines.unshift('Nothing was written. The file would make it so:');
   if (unchanged > 0) lines.push(`${unchanged} unchanged`);
   return lines.join('\n');
 }

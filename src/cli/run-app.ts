@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Config, reachableHost } from '../config.ts';
-import { isSchemaCurrent, readMigrations } from '../db/migrate.ts';
+import { openDataKeys } from '../db/data-keys.ts';
+import { readMigrations } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
-import { loadSecret } from '../db/secret.ts';
+import { Readiness } from '../db/readiness.ts';
+import { Troubles } from '../db/troubles.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { type Deps, systemClock, systemRandom } from '../deps.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
+import { reconstructOrderStates } from '../domain/orders/state-store.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
+import { KeyUsage } from '../domain/programs/key-usage.ts';
 import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
+import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
 import { startWebhookDispatch } from '../jobs/webhook-dispatch.ts';
@@ -29,14 +34,20 @@ export async function runApp(
   closers: Closers,
   holding: HoldingServer,
 ): Promise<Pick<Started, 'local_url' | 'has_program' | 'demo'> & { version: string }> {
-  const database = openDatabase({
+  const common = {
     url: databaseUrl,
-    poolSize: config.database_pool_size,
     namedStatements: config.named_statements,
-    applicationName: 'loyaltyd',
     logger,
+    troubles: new Troubles(logger, systemClock.real),
+  };
+  const database = openDatabase({
+    ...common,
+    poolSize: config.database_pool_size,
+    applicationName: 'loyaltyd',
   });
   closers.add(database.close);
+  const readiness = new Readiness({ ...common, migrations: (await readMigrations()).length });
+  closers.add(() => readiness.close());
   const version = await checkPostgres(database.pool, logger);
   const deps = await makeDeps(config, database, logger);
   closers.add(async () => deps.outbound.close());
@@ -44,7 +55,12 @@ export async function runApp(
   const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
   const has_program = (await deps.programs.all()).length > 0;
   await holding.close();
-  await listen(config, deps, database, closers, demo);
+  const health: Health = {
+    ready: async () => !closers.abort.signal.aborted && readiness.look(),
+    db: readiness.db,
+    troubles: () => common.troubles.list(),
+  };
+  await listen(config, deps, health, closers, demo);
   return { version, local_url, has_program, demo: demo?.facts };
 }
 
@@ -68,28 +84,33 @@ async function makeDeps(config: Config, { db, hot }: Database, logger: Logger): 
     clock: systemClock,
     random: systemRandom,
     logger,
-    secret: await loadSecret(db, config.secret_key),
+    ...(await openDataKeys(db, config.secret_key, 'server')),
     publicUrl: config.public_url,
-    outbound: new Outbound({ allow_private: config.outbound_private_addresses }),
+    outbound: new Outbound({
+      allow_private: config.outbound_private_addresses,
+      ports: config.outbound_ports,
+    }),
   };
 }
 
 async function listen(
   config: Config,
   deps: Deps,
-  database: Database,
+  health: Health,
   closers: Closers,
   demo: Demo | undefined,
 ): Promise<void> {
-  const migrations = (await readMigrations()).length;
+  const key_usage = new KeyUsage(deps.db);
   const app = await buildApp(deps, {
     trust_proxy: config.trust_proxy,
     request_timeout_seconds: config.request_timeout_seconds,
     body_limit_bytes: config.body_limit_bytes,
     shutdown_timeout_seconds: config.shutdown_timeout_seconds,
+    failed_authentication_per_second: config.failed_authentication_per_second,
+    key_usage,
     rate_limit_requests_per_second: config.rate_limit_requests_per_second,
     version: VERSION,
-    ready: async () => !closers.abort.signal.aborted && isSchemaCurrent(database.pool, migrations),
+    health,
     demo: demo?.page,
   });
   await app.listen({ host: config.host, port: config.port });
@@ -99,8 +120,15 @@ async function listen(
       purgeExpiredWebviewSessions,
       purgeExpiredIdempotencyRecords,
       purgeExpiredTokens,
+      () => key_usage.write(),
       tidyWebhooks,
+      reconstructOrderStates,
     ],
+  });
+  closers.add(async () => {
+    await key_usage
+      .write()
+      .catch((error: unknown) => deps.logger.warn({ err: error }, 'the last uses of keys were not kept'));
   });
   const dispatch = startWebhookDispatch(deps, eventPresenter(deps.publicUrl));
   closers.add(() => Promise.all([app.close(), jobs.stop(), dispatch.stop()]));

@@ -41,6 +41,9 @@ export async function serve(options: { json?: boolean }): Promise<void> {
 }
 
 async function start(config: Config, logger: Logger, closers: Closers): Promise<Started> {
+  if (process.getuid?.() === 0) {
+    logger.warn('running as root, which the server does not need: give it a user of its own');
+  }
   const holding = await startHoldingServer(config.host, config.port);
   closers.add(holding.close);
   // Postgres starts while the server's code is loaded.

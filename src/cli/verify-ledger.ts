@@ -31,6 +31,7 @@ function describe({ program_id, customer_id, what, id, stored, summed }: Drift):
 
 /** What the figure was held against. */
 function partsOf(what: Drift['what']): string {
-  if (what === 'lots') return 'lots';
+  if (what === 'activity_expired') return 'expiries';
+  if (what === 'lots' || what === 'activity_spared') return 'lots';
   return what === 'lot' || what === 'lot_allocations' ? 'allocations' : 'transactions';
 }

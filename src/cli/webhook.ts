@@ -8,7 +8,7 @@ import { isWebhookTopic, WEBHOOK_TOPICS, type WebhookTopic } from '../domain/web
 import { replayDelivery, tryTopic } from '../domain/webhooks/try-webhooks.ts';
 import { presentWebhook } from '../http/v2/webhook-schema.ts';
 import { samplePayload } from '../http/webhooks/sample-payload.ts';
-import { Outbound } from '../outbound/outbound.ts';
+import { Outbound, type OutboundOptions } from '../outbound/outbound.ts';
 import { EXIT } from './exit-codes.ts';
 import { makeLogger } from './logger.ts';
 import { CommandError, type Outcome } from './outcome.ts';
@@ -21,7 +21,7 @@ export type DeliveryDeps = CommandDeps & Pick<Deps, 'outbound' | 'logger'>;
 export async function withDelivery<T>(
   config: Config,
   program: string,
-  options: { allow_private: boolean },
+  options: OutboundOptions,
   work: (deps: DeliveryDeps, program: Program) => Promise<T>,
 ): Promise<T> {
   const outbound = new Outbound(options);
@@ -100,7 +100,10 @@ export async function tryWebhooksCommand(topic: string, options: { program: stri
   };
 }
 
-const ownAddresses = (config: Config) => ({ allow_private: config.outbound_private_addresses });
+const ownAddresses = (config: Config) => ({
+  allow_private: config.outbound_private_addresses,
+  ports: config.outbound_ports,
+});
 
 function attemptsOutcome(attempts: readonly Attempt[]): Outcome {
   const delivered = attempts.every(isDelivered);

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { openDataKeys } from '../db/data-keys.ts';
 import type { TimeLimits } from '../db/limits.ts';
-import { loadSecret } from '../db/secret.ts';
 import { type Deps, systemClock, systemRandom } from '../deps.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Program } from '../domain/programs/configuration.ts';
@@ -10,7 +10,10 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
 /** What a command has of what a server has. */
-export type CommandDeps = Pick<Deps, 'db' | 'hot' | 'programs' | 'clock' | 'random' | 'secret'>;
+export type CommandDeps = Pick<
+  Deps,
+  'db' | 'hot' | 'programs' | 'clock' | 'random' | 'secret' | 'formerSecrets'
+>;
 
 /** Runs `work` on the configured database for the program of that key. */
 export async function withProgram<T>(
@@ -24,7 +27,7 @@ export async function withProgram<T>(
     const id = await findProgramId(db, key);
     const program = (await programs.all()).find((candidate) => candidate.id === id);
     if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);
-    const secret = await loadSecret(db, config.secret_key);
-    return work({ db, hot, programs, clock: systemClock, random: systemRandom, secret }, program);
+    const keys = await openDataKeys(db, config.secret_key, 'command');
+    return work({ db, hot, programs, clock: systemClock, random: systemRandom, ...keys }, program);
   });
 }

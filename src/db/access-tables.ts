@@ -10,6 +10,10 @@ export interface ApiKeysTable {
   scopes: string[];
   created_at: Timestamp;
   revoked_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  networks: string[] | null;
+  requests_per_second: number | null;
 }
 
 export type OAuthGrantType = 'authorization_code' | 'client_credentials';
@@ -25,6 +29,7 @@ export interface OAuthAppsTable {
   grant_types: OAuthGrantType[];
   created_at: Timestamp;
   revoked_at: Timestamp | null;
+  last_used_at: Timestamp | null;
 }
 
 export interface OAuthGrantsTable {
@@ -54,5 +59,6 @@ export interface OAuthTokensTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+  answer: Buffer | null;
   revoked_at: Timestamp | null;
 }

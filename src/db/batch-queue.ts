@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NO_ANSWER } from './connection.ts';
 
 /** One statement for `rows`; gives an answer for each, in their order. */
 export type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
@@ -89,6 +90,11 @@ export class BatchQueue<A> {
     }
   }
 
+  /** Who waits behind a batch that Postgres left without an answer would only wait as long again. */
+  private refuseWaiting(): void {
+    for (const { reject } of this.waiting.splice(0)) reject(new QueueRefusal(NO_ANSWER));
+  }
+
   private async answer(batch: readonly Waiting<A>[]): Promise<void> {
     if (batch.length === 0) return;
     try {
@@ -99,11 +105,16 @@ export class BatchQueue<A> {
     } catch (error) {
       if (batch.length === 1 || !blamesRow(error)) {
         for (const { reject } of batch) reject(error);
+        if (isSilence(error)) this.refuseWaiting();
         return;
       }
       for (const one of batch) await this.answer([one]);
     }
   }
+}
+
+function isSilence(error: unknown): boolean {
+  return (error as Error).message === NO_ANSWER;
 }
 
 /**

@@ -45,6 +45,10 @@ export interface ClaimedRewardsTable {
   fulfilment_explanation: string | null;
   seen_in_cart_at: Timestamp | null;
   linked_to_cart_at: Timestamp | null;
+  currency: string | null;
+  currency_rate: number | null;
+  code_sealed: Buffer | null;
+  code_seen_at: Timestamp | null;
 }
 
 export interface VoucherCodesTable {

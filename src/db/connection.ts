@@ -24,10 +24,11 @@ export function cutConnection(client: pg.ClientBase, reason: string): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
-/** Back to its pool, which drops one that was cut. */
-export function releaseConnection(client: pg.PoolClient): void {
-  client.release(lost.has(client));
+export function isCut(client: pg.ClientBase): boolean {
+  return lost.has(client);
 }
+
+export const NO_ANSWER = 'the database does not answer';
 
 /** A query of ours. `name` makes it a prepared statement of the connection, planned once. */
 export interface Statement {
@@ -40,26 +41,29 @@ interface TimedQuery extends pg.QueryConfig {
 }
 
 /**
- * Runs one statement and gives up after `timeout_ms` (0: never) even if Postgres is frozen. The
- * connection is cut then: the answer that comes too late would be taken for that of its next query.
+ * Sends one statement and gives up after `timeout_ms` (0: never). The connection is cut then, by `onTimeout`: the
+ * answer that comes too late would be taken for that of its next query.
  */
-export async function runStatement(
+export async function sendStatement(
   client: pg.ClientBase,
   statement: Statement,
   values: unknown[],
   timeout_ms: number,
+  onTimeout: () => void,
 ): Promise<pg.QueryResult> {
   const query: TimedQuery = { ...statement, values, query_timeout: timeout_ms };
   try {
     return await client.query(query);
   } catch (error) {
-    if (isLost(error)) cutConnection(client, (error as Error).message);
+    if ((error as Error).message === TIMED_OUT) onTimeout();
+    else if (hangsUp(error)) cutConnection(client, (error as Error).message);
     throw error;
   }
 }
 
-/** Whether the connection is of no more use: the answer is still to come (pg's own words), or Postgres hangs up. */
-function isLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(57P|25P03|25P04|08)/.test(error.code ?? '');
-  return (error as Error).message === 'Query read timeout';
+/** pg's own words for a statement of which the answer is still to come. */
+const TIMED_OUT = 'Query read timeout';
+
+function hangsUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(57P|25P03|25P04|08)/.test(error.code ?? '');
 }

@@ -1,14 +1,15 @@
-import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { cutConnection } from './connection.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 
 /**
  * Runs `COPY … TO STDOUT` and yields its bytes as Postgres sends them. The connection is held, and the
  * statement open, for as long as the reader takes: read on without waiting for anybody slow.
- * A statement still running after `timeout_ms` (0: never), or one whose reader stopped early, loses its connection.
+ * A statement still running when its limit is over, or one whose reader stopped early, loses its connection.
  */
-export async function* copyOut(pool: pg.Pool, text: string, timeout_ms: number): AsyncGenerator<Buffer> {
-  const client = await pool.connect();
+export async function* copyOut(connections: ConnectionPool, text: string): AsyncGenerator<Buffer> {
+  const timeout_ms = connections.statement_timeout_ms;
+  const client = await connections.take();
   const deadline =
     timeout_ms > 0
       ? setTimeout(() => cutConnection(client, `a COPY outlived ${timeout_ms} ms`), timeout_ms)
@@ -19,6 +20,6 @@ export async function* copyOut(pool: pg.Pool, text: string, timeout_ms: number):
     finished = true;
   } finally {
     clearTimeout(deadline);
-    client.release(!finished);
+    connections.release(client, !finished);
   }
 }

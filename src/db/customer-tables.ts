@@ -27,6 +27,8 @@ export interface CustomersTable {
   tier_id: number | null;
   tier_started_at: Timestamp | null;
   tier_expires_at: Timestamp | null;
+  withdrawn_tier_id: number | null;
+  withdrawn_tier_until: Timestamp | null;
   version: Generated<number>;
   last_entry_at: Timestamp;
   next_due_at: Timestamp | null;
@@ -38,6 +40,7 @@ export interface CustomersTable {
   referred_by: number | null;
   merged_into: number | null;
   erased_at: Timestamp | null;
+  named_by_email: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -88,4 +91,6 @@ export interface ReferralsTable {
   used_by_order_key: string | null;
   created_at: Timestamp;
   completed_at: Timestamp | null;
+  currency: string | null;
+  currency_rate: number | null;
 }

@@ -11,30 +11,23 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { cutConnection, releaseConnection, runStatement } from './connection.ts';
+import { cutConnection } from './connection.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import type { TimeLimits } from './limits.ts';
-
-/** What the client waits beyond Postgres's own statement timeout, so that Postgres's clearer error comes first. */
-const GRACE_MS = 1_000;
-
-export function clientTimeout(limits: TimeLimits): number {
-  return limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
-}
 
 class PooledConnection implements DatabaseConnection {
   deadline: NodeJS.Timeout | undefined;
 
   constructor(
     readonly client: pg.PoolClient,
-    private readonly timeout_ms: number,
+    private readonly connections: ConnectionPool,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await runStatement(
+    const result = await this.connections.run(
       this.client,
       { text: query.sql },
       query.parameters as unknown[],
-      this.timeout_ms,
     );
     return {
       rows: (result.rows ?? []) as R[],
@@ -54,7 +47,7 @@ class PooledConnection implements DatabaseConnection {
  */
 class LimitedDriver implements Driver {
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly connections: ConnectionPool,
     private readonly limits: TimeLimits,
     /** Whether limits travel with each BEGIN rather than with the connection (pgbouncer in transaction mode). */
     private readonly limits_in_begin: boolean,
@@ -63,7 +56,7 @@ class LimitedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PooledConnection(await this.pool.connect(), clientTimeout(this.limits));
+    return new PooledConnection(await this.connections.take(), this.connections);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -97,7 +90,7 @@ class LimitedDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const pooled = connection as PooledConnection;
     clearTimeout(pooled.deadline);
-    releaseConnection(pooled.client);
+    this.connections.release(pooled.client);
   }
 
   /** The pool is its maker's to end. */
@@ -108,17 +101,18 @@ function setLocal(limits: TimeLimits): string {
   return [
     `set local statement_timeout = ${limits.statement_ms}`,
     `set local idle_in_transaction_session_timeout = ${limits.idle_in_transaction_ms}`,
+    `set local lock_timeout = ${limits.lock_ms}`,
   ].join('; ');
 }
 
 export function limitedDialect(
-  pool: pg.Pool,
+  connections: ConnectionPool,
   limits: TimeLimits,
   options: { limits_in_begin: boolean },
 ): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new LimitedDriver(pool, limits, options.limits_in_begin),
+    createDriver: () => new LimitedDriver(connections, limits, options.limits_in_begin),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -6,14 +6,16 @@ const NARROWED: Record<string, string[]> = {
   activities: [
     'select',
     'insert',
-    'update (state, approves_at, resolved_at, taken_back, spared, voided_by_hand, customer_id)',
+    'update (state, approves_at, resolved_at, taken_back, spared, forgone, reclaimed, voided_by_hand, updated_at, changed_id, customer_id)',
   ],
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
   expiries: ['select', 'insert'],
-  lots: ['select', 'insert', 'update (remaining, expired, expires_at)'],
+  lots: ['select', 'insert', 'update (remaining, expired, lent, owed, expires_at)'],
   lot_allocations: ['select', 'insert'],
   audit_entries: ['select', 'insert'],
+  program_versions: ['select', 'insert'],
+  order_states: ['select', 'insert'],
   migrations: ['select'],
 };
 

@@ -1,7 +1,8 @@
-import type pg from 'pg';
 import { BatchQueue } from './batch-queue.ts';
-import { releaseConnection, runStatement, type Statement } from './connection.ts';
+import type { Statement } from './connection.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
+import type { Owner } from './fair-turns.ts';
 
 export interface HotStatement {
   name: string;
@@ -22,19 +23,19 @@ export class HotExecutor {
   private readonly queues = new Map<string, BatchQueue<unknown>>();
 
   constructor(
-    private readonly pool: pg.Pool,
-    private readonly options: { named: boolean; timeout_ms: number },
+    private readonly connections: ConnectionPool,
+    private readonly options: { named: boolean },
   ) {}
 
   /** Outside any transaction: the statement commits by itself. Values go as pg writes them; moments as `timestampText`. */
-  async run<R>(statement: HotStatement, values: unknown[]): Promise<R[]> {
+  async run<R>(statement: HotStatement, values: unknown[], owner?: Owner): Promise<R[]> {
     const sent: Statement = this.options.named ? statement : { text: statement.text };
-    const client = await this.pool.connect();
+    const client = await this.connections.take(owner);
     try {
-      const result = await runStatement(client, sent, values, this.options.timeout_ms);
+      const result = await this.connections.run(client, sent, values);
       return result.rows as R[];
     } finally {
-      releaseConnection(client);
+      this.connections.release(client);
     }
   }
 
@@ -63,7 +64,7 @@ export class HotExecutor {
 
   /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for anybody slow: a statement is open meanwhile. */
   copyOut(text: string): AsyncGenerator<Buffer> {
-    return copyOut(this.pool, text, this.options.timeout_ms);
+    return copyOut(this.connections, text);
   }
 
   private async runTogether<A extends { ord: number }>(
@@ -73,7 +74,9 @@ export class HotExecutor {
   ): Promise<(A | undefined)[]> {
     const asked = JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
     const answers = new Array<A | undefined>(rows.length);
-    for (const answer of await this.run<A>(statement, [programId, asked])) answers[answer.ord] = answer;
+    const owner = { program_id: programId, key: null };
+    for (const answer of await this.run<A>(statement, [programId, asked], owner))
+      answers[answer.ord] = answer;
     return answers;
   }
 }

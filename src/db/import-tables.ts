@@ -16,6 +16,7 @@ export interface ImportsTable {
   points: Generated<number>;
   started_at: Timestamp;
   finished_at: Timestamp | null;
+  leased_until: Timestamp | null;
 }
 
 export interface ImportRowsTable {

@@ -3,6 +3,9 @@ import type { Timestamp } from './column-types.ts';
 
 export type ActivityState = 'pending' | 'approved' | 'declined' | 'void';
 
+/** A state that back ends may tell of an activity. */
+export type ToldState = Exclude<ActivityState, 'pending'>;
+
 export interface ActivitiesTable {
   program_id: number;
   id: Generated<number>;
@@ -22,7 +25,17 @@ export interface ActivitiesTable {
   channel: string | null;
   taken_back: Generated<number>;
   spared: Generated<number>;
+  forgone: Generated<number>;
+  reclaimed: Generated<number>;
   voided_by_hand: Generated<boolean>;
+  updated_at: Timestamp | null;
+  changed_id: Generated<number | null>;
+}
+
+export interface ToldResolutionsTable {
+  program_id: number;
+  activity_id: number;
+  told_as: ToldState;
 }
 
 export interface ReportedActivitiesTable {
@@ -35,7 +48,8 @@ export interface ReportedActivitiesTable {
   date: Timestamp;
   created_at: Timestamp;
   awaits_enrolment: boolean;
-  resolution: 'approved' | 'declined' | 'void' | null;
+  resolution: ToldState | null;
+  told_as: Generated<ToldState | null>;
 }
 
 export interface AdjustmentsTable {
@@ -68,6 +82,8 @@ export interface LotsTable {
   points: number;
   remaining: number;
   expired: Generated<number>;
+  lent: Generated<number>;
+  owed: Generated<number>;
   expires_at: Timestamp | null;
   created_at: Timestamp;
 }

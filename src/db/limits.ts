@@ -1,18 +1,30 @@
 /**
- * How long anything of ours may hold Postgres. The longest transaction stays under the 10 s on which
- * the listings' horizon and the shutdown rely; its statements and pauses end sooner.
+ * How long anything of ours may hold Postgres, in milliseconds; 0: as long as it takes. The longest transaction stays
+ * under the 10 s on which the listings' horizon and the shutdown rely; its statements and pauses end sooner.
  */
 export interface TimeLimits {
   statement_ms: number;
   idle_in_transaction_ms: number;
   transaction_ms: number;
+  /** How long one statement waits for a lock. */
+  lock_ms: number;
+  /** How long a caller waits for a Postgres that says nothing at all. */
+  silence_ms: number;
 }
 
 export const SERVER_LIMITS: TimeLimits = {
   statement_ms: 8_000,
   idle_in_transaction_ms: 5_000,
   transaction_ms: 9_500,
+  lock_ms: 3_000,
+  silence_ms: 1_800,
 };
 
 /** For operators' commands that read everything there is; they take no locks that a writer waits for. */
-export const NO_LIMITS: TimeLimits = { statement_ms: 0, idle_in_transaction_ms: 0, transaction_ms: 0 };
+export const NO_LIMITS: TimeLimits = {
+  statement_ms: 0,
+  idle_in_transaction_ms: 0,
+  transaction_ms: 0,
+  lock_ms: 0,
+  silence_ms: 0,
+};

@@ -58,7 +58,7 @@ export async function migrate(options: {
   migrations?: Migration[];
 }): Promise<{ applied: string[] }> {
   const migrations = options.migrations ?? (await readMigrations());
-  const serverRole = await withClient(options.serverUrl, currentUser);
+  const serverRole = await withClient(options.serverUrl, currentUser, READ_LIMITS);
   return withClient(options.ownerUrl, async (client) => {
     const grants = (await currentUser(client)) !== serverRole;
     const applied: string[] = [];
@@ -81,22 +81,20 @@ export async function migrate(options: {
  */
 export async function migrationStatus(url: string, migrations?: Migration[]): Promise<MigrationStatus> {
   const known = migrations ?? (await readMigrations());
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ exists: boolean }>(
-      "select to_regclass('migrations') is not null as exists",
-    );
-    const applied = rows[0]?.exists ? await readApplied(client) : [];
-    return {
-      applied: applied.map((row) => row.name),
-      pending: pendingOf(known, applied).map((migration) => migration.name),
-    };
-  });
-}
-
-/** Whether at least so many migrations are applied: a newer server may have added its own since we started. */
-export async function isSchemaCurrent(pool: pg.Pool, migrations: number): Promise<boolean> {
-  const { rows } = await pool.query<{ applied: number }>('select count(*) as applied from migrations');
-  return rows[0]!.applied >= migrations;
+  return withClient(
+    url,
+    async (client) => {
+      const { rows } = await client.query<{ exists: boolean }>(
+        "select to_regclass('migrations') is not null as exists",
+      );
+      const applied = rows[0]?.exists ? await readApplied(client) : [];
+      return {
+        applied: applied.map((row) => row.name),
+        pending: pendingOf(known, applied).map((migration) => migration.name),
+      };
+    },
+    READ_LIMITS,
+  );
 }
 
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
@@ -167,12 +165,23 @@ async function inLockedTransaction<T>(client: pg.Client, work: () => Promise<T>)
   }
 }
 
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** What only reads a few rows is answered soon, or not at all. */
+const READ_LIMITS: pg.ClientConfig = { query_timeout: 10_000 };
+
 /** A connection of its own, without the server's time limits. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'loyaltyd migrate',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...options,
   });
   client.on('error', () => {}); // The query that waits fails with the same error.
   await client.connect();

@@ -31,4 +31,28 @@ export interface OrdersTable {
   date: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+  site_id: Generated<number | null>;
+  currency: Generated<string | null>;
+  currency_rate: Generated<number | null>;
+  changed_id: Generated<number | null>;
+}
+
+/** What was told of orders, append-only. */
+export interface OrderStatesTable {
+  program_id: number;
+  order_id: number;
+  id: Generated<number>;
+  source: 'post' | 'put' | 'correction' | 'reconstructed';
+  told: Json;
+  led_to: Json;
+  actor_kind: 'key' | 'app' | 'command' | 'server' | null;
+  actor_id: number | null;
+  told_at: Timestamp;
+}
+
+/** Up to which order of a program those from before `order_states` have their row there. */
+export interface OrderReconstructionsTable {
+  program_id: number;
+  done_to: number;
+  until: number;
 }

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { AuditEntriesTable } from './audit-tables.ts';
 import type { Json, Timestamp } from './column-types.ts';
 
 export interface ProgramsTable {
@@ -11,6 +12,7 @@ export interface ProgramsTable {
   clock_offset_ms: Generated<number>;
   clock_target_ms: Generated<number>;
   configuration_version: number;
+  rates_of_before: ColumnType<Record<string, number>, never, never>;
   points_expiry_since: Timestamp | null;
   created_at: Timestamp;
 }
@@ -34,4 +36,29 @@ export interface RewardStockTable {
   variant_id: Generated<string>;
   initial: number;
   remaining: number;
+}
+
+export interface ProgramVersionsTable {
+  program_id: number;
+  version: number;
+  definition: Json;
+  source: string | null;
+  note: string | null;
+  base_version: number | null;
+  rollback_of: number | null;
+  reconstructed: Generated<boolean>;
+  actor_kind: AuditEntriesTable['actor_kind'];
+  actor_id: number | null;
+  actor_name: string;
+  request_id: string | null;
+  created_at: Timestamp;
+}
+
+export interface ProgramFollowUpsTable {
+  program_id: number;
+  version: number;
+  recounted: Json;
+  facts_may_give_more: boolean;
+  leased_until: Timestamp;
+  created_at: Timestamp;
 }

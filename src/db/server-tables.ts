@@ -1,9 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
 
-export interface ServerSecretsTable {
-  name: string;
-  value: Buffer;
+export interface DataKeysTable {
+  id: Generated<number>;
+  origin: 'made' | 'secret_key';
+  value: Buffer | null;
+  wrapped: Generated<boolean>;
+  retired_at: Timestamp | null;
   created_at: Timestamp;
 }
 

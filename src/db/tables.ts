@@ -16,14 +16,21 @@ import type {
   LotAllocationsTable,
   LotsTable,
   ReportedActivitiesTable,
+  ToldResolutionsTable,
   TransactionsTable,
 } from './ledger-tables.ts';
-import type { OrdersTable } from './order-tables.ts';
-import type { ProgramEntriesTable, ProgramsTable, RewardStockTable } from './program-tables.ts';
+import type { OrderReconstructionsTable, OrderStatesTable, OrdersTable } from './order-tables.ts';
 import type {
+  ProgramEntriesTable,
+  ProgramFollowUpsTable,
+  ProgramsTable,
+  ProgramVersionsTable,
+  RewardStockTable,
+} from './program-tables.ts';
+import type {
+  DataKeysTable,
   IdempotencyRecordsTable,
   RateWindowsTable,
-  ServerSecretsTable,
   WebviewSessionsTable,
 } from './server-tables.ts';
 import type {
@@ -40,12 +47,15 @@ export interface DB {
   programs: ProgramsTable;
   program_entries: ProgramEntriesTable;
   reward_stock: RewardStockTable;
+  program_versions: ProgramVersionsTable;
+  program_follow_ups: ProgramFollowUpsTable;
   api_keys: ApiKeysTable;
-  server_secrets: ServerSecretsTable;
+  data_keys: DataKeysTable;
   customers: CustomersTable;
   usage_counters: UsageCountersTable;
   activities: ActivitiesTable;
   reported_activities: ReportedActivitiesTable;
+  told_resolutions: ToldResolutionsTable;
   adjustments: AdjustmentsTable;
   tier_entries: TierEntriesTable;
   expiries: ExpiriesTable;
@@ -57,6 +67,8 @@ export interface DB {
   claimed_rewards: ClaimedRewardsTable;
   transactions: TransactionsTable;
   orders: OrdersTable;
+  order_states: OrderStatesTable;
+  order_reconstructions: OrderReconstructionsTable;
   gift_card_uses: GiftCardUsesTable;
   webview_sessions: WebviewSessionsTable;
   idempotency_records: IdempotencyRecordsTable;

@@ -36,13 +36,21 @@ export type WebhookEventKind =
   | 'progressed'
   | 'approaching_tier_upgrade'
   | 'approaching_points_expiration'
-  | 'approaching_reward_expiration';
+  | 'approaching_reward_expiration'
+  | 'points_removed'
+  | 'points_expired'
+  | 'claim_refunded'
+  | 'order_undone'
+  | 'voucher_reused'
+  /** Of a claim, by the store's own webhook. */
+  | 'fulfillment';
 
-/** What a reminder is about; moments in ms. */
-export type ReminderDetails =
+/** What a reminder, or a code that was used again, is about; moments in ms. */
+export type EventDetails =
   | { tier_id: number; needed: number }
   | { points: number; expires_at: number }
-  | { ends_at: number };
+  | { ends_at: number }
+  | { order: { id: number; merchant_id: string } };
 
 export interface WebhookEventsTable {
   program_id: number;
@@ -50,7 +58,7 @@ export interface WebhookEventsTable {
   customer_id: number;
   kind: WebhookEventKind;
   subject_id: number | null;
-  details: JSONColumnType<ReminderDetails | null, string | null, string | null>;
+  details: JSONColumnType<EventDetails | null, string | null, string | null>;
   created_at: Timestamp;
 }
 

@@ -19,11 +19,11 @@ function fileOf(dataDir: string): string {
   return path.join(dataDir, 'demo.json');
 }
 
-/** The key that an earlier start wrote down; undefined where there is none to be read. */
-export async function findNotedKey(dataDir: string): Promise<string | undefined> {
+/** As an earlier start wrote them down; undefined where there are none to be read. */
+export async function findDemoFacts(dataDir: string): Promise<DemoFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Partial<DemoFacts> | null;
-    return typeof facts?.api_key === 'string' ? facts.api_key : undefined;
+    return typeof facts?.api_key === 'string' ? (facts as DemoFacts) : undefined;
   } catch {
     return undefined;
   }

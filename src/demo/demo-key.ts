@@ -6,14 +6,14 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../domain/programs/api-
 import type { Program } from '../domain/programs/configuration.ts';
 import { findKeys } from '../domain/programs/key-store.ts';
 import { grants, SCOPES } from '../domain/programs/scopes.ts';
-import { findNotedKey } from './demo-facts.ts';
+import { findDemoFacts } from './demo-facts.ts';
 
 /**
  * The key in demo.json while it works with every scope; else a new one, and those made before for the same
  * folder of this machine are revoked. A key is told once: one that is no longer written down is lost.
  */
 export async function demoKey(deps: Deps, program: Program, dataDir: string): Promise<string> {
-  const noted = await findNotedKey(dataDir);
+  const noted = (await findDemoFacts(dataDir))?.api_key;
   if (noted !== undefined && (await worksForAll(deps, program, noted))) return noted;
   const name = `demo.json in ${path.resolve(dataDir)} on ${hostname()}`;
   const lost = (await listApiKeys(deps, program.key)).filter(
@@ -28,5 +28,7 @@ export async function demoKey(deps: Deps, program: Program, dataDir: string): Pr
 async function worksForAll(deps: Deps, program: Program, key: string): Promise<boolean> {
   if (!isWellFormedApiKey(key)) return false;
   const [found] = await findKeys(deps.hot, [apiKeyHash(key)]);
-  return found?.program_id === program.id && SCOPES.every((scope) => grants(found.scopes, scope));
+  return (
+    found?.program_id === program.id && !found.revoked && SCOPES.every((scope) => grants(found.scopes, scope))
+  );
 }

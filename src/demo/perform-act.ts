@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts';
+import { REDEMPTION_ATTRIBUTE } from '../domain/claims/redeemed-line.ts';
 import { ensureCustomer } from '../domain/customers/enrol-customer.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
 import { subscribeToEmail } from '../domain/customers/subscribe-to-email.ts';
 import { DomainError } from '../domain/errors.ts';
 import { adjustPoints } from '../domain/ledger/adjust-points.ts';
-import { type OrderLine, REDEMPTION_ATTRIBUTE } from '../domain/orders/order.ts';
+import type { OrderLine } from '../domain/orders/order.ts';
 import { recordOrder } from '../domain/orders/record-order.ts';
 import type { Program, Rule } from '../domain/programs/configuration.ts';
 import { giveIncentive } from '../domain/referrals/give-incentive.ts';
@@ -157,6 +158,7 @@ async function order(scene: Scene, act: OrderAct): Promise<void> {
     claimed_reward_ids: [],
     channel: act.in_shop ? 'pos' : 'web',
     date: null,
+    by: { kind: 'server' },
   });
 }
 

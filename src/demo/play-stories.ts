@@ -36,10 +36,13 @@ export async function playStories(
   stories: readonly Story[],
   end: number,
 ): Promise<void> {
-  let over = (await cast(deps, program, stories)).every(hasPlayed);
+  const first = await cast(deps, program, stories);
+  let over = first.every(hasPlayed);
+  const report = over ? () => {} : progressLogger(deps, stepsAhead(first));
   while (!over) {
     over = await whileHoldingDemo(deps, program.id, async () => {
       const players = await cast(deps, program, stories);
+      report(stepsAhead(players));
       for (let moves = 0; moves < TURN; moves++) {
         const move = nextMove(players, end);
         if (!move) return true;
@@ -59,6 +62,21 @@ async function cast(deps: Deps, program: Program, stories: readonly Story[]): Pr
     const done = customer?.last_entry_at ?? Number.NEGATIVE_INFINITY;
     return { story, customer, ahead: story.steps.filter((step) => step.at > done).reverse() };
   });
+}
+
+function stepsAhead(players: readonly Player[]): number {
+  return players.reduce((sum, { ahead }) => sum + ahead.length, 0);
+}
+
+/** The first start plays for some seconds, in which nothing else is seen of it. */
+function progressLogger({ logger }: Pick<Deps, 'logger'>, steps: number): (ahead: number) => void {
+  logger.info({ steps }, "demo: playing its customers' history; only the first start does");
+  let told = 0;
+  return (ahead) => {
+    const quarter = Math.floor((1 - ahead / steps) * 4);
+    if (quarter > told && quarter < 4) logger.info(`demo: ${quarter * 25} % played`);
+    told = Math.max(told, quarter);
+  };
 }
 
 function hasPlayed(player: Player): boolean {

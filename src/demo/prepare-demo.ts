@@ -43,6 +43,7 @@ export interface Demo {
  * once), the demo customer able to do all that is shown, and demo.json. Several servers may do so at once.
  */
 export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUrl: string }): Promise<Demo> {
+  deps.logger.info('demo: applying its program');
   const { program_id } = await applyProgramFile(
     deps,
     await readFile(DEMO_PROGRAM_FILE, 'utf8'),

@@ -16,7 +16,7 @@ const NETWORK_CODES = new Set([
 
 /** What pg and its pool say without a code of their own. */
 const LOST =
-  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout|after calling end on the pool|client was closed/i;
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|after calling end on the pool|client was closed/i;
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
@@ -38,6 +38,16 @@ export function isUnavailable(error: unknown): boolean {
   // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
   if (code !== undefined && /^(08|53|57)...$|^55P03$|^25006$/.test(code)) return true;
   return code === undefined && error instanceof Error && LOST.test(error.message);
+}
+
+/** Postgres itself refused a statement, a COMMIT too, and went on: it has undone the transaction. */
+export function isRefusedByPostgres(error: unknown): boolean {
+  return (error as { severity?: unknown } | null)?.severity === 'ERROR';
+}
+
+/** The statement was never sent: nobody was connected, or it was still waiting for a connection. */
+export function isUnsent(error: unknown): boolean {
+  return codeOf(error) === '53400' || /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }
 
 /** A CHECK or a unique index refused the statement: it changed nothing. */

@@ -1,4 +1,4 @@
-/** A whole number of seconds, minutes, hours or days above zero: 30s, 15m, 24h, 90d. */
+/** A whole number of seconds, minutes, hours or days, from 1 to 999999: 30s, 15m, 24h, 90d. */
 export const DURATION_PATTERN = '^[1-9][0-9]{0,5}(s|m|h|d)$';
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -37,8 +37,12 @@ export type DomainErrorCode =
   | 'voucher_already_used'
   | 'voucher_expired'
   | 'insufficient_balance'
+  | 'implausible_amount'
   | 'not_a_test_program'
   | 'unavailable';
+
+/** What became of the change that was asked for: nothing was changed, it was made, or nobody can tell. */
+export type Effect = 'none' | 'unknown' | 'done';
 
 /**
  * A refusal. Thrown, never returned, so that the transaction around it rolls back.
@@ -53,5 +57,18 @@ export class DomainError extends Error {
   ) {
     super(message);
     this.name = 'DomainError';
+  }
+}
+
+/** The server cannot do it now. `effect` tells the caller whether to send it again, or to look first. */
+export class Unavailable extends DomainError {
+  constructor(
+    readonly effect: Effect,
+    message: string,
+    extra: { details?: Record<string, unknown>; retry_after_seconds?: number; cause?: unknown } = {},
+  ) {
+    const { cause, retry_after_seconds = 1, details } = extra;
+    super('unavailable', message, { retry_after_seconds, details: { effect, ...details } });
+    if (cause !== undefined) this.cause = cause;
   }
 }

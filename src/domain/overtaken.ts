@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts';
+import { collided } from './transaction.ts';
 
 /** What was read to know whom to lock has changed by the time they were locked: nothing can be decided on it. */
 export class Overtaken extends Error {
@@ -18,13 +18,7 @@ export async function againWhenOvertaken<R>(run: () => Promise<R>): Promise<R> {
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (attempt < ATTEMPTS) continue;
-      throw new DomainError(
-        'unavailable',
-        'The request collided with others. Nothing was changed; send it again.',
-        {
-          retry_after_seconds: 1,
-        },
-      );
+      throw collided(error);
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isConflict, isUnavailable } from './database-errors.ts';
-import { DomainError } from './errors.ts';
+import { CustomerBusy } from './customer-line.ts';
+import { isConflict, isRefusedByPostgres, isUnavailable } from './database-errors.ts';
+import { Unavailable } from './errors.ts';
 
 /** Every writer takes one of these, so that the compiler refuses a write outside a transaction. */
 export type Tx = Transaction<DB>;
@@ -13,38 +14,46 @@ export type Tx = Transaction<DB>;
  * once, since a transaction that Postgres chose as a victim is run again.
  */
 export interface Hooks<R> {
+  /** Whether a use case that does its work in one statement may do without the hooks. */
+  skippable?: true;
   begin(tx: Tx): Promise<void>;
   beforeCommit(tx: Tx, result: R): Promise<void>;
 }
 
 const ATTEMPTS = 5;
 
+/** How long one waits in line for a customer, holding nothing: on a busy machine forty writers of one take their time. */
+const PATIENCE_MS = 20_000;
+
 /**
  * Runs `fn` in one READ COMMITTED transaction. Deadlocks and serialisation failures are run again, up to
  * five times in all; a COMMIT that failed never is, for it may have succeeded.
- * Throws DomainError('unavailable') when the database is lost on the way.
+ * Throws Unavailable when the database is lost on the way.
  */
 export async function runInTransaction<R>(
   deps: Pick<Deps, 'db'>,
   hooks: Hooks<R> | undefined,
   fn: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  for (let attempt = 1; ; attempt += 1) {
+  let patience: AbortSignal | undefined;
+  for (let attempt = 1; ; ) {
     const outcome = await attemptOnce(deps, hooks, fn);
     if (outcome.done) return outcome.result;
     const { error, committing } = outcome;
+    if (error instanceof CustomerBusy) {
+      patience ??= AbortSignal.timeout(PATIENCE_MS);
+      await error.turn(patience);
+      continue;
+    }
     if (isConflict(error)) {
-      if (!committing && attempt < ATTEMPTS) continue;
-      throw unavailable('The request collided with others. Nothing was changed; send it again.', error);
+      if (!committing && attempt < ATTEMPTS) {
+        attempt += 1;
+        continue;
+      }
+      throw collided(error);
     }
-    if (isUnavailable(error)) {
-      throw unavailable(
-        committing
-          ? 'The database was lost while the change was being committed: it may or may not have taken effect. Find out before sending it again, or send it with the Idempotency-Key it had.'
-          : 'The database is not available. Nothing was changed; send the request again.',
-        error,
-      );
-    }
+    if (isUnavailable(error))
+      throw committing && !isRefusedByPostgres(error) ? lostInCommit(error) : away(error);
     throw error;
   }
 }
@@ -81,8 +90,27 @@ async function attemptOnce<R>(
   }
 }
 
-function unavailable(message: string, cause: unknown): DomainError {
-  const error = new DomainError('unavailable', message, { retry_after_seconds: 1 });
-  error.cause = cause;
-  return error;
+export function collided(cause?: unknown): Unavailable {
+  return new Unavailable('none', 'The request collided with others. Nothing was changed; send it again.', {
+    cause,
+  });
+}
+
+function away(cause: unknown): Unavailable {
+  return new Unavailable(
+    'none',
+    'The database is not available. Nothing was changed; send the request again.',
+    {
+      cause,
+    },
+  );
+}
+
+/** Also for a statement that commits by itself. */
+export function lostInCommit(cause: unknown): Unavailable {
+  return new Unavailable(
+    'unknown',
+    'The database was lost while the change was being committed: it may or may not have taken effect. Find out before sending it again, or send it with the Idempotency-Key it had.',
+    { cause },
+  );
 }

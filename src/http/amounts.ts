@@ -29,7 +29,7 @@ export function readAmount(
   currency: string,
 ): { minor: number } | { complaint: string } {
   const digits = currencyDigits(currency);
-  const [, whole = '', fraction = ''] = DECIMAL.exec(decimalText(amount)) ?? [];
+  const [, whole = '', fraction = ''] = DECIMAL.exec(decimalText(amount, digits)) ?? [];
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > digits) {
     return {
@@ -42,11 +42,18 @@ export function readAmount(
   return { minor };
 }
 
-/** The shortest decimal of a number, which is what the caller wrote, without an exponent. */
-function decimalText(amount: number | string): string {
+/**
+ * The shortest decimal of a number, which is what the caller wrote, without an exponent; of one that is a whole
+ * coin but for what adding doubles leaves behind (0.1 + 0.2), that coin.
+ */
+function decimalText(amount: number | string, digits: number): string {
   if (typeof amount === 'string') return amount;
-  const text = String(amount);
+  const coin = Math.round(amount * 10 ** digits) / 10 ** digits;
+  const text = String(Math.abs(amount - coin) <= FLOAT_NOISE ? coin : amount);
   if (!text.includes('e')) return text;
-  // Below 1e-6 no currency has coins; from 1e21 on the amount is too large either way.
+  // A coin has few digits, so that this is no coin: too fine, or from 1e21 on too large.
   return amount < 1 ? `0.${'0'.repeat(20)}1` : BigInt(amount).toString();
 }
+
+/** How far from a whole coin a number may lie and be that coin, in units of its currency. */
+const FLOAT_NOISE = 1e-9;

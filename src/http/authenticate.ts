@@ -5,16 +5,31 @@ import { DomainError } from '../domain/errors.ts';
 import { isAccessToken } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { KeyLookup } from '../domain/programs/key-lookup.ts';
+import { type KeyRefusal, keyRefusal } from '../domain/programs/key-refusal.ts';
+import type { KeyUsage } from '../domain/programs/key-usage.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
 import { InvalidToken } from './errors.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
+
+export interface AuthenticationTerms {
+  keys: KeyLookup;
+  usage: KeyUsage;
+  /** Of one address; 0: no limit. */
+  failures_per_second: number;
+}
 
 /**
  * Finds the program and the scopes of every request's API key or access token, before anything else is
  * read of it, and refuses to start with a route that does not say who may call it.
  */
-export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): void {
+export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
+  const attempts = new FailedAttempts(deps.clock, terms.failures_per_second);
+  app.decorate('failed_attempts', attempts);
+  app.decorate('find_caller', (request: FastifyRequest) => findCaller(deps, terms, attempts, request));
   app.decorateRequest('caller', null);
+  app.decorateRequest('credential', null);
   app.decorateRequest('program', {
     getter(this: FastifyRequest) {
       if (!this.caller) throw new Error(`${this.routeOptions.url} is public: it has no caller's program`);
@@ -39,33 +54,88 @@ export function authenticateRequests(app: App, deps: Deps, keys: KeyLookup): voi
     const { scope } = request.routeOptions.config;
     if (scope === undefined || scope === 'public') return;
     reply.header('cache-control', 'private, no-store');
-    request.caller = await findCaller(deps, keys, request);
-    if (scope !== 'any_key') requireScope(request.caller, scope);
+    request.caller = await findCaller(deps, terms, attempts, request);
+    if (scope !== 'any_key') requireScope(request, request.caller, scope);
   });
 }
 
-async function findCaller(deps: Deps, keys: KeyLookup, request: FastifyRequest): Promise<Caller> {
-  const key = bearer(request.headers.authorization);
-  if (key === undefined) {
+async function findCaller(
+  deps: Deps,
+  { keys, usage }: AuthenticationTerms,
+  attempts: FailedAttempts,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const given = credentials(request.headers.authorization);
+  if (given === undefined) {
+    logSecurityEvent(request, 'authentication_failed');
     const message = 'Send an API key or an access token: Authorization: Bearer <key>.';
     throw new DomainError('authentication_required', message);
   }
   // A mistyped one costs no look-up.
-  const found = isWellFormedApiKey(key) || isAccessToken(key) ? await keys.find(secretHash(key)) : undefined;
-  if (!found) throw new InvalidToken('The API key or access token is not valid, or was revoked.');
-  if (found.expires_at !== null && found.expires_at <= deps.clock.real()) {
-    throw new InvalidToken('The access token has expired.');
+  const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
+  const hash = key === undefined ? undefined : secretHash(key);
+  const name = hash?.toString('latin1');
+  refuseAfterManyFailures(attempts, request, name);
+  const now = deps.clock.real();
+  const found = hash && (await keys.find(hash));
+  if (found) {
+    const { key_id, app_id, program_id } = found;
+    request.credential = { key_id, app_id, program_id };
   }
-  const { key_id, app_id, scopes } = found;
-  return { key_id, app_id, scopes, program: await deps.programs.get(found) };
+  const refusal = found ? keyRefusal(found, now, request.ip) : 'unknown';
+  if (refusal) {
+    attempts.noteFailure(request.ip, name);
+    const [event, message] = REFUSALS[refusal];
+    logSecurityEvent(request, event);
+    throw new InvalidToken(message(found?.app_id != null ? 'access token' : 'API key'));
+  }
+  attempts.noteSuccess(name!);
+  const { key_id, app_id, program_id, scopes, requests_per_second } = found!;
+  if (key_id !== null) usage.note('key', { program_id, id: key_id, at: now });
+  else usage.note('app', { program_id, id: app_id!, at: now });
+  return { key_id, app_id, scopes, requests_per_second, program: await deps.programs.get(found!) };
 }
 
-function bearer(header: string | undefined): string | undefined {
-  return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
+const NOT_VALID = () => 'The API key or access token is not valid, or was revoked.';
+
+const REFUSALS: Record<KeyRefusal | 'unknown', [event: SecurityEvent, message: (what: string) => string]> = {
+  unknown: ['authentication_failed', NOT_VALID],
+  revoked: ['revoked_credential', NOT_VALID],
+  expired: ['expired_credential', (what) => `The ${what} has expired.`],
+  other_network: ['credential_from_other_network', (what) => `The ${what} is not taken from this address.`],
+};
+
+/** Throws rate_limited where the request's address failed too often within a second. */
+export function refuseAfterManyFailures(
+  attempts: FailedAttempts,
+  request: FastifyRequest,
+  credential?: string,
+): void {
+  try {
+    attempts.refuseIfTooMany(request.ip, credential);
+  } catch (error) {
+    logSecurityEvent(request, 'too_many_failures');
+    throw error;
+  }
 }
 
-function requireScope(caller: Caller, scope: Scope): void {
+/** The texts of the header that may be a key; undefined where it carries none. */
+function credentials(header: string | undefined): string[] | undefined {
+  const [, scheme, text] = /^(Bearer|Basic) +([^\s]+) *$/i.exec(header ?? '') ?? [];
+  if (scheme === undefined || text === undefined) return undefined;
+  return scheme.toLowerCase() === 'bearer' ? [text] : userNameAndPassword(text);
+}
+
+/** Older clients know nothing but Basic: the key is the user name or the password, and the other part may be anything. */
+function userNameAndPassword(text: string): string[] | undefined {
+  const decoded = Buffer.from(text, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon === -1 ? undefined : [decoded.slice(0, colon), decoded.slice(colon + 1)];
+}
+
+function requireScope(request: FastifyRequest, caller: Caller, scope: Scope): void {
   if (grants(caller.scopes, scope)) return;
+  logSecurityEvent(request, 'scope_missing');
   const credential = caller.key_id === null ? 'access token' : 'API key';
   throw new DomainError('insufficient_scope', `The ${credential} lacks the scope ${scope}.`, {
     details: { scope },

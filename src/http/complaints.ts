@@ -1,20 +1,29 @@
 import type { ErrorObject } from 'ajv';
 import { DURATION_PATTERN } from '../domain/durations.ts';
 import { DECIMAL_PATTERN } from './amounts.ts';
-import { CURRENCY_PATTERN, MAX_TEXT, MERCHANT_ID_FORMAT, TEXT_PATTERN } from './schema-helpers.ts';
+import {
+  BIRTHDAY_PATTERN,
+  CURRENCY_PATTERN,
+  EMAIL_FORMAT,
+  MAX_TEXT,
+  MERCHANT_ID_FORMAT,
+  TEXT_PATTERN,
+} from './schema-helpers.ts';
 
 const FORMATS: Record<string, string> = {
   'date-time': 'must be an ISO 8601 timestamp with an offset, such as 2025-06-01T00:00:00Z',
   date: 'must be a date, such as 2025-06-01',
   uri: 'must be a URL',
+  [EMAIL_FORMAT]: 'must be an email address, without spaces and invisible characters',
   [MERCHANT_ID_FORMAT]: `must have at most ${MAX_TEXT} characters`,
 };
 
 const PATTERNS: Record<string, string> = {
   [CURRENCY_PATTERN]: 'must be an ISO 4217 code, such as USD',
   [DECIMAL_PATTERN]: 'must be a decimal amount, such as 49.90',
+  [BIRTHDAY_PATTERN]: 'must be a birthday, such as 1990-05-27, or 05-27 without a year',
   [TEXT_PATTERN]: 'must not contain NUL or a lone surrogate',
-  [DURATION_PATTERN]: 'must be a whole number above zero with its unit: 30s, 15m, 24h, 90d',
+  [DURATION_PATTERN]: 'must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d',
 };
 
 /** What Ajv found, in words for the caller: the parameter as a path (`line_items[0].price`) and its complaint. */

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConflict, isUnavailable } from '../domain/database-errors.ts';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode, Unavailable } from '../domain/errors.ts';
+import { MOST_COMPLAINTS } from './complaint-list.ts';
+import { StringEnum } from './schema-helpers.ts';
 
 /** The status of every refusal of the domain. A code without one does not compile. */
 export const STATUS_BY_DOMAIN_CODE = {
@@ -42,6 +44,7 @@ export const STATUS_BY_DOMAIN_CODE = {
   voucher_already_used: 422,
   voucher_expired: 422,
   insufficient_balance: 422,
+  implausible_amount: 422,
   not_a_test_program: 422,
   rate_limited: 429,
   unavailable: 503,
@@ -80,10 +83,21 @@ export const ErrorSchema = Type.Object(
       code: Type.String({ description: 'What went wrong, for programs.', examples: ['invalid_request'] }),
       message: Type.String({ description: 'What went wrong, for people. Its wording may change.' }),
       details: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          description:
-            'With `invalid_request`: each parameter and its complaint. With `insufficient_scope`: the scope needed.',
-        }),
+        Type.Object(
+          {
+            effect: Type.Optional(
+              StringEnum(['none', 'unknown', 'done'], {
+                description:
+                  'With `unavailable`, always. `none`: nothing was changed, send it again. `done`: the change was made and only its answer is missing; beside this stands what is known (`claimed_reward_id`, `voucher_code`, `gift_card_code`, `activity_id`). `unknown`: find out before sending it again, or send it with the Idempotency-Key it had.',
+              }),
+            ),
+          },
+          {
+            additionalProperties: Type.Unknown(),
+            description:
+              'With `invalid_request`: each parameter and its complaint, the first 20 at most. With `insufficient_scope`: the scope needed.',
+          },
+        ),
       ),
       limit: Type.Optional(
         Type.Integer({ description: 'With `max_cart_redemptions_reached`: how many a cart may hold.' }),
@@ -122,15 +136,13 @@ export class InvalidToken extends DomainError {
   }
 }
 
-/** A 400 that names every parameter at fault. */
+/** A 400 that names the parameters at fault, every one where there are few. */
 export function invalidRequest(details: Record<string, string>): DomainError {
-  return new DomainError(
-    'invalid_request',
-    'The request is not valid; details names each parameter and its complaint.',
-    {
-      details,
-    },
-  );
+  const message =
+    Object.keys(details).length < MOST_COMPLAINTS
+      ? 'The request is not valid; details names each parameter and its complaint.'
+      : `The request is not valid; details names the first ${MOST_COMPLAINTS} parameters and their complaints.`;
+  return new DomainError('invalid_request', message, { details });
 }
 
 export function transportFailure(status: TransportStatus, headers: Record<string, string> = {}): Failure {
@@ -144,11 +156,9 @@ export function describeFailure(error: unknown): Failure {
   // What has a status is the transport's: a caller that hangs up is a lost connection, and not the database's.
   const known = (error as Partial<FastifyError> | null)?.statusCode;
   if (known === undefined && (isConflict(error) || isUnavailable(error))) {
+    // What changes something says itself what became of it: this was a read.
     return describeRefusal(
-      new DomainError(
-        'unavailable',
-        'The database is not available. If the request was to change something, it may or may not have: find out before sending it again, or send it with the Idempotency-Key it had.',
-      ),
+      new Unavailable('none', 'The database is not available. Nothing was changed; send the request again.'),
     );
   }
   const status = known ?? 500;
@@ -201,7 +211,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   logFailure(failure, error, request);
   reply
     .code(failure.status)
-    .headers({ 'x-request-id': request.id, ...failure.headers })
+    .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })
     .type('application/json; charset=utf-8')
     .send(errorBody(failure, request.id));
 }
@@ -239,6 +249,7 @@ export function rawFailure(failure: Failure, requestId: string): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
     'Cache-Control: private, no-store',
     'Connection: close',
     '',

@@ -1,31 +1,67 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { listPoolWarnings } from '../domain/claims/code-pools.ts';
+import type { ConsumersAhead } from '../domain/ids/consumers-ahead.ts';
+import { listFollowUpWarnings } from '../domain/programs/follow-up.ts';
 import { Watch } from '../domain/watch.ts';
 import { listWebhookWarnings } from '../domain/webhooks/webhook-warnings.ts';
 import type { App } from './app-types.ts';
+import { isFromThisMachine } from './from-this-machine.ts';
 import { StringEnum } from './schema-helpers.ts';
 
 const HealthSchema = Type.Object({ status: Type.String() }, { title: 'Health' });
+
+const PROGRAM_NOTE =
+  "The program's key. Who asks from elsewhere than this machine is told it with a key of that program alone.";
+
+const DatabaseWarningSchema = Type.Object({
+  kind: StringEnum(['database_full', 'database_read_only', 'database_restarting'], {
+    description:
+      'The disk of the database is full, it takes no writes, or it has gone away three times within five minutes. Seen within the last minute.',
+  }),
+});
+
+const NotReadySchema = Type.Object(
+  { status: Type.String(), warnings: Type.Array(DatabaseWarningSchema) },
+  { title: 'NotReady' },
+);
 
 const ReadinessSchema = Type.Object(
   {
     status: Type.String(),
     warnings: Type.Array(
       Type.Union([
+        DatabaseWarningSchema,
         Type.Object({
           kind: StringEnum(['code_pool_empty', 'code_pool_low'], {
             description: 'A pool of voucher codes has run dry, or has under 100 codes left.',
           }),
-          program: Type.String({ description: "The program's key." }),
-          reward: Type.String({ description: "The reward's key." }),
+          program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
+          reward: Type.Optional(Type.String({ description: "The reward's key." })),
         }),
         Type.Object({
           kind: StringEnum(['webhook_disabled', 'webhook_failing'], {
             description: 'A webhook is told nothing more, or nothing got through to it for an hour.',
           }),
-          program: Type.String({ description: "The program's key." }),
-          webhook_id: Type.Integer(),
+          program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
+          webhook_id: Type.Optional(Type.Integer()),
+        }),
+        Type.Object({
+          kind: StringEnum(['program_change_unfinished'], {
+            description: 'A change of a program has not yet reached every customer; a server is at it.',
+          }),
+          program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
+          version: Type.Integer({ description: 'The version of the program that the change made.' }),
+        }),
+        Type.Object({
+          kind: StringEnum(['consumer_ahead'], {
+            description:
+              'A listing was asked with a `since_id` above every id ever given: the database was restored from before. Run `loyaltyd ids advance`.',
+          }),
+          program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
+          listing: Type.Optional(Type.String({ description: 'What was listed.' })),
+          since_id: Type.Optional(Type.Integer()),
         }),
       ]),
       { description: 'What keeps nothing from being served, and should be looked after.' },
@@ -39,10 +75,30 @@ const answer = (description: string, schema: TSchema) => ({
   content: { 'application/json': { schema } },
 });
 
+/** How the server looks at itself: on a connection that no request can take. */
+export interface Health {
+  /** Whether requests can be served: the database answers and is migrated. */
+  ready: () => Promise<boolean>;
+  db: Deps['db'];
+  /** What ails the database. */
+  troubles: () => Static<typeof DatabaseWarningSchema>['kind'][];
+}
+
+const READY_KEPT_MS = 1_000;
+const WARNINGS_KEPT_MS = 10_000;
+
+/** Whoever watches over the server waits no longer: for whether it is ready, and then for its warnings. */
+const READY_PATIENCE_MS = 2_000;
+const WARNINGS_PATIENCE_MS = 500;
+
 /** For load balancers, container runtimes and whoever watches over them. */
-export function healthRoutes(app: App, deps: Deps, ready: () => Promise<boolean>): void {
-  const pools = new Watch(deps, () => listPoolWarnings(deps));
-  const webhooks = new Watch(deps, () => listWebhookWarnings(deps));
+export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers: ConsumersAhead): void {
+  const deps = { ...allDeps, db: health.db };
+  const readiness = new Watch(deps, READY_KEPT_MS, () => health.ready().catch(() => false));
+  const pools = new Watch(deps, WARNINGS_KEPT_MS, () => listPoolWarnings(deps));
+  const webhooks = new Watch(deps, WARNINGS_KEPT_MS, () => listWebhookWarnings(deps));
+  const changes = new Watch(deps, WARNINGS_KEPT_MS, () => listFollowUpWarnings(deps));
+  const ahead = new Watch(deps, WARNINGS_KEPT_MS, () => consumers.list(deps));
   app.get(
     '/health/live',
     {
@@ -66,27 +122,52 @@ export function healthRoutes(app: App, deps: Deps, ready: () => Promise<boolean>
         summary: 'Whether requests can be served',
         response: {
           200: answer('They can.', ReadinessSchema),
-          503: answer('The database is away, or migrations are pending.', HealthSchema),
+          503: answer('The database is away, or migrations are pending.', NotReadySchema),
         },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const isReady = await ready().catch(() => false);
-      if (!isReady) return reply.code(503).send({ status: 'not ready' });
+      const isReady = await readiness.within(READY_PATIENCE_MS, false);
+      const database = health.troubles().map((kind) => ({ kind }));
+      if (!isReady) return reply.code(503).send({ status: 'not ready', warnings: database });
       const warnings = await Promise.all([
         orNone(deps, 'the pools of voucher codes', pools),
         orNone(deps, 'the webhooks', webhooks),
+        orNone(deps, 'the changes of programs', changes),
+        orNone(deps, 'the consumers', ahead),
       ]);
-      return reply.send({ status: 'ready', warnings: warnings.flat() });
+      const shown = await shownWarnings(app, request, warnings.flat());
+      return reply.send({ status: 'ready', warnings: [...database, ...shown] });
     },
   );
 }
 
 /** What cannot be looked at is logged, and is nothing that keeps requests from being served. */
 function orNone<W>(deps: Deps, what: string, watch: Watch<W[]>): Promise<W[]> {
-  return watch.now().catch((error: unknown) => {
+  return watch.within(WARNINGS_PATIENCE_MS, []).catch((error: unknown) => {
     deps.logger.warn({ err: error }, `${what} could not be looked at`);
     return [];
   });
+}
+
+interface Warning {
+  kind: string;
+  program?: string;
+}
+
+/**
+ * Everything for who asks on this machine; for who brings a key that program's, and those of no program; for all others
+ * the kinds alone: programs and rewards are nobody's to learn from a public address.
+ */
+async function shownWarnings(
+  app: App,
+  request: FastifyRequest,
+  warnings: readonly Warning[],
+): Promise<Warning[]> {
+  if (isFromThisMachine(request)) return [...warnings];
+  const caller = request.headers.authorization === undefined ? undefined : await app.find_caller(request);
+  if (caller)
+    return warnings.filter(({ program }) => program === undefined || program === caller.program.key);
+  return [...new Set(warnings.map(({ kind }) => kind))].map((kind) => ({ kind }));
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain/errors.ts';
+import { type Deps, everySecret, type Secrets } from '../deps.ts';
+import { DomainError, Unavailable } from '../domain/errors.ts';
 import {
   idempotencyKeyHash,
   openAnswer,
@@ -8,8 +8,8 @@ import {
   sealAnswer,
 } from '../domain/idempotency/seal.ts';
 import {
+  type FoundRecord,
   findIdempotencyRecord,
-  type IdempotencyRecord,
   insertIdempotencyRecord,
   lockIdempotencyKey,
   tryLockIdempotencyKey,
@@ -34,8 +34,15 @@ export interface Idempotent<R> {
    * before any refusal.
    */
   effect: (hooks?: Hooks<never>) => Promise<R>;
-  /** The answer to a result. With `tx` it is read inside the effect's transaction, else after its commit. */
+  /**
+   * The answer to a result, read inside the effect's transaction. Without `tx`: after the one statement that did it
+   * all, or where there was nothing to do.
+   */
   present: (result: R, tx?: Tx) => Promise<Answer>;
+  /** What is told of a change that one statement has made where its answer can no longer be read. */
+  known?: (result: R) => Record<string, unknown>;
+  /** What is waited for before a stored answer is given again. */
+  beforeReplay?: () => Promise<void>;
 }
 
 /** An answer as it goes out, and as it is stored. */
@@ -58,7 +65,7 @@ export interface KeyedWork<R> extends Idempotent<R> {
 
 /** Thrown out of a transaction that finds its key answered already. */
 class AnsweredBefore extends Error {
-  constructor(readonly record: IdempotencyRecord) {
+  constructor(readonly record: FoundRecord) {
     super('the Idempotency-Key was answered before');
   }
 }
@@ -75,10 +82,7 @@ export async function idempotent<R>(
   work: Idempotent<R>,
 ): Promise<void> {
   const key = idempotencyKey(request);
-  if (key === undefined) {
-    const answer = await work.present(await work.effect());
-    return send(reply, { status: answer.status, text: serialize(answer.body) });
-  }
+  if (key === undefined) return answerUnkeyed(reply, work);
   const { answer, replayed } = await answerOnce(deps, {
     ...work,
     program_id: request.program.id,
@@ -90,8 +94,42 @@ export async function idempotent<R>(
       return { status: failure.status, text: JSON.stringify(errorBody(failure, request.id)) };
     },
   });
-  if (replayed) reply.header('idempotency-replayed', 'true');
+  if (replayed) {
+    await work.beforeReplay?.();
+    reply.header('idempotency-replayed', 'true');
+  }
   send(reply, answer);
+}
+
+/**
+ * The answer to work that is not repeated: read before COMMIT, so that what was committed is answered. Work that is
+ * one statement is answered after it; where that fails, the refusal says that it was done.
+ */
+export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R>): Promise<void> {
+  send(reply, await readUnkeyed(work));
+}
+
+async function readUnkeyed<R>(work: Idempotent<R>): Promise<SerializedAnswer> {
+  const present = async (result: R, tx?: Tx): Promise<SerializedAnswer> => {
+    const { status, body } = await work.present(result, tx);
+    return { status, text: serialize(body) };
+  };
+  let answer: SerializedAnswer | undefined;
+  const result = await work.effect({
+    skippable: true,
+    begin: async () => {
+      answer = undefined;
+    },
+    beforeCommit: async (tx: Tx, result: R) => {
+      answer = await present(result, tx);
+    },
+  });
+  if (answer) return answer;
+  return present(result).catch((cause: unknown) => {
+    if (!work.known) throw cause;
+    const message = 'The change was made, and its answer could not be read. Do not send the request again.';
+    throw new Unavailable('done', message, { cause, details: work.known(result) });
+  });
 }
 
 /** The answer to a key: the stored one, else that of the work, which is stored with its effect. */
@@ -110,12 +148,17 @@ export async function answerOnce<R>(
 
 /** What was answered to a key; undefined where nothing was, or its time is over. */
 export async function findAnswer(
-  deps: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  deps: Secrets & Pick<Deps, 'db' | 'clock'>,
   { program_id, key }: Pick<KeyedWork<unknown>, 'program_id' | 'key'>,
 ): Promise<SerializedAnswer | undefined> {
-  const key_hash = idempotencyKeyHash(deps, program_id, key);
-  const record = await findIdempotencyRecord(deps.db, { program_id, key_hash, now: deps.clock.real() });
-  return record && openRecord(deps, key, key_hash, record);
+  const key_hashes = everySecret(deps).map((secret) => idempotencyKeyHash({ secret }, program_id, key));
+  const record = await findIdempotencyRecord(deps.db, { program_id, key_hashes, now: deps.clock.real() });
+  return record && openRecord(secretOf(deps, program_id, key, record), key, record);
+}
+
+/** The key of data under which an answer is stored. */
+function secretOf(deps: Secrets, programId: number, key: string, { key_hash }: FoundRecord): Buffer {
+  return everySecret(deps).find((secret) => idempotencyKeyHash({ secret }, programId, key).equals(key_hash))!;
 }
 
 class KeyedAttempt<R> {
@@ -155,14 +198,15 @@ class KeyedAttempt<R> {
     return this.answer!;
   }
 
-  replay(record: IdempotencyRecord): SerializedAnswer {
-    if (!record.fingerprint.equals(this.fingerprint)) {
+  replay(record: FoundRecord): SerializedAnswer {
+    const secret = secretOf(this.deps, this.program_id, this.work.key, record);
+    if (!record.fingerprint.equals(requestFingerprint({ secret }, this.work.request))) {
       throw new DomainError(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another request. Use a new key for a new request.',
       );
     }
-    return openRecord(this.deps, this.work.key, this.key_hash, record);
+    return openRecord(secret, this.work.key, record);
   }
 
   private async begin(tx: Tx): Promise<void> {
@@ -180,7 +224,11 @@ class KeyedAttempt<R> {
   }
 
   private async refuseAnswered(db: Deps['db']): Promise<void> {
-    const record = await findIdempotencyRecord(db, this.recordKey());
+    const { program_id, deps, work } = this;
+    const key_hashes = everySecret(deps).map((secret) =>
+      idempotencyKeyHash({ secret }, program_id, work.key),
+    );
+    const record = await findIdempotencyRecord(db, { program_id, key_hashes, now: deps.clock.real() });
     if (record) throw new AnsweredBefore(record);
   }
 
@@ -228,12 +276,11 @@ function boundTo(keyHash: Buffer, fingerprint: Buffer, status: number): Buffer {
 }
 
 function openRecord(
-  { secret }: Pick<Deps, 'secret'>,
+  secret: Buffer,
   key: string,
-  keyHash: Buffer,
-  { status, fingerprint, body }: IdempotencyRecord,
+  { key_hash, status, fingerprint, body }: FoundRecord,
 ): SerializedAnswer {
-  return { status, text: openAnswer(secret, key, boundTo(keyHash, fingerprint, status), body) };
+  return { status, text: openAnswer(secret, key, boundTo(key_hash, fingerprint, status), body) };
 }
 
 /** Method, path, channel, language, country and parsed body: the same text for the same request. */

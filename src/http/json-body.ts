@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
+import { inexactNumbers, MemberCount, measureJson, repeatedMembers } from '../domain/json-text.ts';
 import type { App } from './app-types.ts';
 import { TransportError } from './errors.ts';
 
@@ -15,17 +16,20 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?ut
  * rather than refused at once, so that its complaint stands beside those of the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.decorateRequest('body_complaint', null);
+  const parseWithoutPrototypes = app.getDefaultJsonParser('remove', 'remove');
+  app.decorateRequest('body_complaints', null);
+  app.decorateRequest('inexact_numbers', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, buffer: Buffer, done) => {
     if (buffer.length === 0) return done(null, undefined);
-    request.body_complaint = complaintOf(buffer);
-    if (request.body_complaint) return done(null, undefined);
-    parse(request, buffer.toString('utf8'), (error, body) => {
-      if (error) request.body_complaint = 'is not valid JSON';
-      done(null, error ? undefined : body);
-    });
+    const read = readJson(buffer);
+    if ('complaints' in read) {
+      request.body_complaints = read.complaints;
+      return done(null, undefined);
+    }
+    if (read.inexact_numbers) request.inexact_numbers = read.inexact_numbers;
+    if (!read.reaches_prototype) return done(null, read.value);
+    parseWithoutPrototypes(request, read.text, (_error, body) => done(null, body));
   });
   app.addHook('preParsing', async (request) => refuseOtherTypes(request));
 }
@@ -43,34 +47,31 @@ function refuseOtherTypes(request: FastifyRequest): void {
   if (types.length !== 1 || !accepted.test(headers['content-type']!)) throw new TransportError(415);
 }
 
-function complaintOf(buffer: Buffer): string | null {
-  if (!isUtf8(buffer)) return 'is not valid UTF-8';
-  const { depth, values } = measure(buffer);
-  if (depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
-  if (values > MAX_VALUES) return `holds more than ${MAX_VALUES} values`;
-  return null;
+interface ReadJson {
+  text: string;
+  value: unknown;
+  reaches_prototype: boolean;
+  inexact_numbers: string[] | undefined;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-
-/** How deep and how large JSON text is, without parsing it: recursion over what was parsed is then safe. */
-function measure(text: Buffer): { depth: number; values: number } {
-  let depth = 0;
-  let deepest = 0;
-  let values = 1;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const byte = text[index]!;
-    if (quoted) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) quoted = false;
-    } else if (byte === QUOTE) quoted = true;
-    else if (byte === COMMA) values += 1;
-    // [ and {, ] and }
-    else if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, ++depth);
-    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+/** A body that may be held against a schema, or the complaints about its text. */
+function readJson(buffer: Buffer): ReadJson | { complaints: Record<string, string> } {
+  const refused = (complaint: string) => ({ complaints: { body: complaint } });
+  if (!isUtf8(buffer)) return refused('is not valid UTF-8');
+  const { depth, values, members, long_numbers } = measureJson(buffer);
+  if (depth > MAX_DEPTH) return refused(`is nested deeper than ${MAX_DEPTH} levels`);
+  if (values > MAX_VALUES) return refused(`holds more than ${MAX_VALUES} values`);
+  const text = buffer.toString('utf8').replace(/^\uFEFF/, '');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused('is not valid JSON');
   }
-  return { depth: deepest, values };
+  const { count, reaches_prototype } = new MemberCount(value);
+  // Of two members of one name a parser keeps the last, and whoever stands before this server may have read the first.
+  if (count < members) {
+    return { complaints: Object.fromEntries(repeatedMembers(text).map((name) => [name, 'is there twice'])) };
+  }
+  return { text, value, reaches_prototype, inexact_numbers: long_numbers ? inexactNumbers(text) : undefined };
 }

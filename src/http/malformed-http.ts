@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,10 @@ export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = statusOf(error);
     const id = newRequestId(deps.random);
-    deps.logger.info({ request_id: id, status, cause: error.code ?? null }, 'a malformed request');
+    deps.logger.info(
+      { request_id: id, status, cause: error.code ?? null, address: socket.remoteAddress ?? null },
+      'a malformed request',
+    );
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
     // What is malformed came behind a whole request: that one gets its own answer, and the connection ends with it.
     if (underWay?.req.complete) underWay.once('close', () => socket.destroySoon());
@@ -31,8 +34,19 @@ export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
   // Expectations that a server does not know it may ignore (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new TransportError(400);
+    const hosts = hostHeaders(raw);
+    // Of two, whoever stands before this server may have gone by the other.
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new TransportError(400);
   });
+}
+
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 function statusOf(error: ConnectionError): TransportStatus {

@@ -1,4 +1,5 @@
 import { CHANNELS } from '../domain/programs/program-settings.ts';
+import { ErrorSchema } from './errors.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.ts';
 
 type Json = Record<string, unknown>;
@@ -88,6 +89,33 @@ export function failureResponse(status: string, description: string): Json {
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
+}
+
+/** A 422 of an operation, whose `code` is one of these. */
+export function refusedResponse(codes: readonly string[]): Json {
+  const { headers, description } = failureResponse('422', FAILURES['422']!.description);
+  const error = {
+    code: codes[0],
+    message: 'Why it was refused, for people.',
+    request_id: '7f3b2c1a9d',
+  };
+  return {
+    description,
+    headers,
+    content: {
+      'application/json': {
+        schema: errorWith({ type: 'string', enum: codes }),
+        example: { error },
+      },
+    },
+  };
+}
+
+/** The shape of every failure, with the codes that it may have here. */
+function errorWith(code: Json): Json {
+  const { title: _title, ...shape } = JSON.parse(JSON.stringify(ErrorSchema));
+  Object.assign(shape.properties.error.properties, { code });
+  return shape;
 }
 
 function parameter(place: 'query' | 'header', name: string, description: string, schema: Json): Json {

@@ -1,17 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { ErrorSchema } from './errors.ts';
+import { ErrorSchema, STATUS_BY_DOMAIN_CODE } from './errors.ts';
 import {
   COMMON_HEADERS,
   COMMON_PARAMETERS,
   FAILURES,
   failureResponse,
   IDEMPOTENCY_PARAMETER,
+  refusedResponse,
 } from './openapi-common.ts';
+import { exampleOf } from './openapi-example.ts';
 
 type Json = Record<string, unknown>;
 
 interface Operation extends Json {
+  description?: string;
   parameters?: { schema?: Json; deprecated?: boolean; $ref?: string }[];
   responses?: Record<string, Json>;
   security?: unknown[];
@@ -84,9 +87,11 @@ function finishOperation(
       ...(response.headers as Json),
     };
     for (const media of Object.values((response.content ?? {}) as Record<string, Json>)) {
-      media.schema = hoist(media.schema, schemas);
+      describeMedia(media, schemas);
     }
   }
+  const codes = refusalCodes(method, operation);
+  if (!isPublic && codes.length > 0) responses['422'] = refusedResponse(codes);
   for (const status of failureStatuses(path, method, isPublic)) {
     responses[status] ??= { $ref: `#/components/responses/${FAILURES[status]!.name}` };
   }
@@ -94,7 +99,21 @@ function finishOperation(
 }
 
 function hoistBody({ requestBody }: Operation, schemas: Record<string, Json>): void {
-  for (const media of Object.values(requestBody?.content ?? {})) media.schema = hoist(media.schema, schemas);
+  for (const media of Object.values(requestBody?.content ?? {})) describeMedia(media, schemas);
+}
+
+/** With an example of all that it may hold, where it does not bring one. */
+function describeMedia(media: Json, schemas: Record<string, Json>): void {
+  media.example ??= exampleOf(media.schema as Json);
+  media.schema = hoist(media.schema, schemas);
+}
+
+/** The codes that an operation's description names, and what any POST may be refused with. */
+function refusalCodes(method: string, { description = '' }: { description?: string }): string[] {
+  const [, list = ''] = /Refused with 422: (.*?)\.(?:\n|\s|$)/s.exec(description) ?? [];
+  const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code!);
+  const known = named.filter((code) => Object.hasOwn(STATUS_BY_DOMAIN_CODE, code));
+  return [...new Set([...known, ...(method === 'post' ? ['idempotency_key_reused'] : [])])];
 }
 
 function failureStatuses(path: string, method: string, isPublic: boolean): string[] {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { App } from './app-types.ts';
+import { FixedText } from './fixed-text.ts';
 import { type ApiDocument, finishDocument } from './openapi-document.ts';
 import { webhookOperations } from './webhooks/openapi-webhooks.ts';
 
@@ -31,6 +32,11 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
             description:
               'An API key of the program, or the access token of an app (OAuth 2.0). Each operation names the scope that it needs; `write_x` includes `read_x`.',
           },
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'The same key as user name or as password, for clients that know nothing else.',
+          },
         },
       },
     },
@@ -43,16 +49,13 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
         : {},
   });
 
-  let document = '';
+  let document: FixedText;
   // Built once, at the start: two shapes of one name are found then and not by a reader.
   app.addHook('onReady', async () => {
-    document = JSON.stringify(app.swagger());
+    document = new FixedText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
   });
-  app.get('/openapi.json', { config: { scope: 'public' }, schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(document),
+  app.get('/openapi.json', { config: { scope: 'public' }, schema: { hide: true } }, (request, reply) =>
+    document.send(request, reply),
   );
 }
 
@@ -65,7 +68,7 @@ function withSecurity(schema: FastifySchema | undefined, route: RouteOptions): F
     scope === 'any_key' ? 'Any key of the program may call it.' : `Needs the scope \`${scope}\`.`;
   return {
     ...schema,
-    security: [{ api_key: scope === 'any_key' ? [] : [scope] }],
+    security: [{ api_key: scope === 'any_key' ? [] : [scope] }, { basic: [] }],
     description: [schema.description, needed].filter(Boolean).join('\n\n'),
   };
 }

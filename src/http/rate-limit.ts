@@ -4,23 +4,26 @@ import { DomainError } from '../domain/errors.ts';
 import { acceptRequest, type RateVerdict } from '../domain/programs/rate-windows.ts';
 import type { App, RateLimit } from './app-types.ts';
 
-/** What a program's keys together may ask, once an operator turned it on. */
+/** The limit of each key and each app for itself, once an operator turned it on. */
 const ALL_REQUESTS = 'requests';
 
 /**
- * Holds the limits of a program, after its key was checked and before anything else is read. The headers
+ * Holds the limits of a program and of its keys, after the key was checked and before anything else is read. The headers
  * are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
  */
 export function limitRates(app: App, deps: Deps, options: { requests_per_second: number }): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.caller) return;
-    const limits: RateLimit[] = [];
-    if (options.requests_per_second > 0) {
-      limits.push({ name: ALL_REQUESTS, requests_per_second: options.requests_per_second });
+    const { key_id, app_id } = request.caller;
+    const ofKey = request.caller.requests_per_second ?? options.requests_per_second;
+    if (ofKey > 0) {
+      const limit = { name: ALL_REQUESTS, requests_per_second: ofKey };
+      const window =
+        key_id === null ? `${ALL_REQUESTS} of app ${app_id}` : `${ALL_REQUESTS} of key ${key_id}`;
+      await enforce(deps, request, reply, limit, window);
     }
     const own = request.routeOptions.config.rate_limit;
-    if (own) limits.push(own);
-    for (const limit of limits) await enforce(deps, request, reply, limit);
+    if (own) await enforce(deps, request, reply, own, own.name);
   });
 }
 
@@ -29,10 +32,11 @@ async function enforce(
   request: FastifyRequest,
   reply: FastifyReply,
   limit: RateLimit,
+  window: string,
 ): Promise<void> {
   const verdict = await acceptRequest(deps.db, {
     program_id: request.program.id,
-    name: limit.name,
+    name: window,
     per_second: limit.requests_per_second,
   });
   addHeaders(reply, limit, verdict);

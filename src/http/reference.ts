@@ -1,17 +1,20 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { Deps } from '../deps.ts';
 import type { App } from './app-types.ts';
+import { compressOnce } from './compress-once.ts';
+import { cspSource } from './csp-source.ts';
 
 /** The interface as a page to read and to try, from this server alone. */
 export async function publishReference(app: App, deps: Deps): Promise<void> {
-  const { origin, pathname } = new URL(deps.publicUrl);
+  const { pathname } = new URL(deps.publicUrl);
   await app.register(async (reference) => {
     reference.addHook('onRoute', (route) => {
       route.config = { ...route.config, scope: 'public' };
     });
     reference.addHook('onSend', async (_request, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+      reply.header('referrer-policy', 'no-referrer');
     });
+    compressOnce(reference);
     await reference.register(swaggerUi, {
       routePrefix: '/reference',
       indexPrefix: pathname === '/' ? '' : pathname,
@@ -22,7 +25,7 @@ export async function publishReference(app: App, deps: Deps): Promise<void> {
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", origin],
+        'connect-src': ["'self'", ...[cspSource(deps.publicUrl) ?? []].flat()],
         'base-uri': ["'none'"],
         'form-action': ["'none'"],
         'frame-ancestors': ["'none'"],

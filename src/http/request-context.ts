@@ -62,7 +62,15 @@ function fromQuery(request: FastifyRequest, name: string): ContextParameter | un
   return { name, value: typeof value === 'string' ? value : '\0' };
 }
 
+/** Clients in the field put the name of a service into theirs: `X-Loyalty…-Channel` is read as `X-Loyalty-Channel`. */
 function fromHeader(request: FastifyRequest, name: string): ContextParameter | undefined {
-  const value = request.headers[name.toLowerCase()];
-  return value === undefined ? undefined : { name, value: String(value) };
+  const exact = name.toLowerCase();
+  const named = request.headers[exact] === undefined ? ofAnotherName(request, exact) : exact;
+  return named === undefined ? undefined : { name, value: String(request.headers[named]) };
+}
+
+function ofAnotherName({ headers }: FastifyRequest, exact: string): string | undefined {
+  const end = exact.slice(exact.lastIndexOf('-'));
+  for (const name in headers) if (name.startsWith('x-loyalty') && name.endsWith(end)) return name;
+  return undefined;
 }

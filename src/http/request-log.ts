@@ -7,7 +7,7 @@ import type { App } from './app-types.ts';
  */
 export function logRequests(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     const began = performance.now();
     reply.raw.once('close', () => logRequest(request, reply, performance.now() - began));
   });
@@ -20,7 +20,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: num
       route: request.is404 ? null : (request.routeOptions.url ?? null),
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
-      program_id: request.caller?.program.id ?? null,
+      program_id: request.credential?.program_id ?? null,
+      key_id: request.credential?.key_id ?? null,
+      app_id: request.credential?.app_id ?? null,
+      address: request.ip,
       // The caller hung up before the answer was out.
       ...(!reply.raw.writableFinished && { aborted: true }),
     },

@@ -32,7 +32,31 @@ export function Name(notes: TextNotes = {}) {
   return Text({ minLength: 1, ...notes });
 }
 
+/**
+ * An id of the store's platform in a body: a name, or the integer that many platforms have for one. Read it with
+ * `platformId`.
+ */
+export function PlatformId(notes: TextNotes = {}) {
+  return Type.Unsafe<string | number>({
+    type: ['string', 'integer'],
+    minLength: 1,
+    maxLength: MAX_TEXT,
+    pattern: TEXT_PATTERN,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...notes,
+  });
+}
+
+/** A platform's id as text: an integer is its decimal text. Zero has no sign. */
+export function platformId(id: string | number): string {
+  return typeof id === 'number' ? BigInt(id).toString() : id;
+}
+
 export const CURRENCY_PATTERN = '^[A-Za-z]{3}$';
+
+/** A calendar day of any year, or of the one that is named. */
+export const BIRTHDAY_PATTERN = '^(\\d{4}-)?\\d{2}-\\d{2}$';
 
 /** An ISO 4217 code in a request. */
 export function CurrencyInput() {
@@ -50,6 +74,19 @@ export function MerchantIdOfPath(notes: Notes = {}) {
     format: MERCHANT_ID_FORMAT,
     description: "The customer's id in the store's platform, URL-encoded, up to 255 characters.",
     examples: ['1001'],
+    ...notes,
+  });
+}
+
+/** Known to the validation: what `isEmailAddress` of domain/customers accepts. */
+export const EMAIL_FORMAT = 'email';
+
+/** The email of a customer, stored as given. */
+export function Email(notes: Notes = {}) {
+  return Type.String({
+    maxLength: 254,
+    format: EMAIL_FORMAT,
+    examples: ['anna@shop.example'],
     ...notes,
   });
 }

@@ -1,17 +1,16 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { parseTimestamp } from '../domain/calendar.ts';
-import { decodedAgain } from '../domain/customers/find-customer.ts';
 import type { App } from './app-types.ts';
+import { bounded, createAjv } from './bounded-ajv.ts';
+import { ComplaintList } from './complaint-list.ts';
 import { complaintOf } from './complaints.ts';
 import { invalidRequest } from './errors.ts';
 import { idempotencyKeyComplaints } from './idempotency-key.ts';
 import { CONTEXT_PARAMETERS, contextComplaints } from './request-context.ts';
-import { MAX_TEXT, MERCHANT_ID_FORMAT } from './schema-helpers.ts';
 
 interface ObjectSchema {
   required?: string[];
-  properties?: Record<string, { type?: string }>;
+  properties?: Record<string, { type?: string; minimum?: number }>;
   additionalProperties?: boolean;
 }
 
@@ -21,7 +20,8 @@ type Validators = Partial<
 
 /**
  * Replaces Fastify's validation, which stops at the first part of a request that is wrong and coerces
- * bodies: here every part is held against the route's schemas and all complaints go out at once.
+ * bodies: here every part is held against the route's schemas and complaints go out together, the first of them
+ * where there are very many.
  */
 export function validateRequests(app: App): void {
   const ajv = createAjv();
@@ -31,35 +31,15 @@ export function validateRequests(app: App): void {
     if (route.config?.scope === undefined) return;
     const validators = compile(ajv, route);
     const hook = async (request: FastifyRequest) => {
-      const complaints = { ...complaintsOf(validators, request), ...route.config?.complaints?.(request) };
-      if (route.config?.scope !== 'public') Object.assign(complaints, contextComplaints(request));
-      if (request.method === 'POST') Object.assign(complaints, idempotencyKeyComplaints(request));
-      if (Object.keys(complaints).length > 0) throw invalidRequest(complaints);
+      const complaints = new ComplaintList();
+      if (route.config?.scope !== 'public') complaints.addAll(contextComplaints(request));
+      if (request.method === 'POST') complaints.addAll(idempotencyKeyComplaints(request));
+      checkAll(validators, request, complaints);
+      if (!complaints.isFull) complaints.addAll(route.config?.complaints?.(request) ?? {});
+      if (!complaints.isEmpty) throw invalidRequest(complaints.toDetails());
     };
     route.preValidation = [hook, ...[route.preValidation ?? []].flat()];
   });
-}
-
-/** Exported for tests, which hold answers against the schemas that the document publishes. */
-export function createAjv(): Ajv {
-  const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes: false,
-    removeAdditional: false,
-    useDefaults: true,
-    discriminator: true,
-  });
-  ajv.addFormat('date-time', (text) => parseTimestamp(text) !== undefined);
-  ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
-  ajv.addFormat('uri', (text) => URL.canParse(text));
-  ajv.addFormat(MERCHANT_ID_FORMAT, isMerchantIdOfPath);
-  return ajv;
-}
-
-/** Up to 255 characters, or more where it was encoded twice and decodes to as many. */
-function isMerchantIdOfPath(text: string): boolean {
-  const length = (id: string) => [...id].length;
-  return length(text) <= MAX_TEXT || length(decodedAgain(text) ?? text) <= MAX_TEXT;
 }
 
 function compile(ajv: Ajv, route: RouteOptions): Validators {
@@ -70,8 +50,7 @@ function compile(ajv: Ajv, route: RouteOptions): Validators {
     ['query', querystring && admittingContext(querystring as ObjectSchema)],
     ['body', body],
   ] as const) {
-    if (schema)
-      validators[part] = { validate: ajv.compile(schema as object), schema: schema as ObjectSchema };
+    if (schema) validators[part] = { validate: ajv.compile(bounded(schema)), schema: schema as ObjectSchema };
   }
   return validators;
 }
@@ -83,46 +62,64 @@ function admittingContext(schema: ObjectSchema): ObjectSchema {
   return { ...schema, properties: { ...context, ...schema.properties } };
 }
 
-function complaintsOf(validators: Validators, request: FastifyRequest): Record<string, string> {
-  const complaints: Record<string, string> = {};
-  const { params, query, body } = validators;
+function checkAll(
+  { params, query, body }: Validators,
+  request: FastifyRequest,
+  complaints: ComplaintList,
+): void {
   if (params) {
     request.params = readTexts(request.params as Record<string, unknown>, params.schema);
+    refuseLongNumbers(request.params as Record<string, unknown>, params.schema, complaints);
     check(params.validate, request.params, complaints);
   }
   if (query) {
     request.query = readTexts(request.query as Record<string, unknown>, query.schema);
+    refuseLongNumbers(request.query as Record<string, unknown>, query.schema, complaints);
     check(query.validate, request.query, complaints);
   }
   // A body that need not say anything need not be there.
   if (body && request.body === undefined && !body.schema.required?.length) request.body = {};
-  if (request.body_complaint) complaints.body = request.body_complaint;
-  else if (body && request.body === undefined) complaints.body = 'is required';
+  if (request.body_complaints) complaints.addAll(request.body_complaints);
+  else if (body && request.body === undefined) complaints.add('body', 'is required');
   else if (body) check(body.validate, request.body, complaints);
-  return complaints;
 }
 
-function check(validate: ValidateFunction, value: unknown, complaints: Record<string, string>): void {
+function check(validate: ValidateFunction, value: unknown, complaints: ComplaintList): void {
   if (validate(value)) return;
   for (const error of validate.errors as ErrorObject[]) {
+    if (complaints.isFull) return;
+    // A condition of ours: what did not hold under it has an error of its own.
+    if (error.keyword === 'if') continue;
     const { parameter, complaint } = complaintOf(error, 'body');
-    // Of several complaints of one parameter the first is the plainest: its type before its bounds.
-    if (Object.hasOwn(complaints, parameter)) continue;
-    // Defined rather than assigned: `__proto__` is a name like any other here.
-    Object.defineProperty(complaints, parameter, { value: complaint, enumerable: true });
+    complaints.add(parameter, complaint);
+  }
+}
+
+/** Digits that are no exact number are an integer all the same: their complaint is that there are too many. */
+function refuseLongNumbers(
+  read: Record<string, unknown>,
+  schema: ObjectSchema,
+  complaints: ComplaintList,
+): void {
+  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+    const value = read[name];
+    if (type !== 'integer' || typeof value !== 'string' || !/^\d+$/.test(value)) continue;
+    complaints.add(name, `must be at most ${Number.MAX_SAFE_INTEGER}`);
   }
 }
 
 /**
  * The values of a path or a query as their schemas' types, where the text is one: integers are digits and
- * nothing else, up to 2^53 - 1; truths are true and false. What is none stays text, for the schema to refuse.
+ * nothing else, up to 2^53 - 1, with a minus where there is a minimum to hold it against; truths are true and
+ * false. What is none stays text, for the schema to refuse.
  */
 function readTexts(given: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
   const read: Record<string, unknown> = { ...given };
-  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+  for (const [name, { type, minimum }] of Object.entries(schema.properties ?? {})) {
     const text = given[name];
     if (typeof text !== 'string') continue;
-    if (type === 'integer' && /^\d+$/.test(text) && Number.isSafeInteger(Number(text)))
+    const digits = minimum === undefined ? /^\d+$/ : /^-?\d+$/;
+    if (type === 'integer' && digits.test(text) && Number.isSafeInteger(Number(text)))
       read[name] = Number(text);
     if (type === 'boolean' && (text === 'true' || text === 'false')) read[name] = text === 'true';
   }

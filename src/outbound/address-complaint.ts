@@ -1,12 +1,13 @@
 import { isPublicAddress, literalAddress } from './public-addresses.ts';
 
 const MAX_LENGTH = 2_000;
+const HTTPS_PORT = 443;
 
 /** Why an address is not one to send to, as far as the address alone tells; a name's addresses are looked at when connecting. */
 export function addressComplaint(
   address: string,
-  options: { allow_private: boolean },
-): { code: 'not_https' | 'private_address' | 'failed'; message: string } | undefined {
+  options: { allow_private: boolean; ports: readonly number[] },
+): { code: 'not_https' | 'private_address' | 'port_refused' | 'failed'; message: string } | undefined {
   // The parser drops what a terminal or a log would show, so that another address than the one meant is stored.
   const printable = !/[\s\p{C}]/u.test(address);
   const url =
@@ -20,6 +21,9 @@ export function addressComplaint(
   if (url.hash !== '') return { code: 'failed', message: 'must hold no fragment' };
   if (options.allow_private) return undefined;
   if (url.protocol !== 'https:') return { code: 'not_https', message: 'must be an https URL' };
+  if (!options.ports.includes(Number(url.port || HTTPS_PORT))) {
+    return { code: 'port_refused', message: `must have one of the ports ${options.ports.join(', ')}` };
+  }
   const literal = literalAddress(url.hostname);
   if (literal !== undefined && !isPublicAddress(literal)) {
     return { code: 'private_address', message: 'must be an address of the public internet' };

@@ -1,5 +1,6 @@
 const MEANINGS = {
   not_https: 'The address is not one of https.',
+  port_refused: 'The port is not one that this server sends to.',
   private_address: 'The address is not one of the public internet.',
   unresolvable: 'The name of the host could not be resolved.',
   connect_timeout: 'No connection came about in time.',

@@ -26,10 +26,15 @@ export interface OutboundAnswer {
 }
 
 export interface OutboundOptions {
-  /** Whether private addresses, and plain http, are allowed. */
+  /** Whether private addresses, plain http and every port are allowed. */
   allow_private: boolean;
+  /** Ports of the public internet that may be reached; absent: those of https. */
+  ports?: readonly number[];
   resolve?: ResolveHost;
 }
+
+/** Of https, and that of many receivers which share an address with another server. */
+export const HTTPS_PORTS = [443, 8443];
 
 const IDLE_CONNECTION_MS = 30_000;
 /** Of a host with several addresses, how long one is tried before the next. */
@@ -40,11 +45,11 @@ const ADDRESS_ATTEMPT_MS = 1_500;
  * may do otherwise; follows no redirect; and is held up by nobody for longer than it was told.
  */
 export class Outbound {
-  readonly #allowPrivate: boolean;
+  readonly #terms: { allow_private: boolean; ports: readonly number[] };
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent };
 
   constructor(options: OutboundOptions) {
-    this.#allowPrivate = options.allow_private;
+    this.#terms = { allow_private: options.allow_private, ports: options.ports ?? HTTPS_PORTS };
     const agent = {
       keepAlive: true,
       maxFreeSockets: 256,
@@ -57,7 +62,7 @@ export class Outbound {
 
   /** Throws OutboundError when no whole answer came, whatever its status. */
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
-    const complaint = addressComplaint(request.url, { allow_private: this.#allowPrivate });
+    const complaint = addressComplaint(request.url, this.#terms);
     if (complaint) throw new OutboundError(complaint.code);
     const first = await this.#attempt(request);
     // A connection that was kept may be closed by the other side just as it is used again: no attempt at all.
@@ -68,7 +73,7 @@ export class Outbound {
 
   /** What a person can be told of an address that is not to be sent to; undefined for one that may be. */
   addressComplaint(url: string): string | undefined {
-    return addressComplaint(url, { allow_private: this.#allowPrivate })?.message;
+    return addressComplaint(url, this.#terms)?.message;
   }
 
   /** Closes the connections that are kept. */

@@ -14,7 +14,8 @@ const SECTIONS = {
 } as const;
 
 /**
- * Makes a program what a program file says and tells what that changed. `folder`: where paths in the file begin.
+ * Makes a program what a program file says and tells what that changed. `folder`: where paths in the file begin. `apply`: tryProgram finds out what
+ * would be changed, and changes nothing.
  * @throws ProgramFileError, with line and path also for what the living program can no longer become.
  */
 export async function applyProgramFile(
@@ -22,10 +23,11 @@ export async function applyProgramFile(
   text: string,
   by: Actor,
   folder?: string,
+  apply: typeof applyProgram = applyProgram,
 ): Promise<AppliedProgram> {
   const { definition, locate } = parseProgramFile(text, folder);
   try {
-    return await applyProgram(deps, definition, by);
+    return await apply(deps, definition, by, { source: text });
   } catch (error) {
     if (!(error instanceof ProgramChangeRefused)) throw error;
     throw new ProgramFileError(

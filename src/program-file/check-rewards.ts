@@ -1,4 +1,4 @@
-import { TITLE_AMOUNT } from '../domain/claims/claim-title.ts';
+import { TEXT_PLACE, type TextPlaces } from '../domain/claims/claim-title.ts';
 import { patternMistake } from '../domain/claims/codes.ts';
 import { checkTierKeys } from './check-references.ts';
 import type { Remaining } from './check-shape.ts';
@@ -21,8 +21,8 @@ export function checkRewards(file: RemainingFile, report: Report): void {
   for (const [key, reward] of Object.entries(file.rewards ?? {})) {
     if (!reward) continue;
     const path = ['rewards', key];
-    checkTitle(file, reward, reward.title, [...path, 'title'], report);
-    checkLocalized(file, reward.description, [...path, 'description'], report);
+    checkText(file, reward, reward.title, [...path, 'title'], report);
+    checkText(file, reward, reward.description, [...path, 'description'], report);
     reward.countries?.forEach((country, i) => {
       if (country !== undefined && !isCountry(country)) {
         report([...path, 'countries', i], `there is no country ${country}`);
@@ -30,33 +30,64 @@ export function checkRewards(file: RemainingFile, report: Report): void {
     });
     checkTierKeys(file, reward.variants, [...path, 'variants'], report);
     for (const [tier, variant] of Object.entries(reward.variants ?? {})) {
-      checkTitle(file, reward, variant?.title, [...path, 'variants', tier, 'title'], report);
-      checkLocalized(file, variant?.description, [...path, 'variants', tier, 'description'], report);
+      checkText(file, reward, variant?.title, [...path, 'variants', tier, 'title'], report);
+      checkText(file, reward, variant?.description, [...path, 'variants', tier, 'description'], report);
     }
     checkCodes(reward, path, report);
     checkTerms(file, reward, path, report);
   }
 }
 
-function checkTitle(
+/** Nobody is to read a text with a place in it that there is nothing to say at. */
+function checkText(
   file: RemainingFile,
   reward: RemainingReward,
-  title: RemainingReward['title'],
+  text: RemainingReward['title'] | RemainingReward['description'],
   path: Path,
   report: Report,
 ): void {
-  checkLocalized(file, title, path, report);
-  if (title === undefined || hasAmount(reward)) return;
-  const texts = typeof title === 'string' ? [[path, title] as const] : textsOf(title, path);
-  for (const [place, text] of texts) {
-    if (text?.includes(TITLE_AMOUNT)) report(place, `there is no ${TITLE_AMOUNT} of such a reward`);
+  checkLocalized(file, text, path, report);
+  if (text === undefined) return;
+  const texts = typeof text === 'string' ? [[path, text] as const] : textsOf(text, path);
+  for (const [place, words] of texts) {
+    for (const [written, name] of words?.matchAll(TEXT_PLACE) ?? []) {
+      if (!hasPlace(reward, name as keyof TextPlaces))
+        report(place, `there is no ${written} of such a reward`);
+    }
+  }
+}
+
+function hasPlace(reward: RemainingReward, name: keyof TextPlaces): boolean {
+  switch (name) {
+    case 'amount':
+      return hasAmount(reward);
+    case 'minimum_spend':
+      return hasMinimumSpend(reward);
+    case 'expires_in':
+      return 'expires_after' in reward;
+    case 'points':
+      return true;
+  }
+}
+
+function hasMinimumSpend(reward: RemainingReward): boolean {
+  switch (reward.kind) {
+    case 'cart_discount_voucher':
+    case 'collection_discount_voucher':
+      return 'minimum_spend' in reward;
+    case 'cart_variable_discount_voucher':
+      return 'minimum_spend_before_discount' in reward;
+    case 'product_cart':
+      return reward.cart_requirements !== undefined && 'minimum_cart_total' in reward.cart_requirements;
+    default:
+      return false;
   }
 }
 
 const textsOf = (texts: Record<string, string | undefined>, path: Path) =>
   Object.entries(texts).map(([language, text]) => [[...path, language], text] as const);
 
-/** Whether there is something that `{amount}` in its title could stand for. */
+/** Whether there is something that `{amount}` in its texts could stand for. */
 function hasAmount(reward: RemainingReward): boolean {
   switch (reward.kind) {
     case 'product_cart':

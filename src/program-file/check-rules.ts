@@ -21,6 +21,7 @@ export function checkRules(file: RemainingFile, report: Report): void {
     checkLocalized(file, rule.title, [...path, 'title'], report);
     checkLocalized(file, rule.description, [...path, 'description'], report);
     checkResult(file, rule.result, [...path, 'result'], report);
+    checkApproval(rule, path, report);
     checkTierKeys(file, rule.variants, [...path, 'variants'], report);
     for (const [tier, variant] of Object.entries(rule.variants ?? {})) {
       const place = [...path, 'variants', tier];
@@ -63,6 +64,16 @@ function checkResult(
     checkAmount(file, result.per_currency_unit, [...path, 'per_currency_unit'], report);
   }
   checkGivenReward(file, result.reward, [...path, 'reward'], report);
+}
+
+/** A reward is given at once. One that were to wait could be out of stock by then. */
+function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
+  if (!('approval_period' in rule)) return;
+  const results = [rule.result, ...Object.values(rule.variants ?? {}).map((variant) => variant?.result)];
+  if (results.some((result) => result && 'reward' in result)) {
+    const why = 'holds back points alone: a rule that gives a reward gives it at once';
+    report([...path, 'approval_period'], why, 'key');
+  }
 }
 
 /** An activity's name leads to one rule: names of our own begin with a $. */

@@ -15,8 +15,11 @@ export function checkReferrals(file: RemainingFile, report: Report): void {
   if (incentive === undefined) return;
   const path = ['referrals', 'incentive'];
   const kind = findReward(file, incentive, path, report)?.kind;
-  if (kind !== undefined && kind !== 'cart_discount_voucher') {
-    report(path, `"${incentive}" is a ${kind}: a friend is given a cart_discount_voucher`);
+  if (kind !== undefined && kind !== 'cart_discount_voucher' && kind !== 'free_shipping_voucher') {
+    report(
+      path,
+      `"${incentive}" is a ${kind}: a friend is given a cart_discount_voucher or a free_shipping_voucher`,
+    );
   }
 }
 

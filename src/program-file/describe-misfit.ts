@@ -68,7 +68,7 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
 
 const PATTERN_NAMES: Record<string, string> = {
   [KEY_PATTERN]: 'made of small letters, digits, "-" and "_", at most 63 of them',
-  [DURATION_PATTERN]: 'a duration above zero such as 30s, 15m, 24h or 14d',
+  [DURATION_PATTERN]: 'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d',
   [CURRENCY_PATTERN]: 'a currency code of three capital letters such as USD',
   [COUNTRY_PATTERN]: 'a country code of two capital letters such as US',
   [LANGUAGE_PATTERN]: 'a language tag such as en or pt-BR',

@@ -14,9 +14,12 @@ import {
 } from './schema-values.ts';
 
 const title = localizedText(
-  'What customers read. {amount} stands for what it is worth, written in the currency of each site.',
+  'What customers read. {amount} stands for what it is worth, {minimum_spend} for the least that has to be spent, {points} for what it costs and {expires_in} for how long it can be used, each as its readers write it.',
 );
-const description = localizedText('A longer text for customers.', 2000);
+const description = localizedText(
+  'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title.',
+  2000,
+);
 const costPoints = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,

@@ -45,7 +45,7 @@ function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseRes
     limit: Type.Optional(LimitSchema),
     approval_period: Type.Optional(
       duration(
-        'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once.',
+        'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once. Not beside a reward, which is given at once.',
       ),
     ),
     result,

@@ -5,7 +5,7 @@ export const KEY_PATTERN = '^[a-z0-9][a-z0-9_-]{0,62}$';
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
-export const URL_PATTERN = '^https?://[^\\s/]+';
+export const URL_PATTERN = '^https?://[^\\s/?#*;,\'"]+([/?#]|$)';
 /** One origin, and nothing that a Content-Security-Policy would read as more than one. */
 export const ORIGIN_PATTERN = '^https?://[^\\s/?#@*;,\'"]+$';
 export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$';

@@ -95,7 +95,7 @@ export const ProgramFileSchema = object(
       textEnum(['allow', 'within_balance'], {
         default: 'allow',
         description:
-          'Voiding points that were already spent: allow takes the balance below zero, within_balance takes what is there. Allow unless said otherwise.',
+          'Voiding points that were already spent: allow takes the balance below zero, within_balance takes what is there, and the rest when a claim brings it back. Allow unless said otherwise.',
       }),
     ),
     webview_session: Type.Optional(

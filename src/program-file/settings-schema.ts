@@ -82,7 +82,7 @@ export const ReferralsSchema = object(
   {
     incentive: Type.Optional(
       reference(
-        'Key of the reward whose code a referred friend is given: a cart_discount_voucher, which may be disabled for claims. Without it friends get no code.',
+        'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.',
       ),
     ),
     requires_email: Type.Optional(
@@ -92,7 +92,9 @@ export const ReferralsSchema = object(
           'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.',
       }),
     ),
-    cap: Type.Optional(limit('How many friends one customer may refer. Without it: as many as they like.')),
+    cap: Type.Optional(
+      limit('How many friends one customer may bring: those who buy. Without it: as many as they like.'),
+    ),
     daily_friends_per_address: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -100,6 +102,15 @@ export const ReferralsSchema = object(
         default: 5,
         description:
           'How many friends may come from one internet address within a day; 5 unless said otherwise.',
+      }),
+    ),
+    daily_codes_per_customer: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        default: 50,
+        description:
+          "How many codes may be given out through one customer's link within a day; 50 unless said otherwise.",
       }),
     ),
   },

@@ -126,7 +126,7 @@ export const TiersSchema = object(
   {
     boundary_mode: textEnum(['spend', 'points', 'orders'], {
       description:
-        'What decides on the tier: the amount spent, the points earned, or the number of paid orders.',
+        'What decides on the tier: the amount spent, the points that rules gave once they are approved (not those added by hand or imported), or the number of paid orders.',
     }),
     membership: MembershipSchema,
     levels: entries(LevelSchema, {

@@ -7,7 +7,7 @@ import type {
   SiteDefinition,
   TierDefinition,
 } from '../domain/programs/program-settings.ts';
-import { keyed, type Minor, seconds, toLimit } from './definition-values.ts';
+import { given, keyed, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
@@ -55,6 +55,7 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
           requires_email: referrals.requires_email ?? true,
           cap: toLimit(referrals.cap),
           daily_friends_per_address: referrals.daily_friends_per_address ?? DAILY_FRIENDS_PER_ADDRESS,
+          ...given('daily_codes_per_customer', referrals.daily_codes_per_customer),
         }
       : null,
     earning_amount: {

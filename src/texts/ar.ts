@@ -13,6 +13,7 @@ export const ar: Catalogue = {
   points_removed: 'خصم نقاط',
   points_expired: 'انتهاء صلاحية نقاط',
   entered_tier: 'الوصول إلى \u2068{tier}\u2069',
+  fell_to_tier: 'المستوى الحالي: \u2068{tier}\u2069',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'الاحتفال بعيد ميلادك',
@@ -36,6 +37,8 @@ export const ar: Catalogue = {
   // What a referred friend is given.
   incentive_discount: 'خصم {discount}',
   incentive_discount_from: 'خصم {discount} على الطلبات بقيمة {minimum} أو أكثر',
+  incentive_free_shipping: 'شحن مجاني',
+  incentive_free_shipping_up_to: 'شحن مجاني حتى {most}',
 
   // The loyalty page.
   page_greeting: 'مرحبًا \u2068{name}\u2069',

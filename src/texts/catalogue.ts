@@ -9,6 +9,7 @@ export interface MessageValues {
   points_removed: Record<never, never>;
   points_expired: Record<never, never>;
   entered_tier: { tier: string };
+  fell_to_tier: { tier: string };
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: Record<never, never>;
@@ -32,6 +33,8 @@ export interface MessageValues {
   // What a referred friend is given.
   incentive_discount: { discount: string };
   incentive_discount_from: { discount: string; minimum: string };
+  incentive_free_shipping: Record<never, never>;
+  incentive_free_shipping_up_to: { most: string };
 
   // The loyalty page.
   page_greeting: { name: string };

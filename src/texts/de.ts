@@ -8,6 +8,7 @@ export const de: Catalogue = {
   points_removed: 'Punkte abgezogen',
   points_expired: 'Punkte verfallen',
   entered_tier: '{tier} erreicht',
+  fell_to_tier: 'Jetzt in {tier}',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'Feiere deinen Geburtstag',
@@ -31,6 +32,8 @@ export const de: Catalogue = {
   // What a referred friend is given.
   incentive_discount: '{discount} Rabatt',
   incentive_discount_from: '{discount} Rabatt auf Bestellungen ab {minimum}',
+  incentive_free_shipping: 'Kostenloser Versand',
+  incentive_free_shipping_up_to: 'Kostenloser Versand bis {most}',
 
   // The loyalty page.
   page_greeting: 'Hallo, {name}',

@@ -7,6 +7,7 @@ export const en: Catalogue = {
   points_removed: 'Points removed',
   points_expired: 'Points expired',
   entered_tier: 'Reached {tier}',
+  fell_to_tier: 'Now in {tier}',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'Celebrate your birthday',
@@ -30,6 +31,8 @@ export const en: Catalogue = {
   // What a referred friend is given.
   incentive_discount: '{discount} off',
   incentive_discount_from: '{discount} off orders of {minimum} or more',
+  incentive_free_shipping: 'Free shipping',
+  incentive_free_shipping_up_to: 'Free shipping, up to {most}',
 
   // The loyalty page.
   page_greeting: 'Hello, {name}',

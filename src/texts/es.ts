@@ -8,6 +8,7 @@ export const es: Catalogue = {
   points_removed: 'Puntos retirados',
   points_expired: 'Puntos caducados',
   entered_tier: 'Nivel alcanzado: {tier}',
+  fell_to_tier: 'Nivel actual: {tier}',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'Celebra tu cumpleaños',
@@ -31,6 +32,8 @@ export const es: Catalogue = {
   // What a referred friend is given.
   incentive_discount: '{discount} de descuento',
   incentive_discount_from: '{discount} de descuento en compras de {minimum} o más',
+  incentive_free_shipping: 'Envío gratis',
+  incentive_free_shipping_up_to: 'Envío gratis hasta {most}',
 
   // The loyalty page.
   page_greeting: 'Hola, {name}',

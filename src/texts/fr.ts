@@ -9,6 +9,7 @@ export const fr: Catalogue = {
   points_removed: 'Points retirés',
   points_expired: 'Points expirés',
   entered_tier: 'Niveau atteint\u00a0: {tier}',
+  fell_to_tier: 'Niveau actuel\u00a0: {tier}',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'Fêtez votre anniversaire',
@@ -32,6 +33,8 @@ export const fr: Catalogue = {
   // What a referred friend is given.
   incentive_discount: '{discount} de remise',
   incentive_discount_from: '{discount} de remise dès {minimum} d’achat',
+  incentive_free_shipping: 'Livraison offerte',
+  incentive_free_shipping_up_to: 'Livraison offerte jusqu’à {most}',
 
   // The loyalty page.
   page_greeting: 'Bonjour {name}',

@@ -6,3 +6,10 @@ export function incentiveText(discount: string, minimumSpend: string | null, wor
     ? wording.format('incentive_discount', { discount })
     : wording.format('incentive_discount_from', { discount, minimum: minimumSpend });
 }
+
+/** "Free shipping", "Free shipping up to $15": what a friend is given whose shipping is paid for. */
+export function freeShippingText(most: string | null, wording: Wording): string {
+  return most === null
+    ? wording.format('incentive_free_shipping', {})
+    : wording.format('incentive_free_shipping_up_to', { most });
+}

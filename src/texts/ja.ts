@@ -7,6 +7,7 @@ export const ja: Catalogue = {
   points_removed: 'ポイント差し引き',
   points_expired: 'ポイント失効',
   entered_tier: '{tier}に到達',
+  fell_to_tier: '{tier}に変更',
 
   // What a rule is called whose program file gives it no title.
   rule_title_birthday: 'お誕生日のお祝い',
@@ -30,6 +31,8 @@ export const ja: Catalogue = {
   // What a referred friend is given.
   incentive_discount: '{discount}オフ',
   incentive_discount_from: '{minimum}以上のご注文で{discount}オフ',
+  incentive_free_shipping: '送料無料',
+  incentive_free_shipping_up_to: '{most}まで送料無料',
 
   // The loyalty page.
   page_greeting: '{name}さん、こんにちは',

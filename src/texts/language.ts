@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../domain/programs/program-settings.ts';
 
 /** The first of `tags` that is `wanted`, else the first of the same primary language. Case does not matter. */
-function closest(tags: readonly string[], wanted: string): string | undefined {
+export function closest(tags: readonly string[], wanted: string): string | undefined {
   const tag = wanted.toLowerCase();
   const exact = tags.find((candidate) => candidate.toLowerCase() === tag);
   if (exact !== undefined) return exact;

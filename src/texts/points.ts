@@ -37,6 +37,18 @@ export function pointsPerAmountText(
   });
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** 1000 → "1,000". */
+export function numberText(number: number, language: string): string {
+  let format = numberFormats.get(language);
+  if (!format) {
+    format = new Intl.NumberFormat(language);
+    numberFormats.set(language, format);
+  }
+  return format.format(number);
+}
+
 const unitFormats = new Map<string, Intl.NumberFormat>();
 
 function unitFormat(currency: string, language: string): Intl.NumberFormat {

@@ -54,6 +54,7 @@ export function openDeps(serverUrl: string, connections: number, limits = SERVER
     random: systemRandom,
     logger,
     secret: randomBytes(32),
+    formerSecrets: [],
     publicUrl: 'http://127.0.0.1',
     outbound: new Outbound({ allow_private: true }),
   };

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import Fastify from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
+import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { presentCustomer } from '../../src/http/headless/present-customer.ts';
 import { loadAnswer } from '../../src/http/headless/storefront-answer.ts';
@@ -78,9 +79,11 @@ async function customerApp(deps: Deps): Promise<App> {
     request_timeout_seconds: 30,
     body_limit_bytes: 1_048_576,
     shutdown_timeout_seconds: 1,
+    failed_authentication_per_second: 20,
+    key_usage: new KeyUsage(deps.db),
     rate_limit_requests_per_second: 0,
     version: 'bench',
-    ready: async () => true,
+    health: { ready: async () => true, db: deps.db, troubles: () => [] },
   });
   app.get(
     '/bench/:site_id/customers/:id',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { openDataKeys } from '../../src/db/data-keys.ts';
 import { encodeCursor } from '../../src/http/cursors.ts';
-import type { Bench, Check } from './bench.ts';
+import { type Bench, type Check, openDeps } from './bench.ts';
 import { atMost } from './report.ts';
 import { compare } from './rounds.ts';
 import { SECRET_KEY, startServer } from './server-process.ts';
@@ -59,7 +59,9 @@ async function cursorBefore({ database, program }: Bench, size: number): Promise
   );
   await client.end();
   const filters = { customer_id: null, since_id: null, created_at_min: null, created_at_max: null };
-  const secret = createHash('sha256').update(SECRET_KEY).digest();
+  const opened = openDeps(database.serverUrl, 2);
+  const { secret } = await openDataKeys(opened.database.db, SECRET_KEY, 'command');
+  await opened.database.close();
   return encodeCursor({ secret }, `transactions ${program.id}`, {
     way: 'next',
     id: Number(rows[0]!.id),

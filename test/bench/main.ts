@@ -10,7 +10,9 @@ import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM } from './bench-program.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
+import { emailSearchCheck } from './email-search.ts';
 import { firstPaintCheck } from './first-paint.ts';
+import { hostileLoadCheck } from './hostile-load.ts';
 import { importCheck } from './import.ts';
 import { listingCheck } from './listing.ts';
 import { loadCustomers } from './load.ts';
@@ -31,6 +33,8 @@ const CHECKS: Check[] = [
   firstPaintCheck,
   customerReadCheck,
   listingCheck,
+  emailSearchCheck,
+  hostileLoadCheck,
   csvExportCheck,
   sweepCheck,
   ...webhookChecks,

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +51,56 @@ describe('loyaltyd migrate', () => {
   });
 });
 
+describe('loyaltyd ids advance', () => {
+  it('makes new ids begin above a number, once', async () => {
+    expect(await loyaltyd('ids advance --above 7000000')).toMatchObject({
+      code: 0,
+      stdout: 'New ids begin above 7000000.\n',
+    });
+    const again = await loyaltyd('ids advance --above 7000000 --json');
+    expect(JSON.parse(again.stdout)).toEqual({ above: 7_000_000, advanced: [] });
+    const { rows } = await database.pool.query("select nextval('transaction_ids') as id");
+    expect(rows[0].id).toBe(7_000_001);
+  });
+
+  it.each(['0', '-5', '1e9', '100000000000001'])('refuses %s with status 2', async (above) => {
+    expect(await loyaltyd(`ids advance --above ${above}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--above must be an integer'),
+    });
+  });
+});
+
+describe('a database that accepts connections and never answers', () => {
+  it.each([
+    'migrate up',
+    'migrate status',
+    'ids advance --above 5',
+    'program apply -',
+    'key list --program shop',
+    'verify-ledger',
+  ])('ends %s with status 3 and a sentence', async (command) => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const url = `postgres://nobody:nothing@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
+    const result = await runCommand(command.split(' '), { DATABASE_URL: url }, PROGRAM);
+    expect(result).toMatchObject({ code: 3, stdout: '' });
+    expect(result.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
+    silent.close();
+  });
+});
+
 describe('loyaltyd program apply', () => {
+  it('says in a dry run what it would do, and does nothing', async () => {
+    const dry = await loyaltyd('program apply - --dry-run', PROGRAM);
+    expect(dry).toMatchObject({ code: 0, stderr: '' });
+    expect(dry.stdout).toMatch(/^Nothing was written\..*\ncreated {3}program meadow-and-vine\n/);
+    expect(await loyaltyd('program list')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('There is no program yet'),
+    });
+  });
+
   it('prints what it did and, again, that nothing changed', async () => {
     const first = await loyaltyd('program apply -', PROGRAM);
     expect(first).toMatchObject({
@@ -76,6 +127,24 @@ describe('loyaltyd program apply', () => {
     expect(await loyaltyd('program apply nowhere.yaml')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('nowhere.yaml'),
+    });
+  });
+});
+
+describe('loyaltyd program list and show', () => {
+  it('tell what there is, by key and id', async () => {
+    await loyaltyd('program apply -', PROGRAM);
+    const { programs } = JSON.parse((await loyaltyd('program list --json')).stdout);
+    expect(programs).toContainEqual(expect.objectContaining({ key: PROGRAM_KEY, test: true }));
+    const shown = JSON.parse((await loyaltyd(`program show ${PROGRAM_KEY} --json`)).stdout);
+    expect(shown.rewards).toContainEqual(
+      expect.objectContaining({ key: VOUCHER_KEY, id: expect.any(Number) }),
+    );
+    const text = (await loyaltyd(`program show ${PROGRAM_KEY}`)).stdout;
+    expect(text).toMatch(new RegExp(`^ *\\d+ {2}${VOUCHER_KEY} {2}cart_discount_voucher$`, 'm'));
+    expect(await loyaltyd('program show nowhere')).toMatchObject({
+      code: 1,
+      stderr: 'There is no program nowhere.\n',
     });
   });
 });
@@ -213,6 +282,15 @@ describe('loyaltyd app', () => {
   ])('answers %j with status %i', async (args, code, message) => {
     const result = await loyaltyd(args.replace(' P', ` ${PROGRAM_KEY}`));
     expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe('loyaltyd app create', () => {
+  it('takes both grants by the word both', async () => {
+    const made = await loyaltyd(
+      `app create --program ${PROGRAM_KEY} --name a --scopes all --grants both --redirect-uri https://a.example/cb --json`,
+    );
+    expect(JSON.parse(made.stdout).grant_types).toEqual(['authorization_code', 'client_credentials']);
   });
 });
 

@@ -28,7 +28,7 @@ let database: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-import-'));
 beforeAll(async () => {
   database = await createTestDatabase();
-  for (const key of ['one', 'two', 'three', 'other'])
+  for (const key of ['one', 'two', 'three', 'four', 'other'])
     expect((await loyaltyd(['program', 'apply', '-'], PROGRAM.replace('KEY', key))).code).toBe(0);
 });
 afterAll(async () => {
@@ -85,7 +85,7 @@ describe('loyaltyd import customers', () => {
     const dry = await loyaltyd([...command, '--dry-run', '--errors', errors]);
     expect(dry.code).toBe(1);
     expect(dry.stdout.split('\n')).toEqual([
-      'line 3: points must be a whole number from 0 to 1000000000, without separators',
+      'line 3: points must be a whole number from -1000000000 to 1000000000, without separators',
       `All that were refused are in ${errors}.`,
       'For example',
       '  line 2: 1: new customer, 250 points, tier member',
@@ -96,11 +96,11 @@ describe('loyaltyd import customers', () => {
     expect(JSON.parse(real.stdout)).toMatchObject({ rows: 2, created: 1, refused: 1, points: 250 });
     expect(real.stderr).toMatch(/^2 of 2 rows/m);
     expect(readFileSync(errors, 'utf8')).toBe(
-      'line,reason\r\n3,"points must be a whole number from 0 to 1000000000, without separators"\r\n',
+      'line,reason\r\n3,"points must be a whole number from -1000000000 to 1000000000, without separators"\r\n',
     );
     const list = await loyaltyd(['import', 'list', '--program', 'one']);
     expect(list.stdout).toMatch(
-      /^\d+ {2}done {7}\S+ {2}odd\.csv: 2 rows, 1 created, 0 changed, 0 unchanged, 1 refused, \+250 points\n$/,
+      /^\d+ {2}done {9}\S+ {2}odd\.csv: 2 rows, 1 created, 0 changed, 0 unchanged, 1 refused, \+250 points\n$/,
     );
     expect(
       (await exported('customers', 'one', '--format', 'jsonl')).map((line) => JSON.parse(line)),
@@ -168,6 +168,21 @@ describe('an import whose process is killed', () => {
   it('goes on where it is run again, to the same result as an unbroken one', {
     timeout: 300_000,
   }, async () => {
+    const stopped = await spawnCommand(begin('four'), environment());
+    let told = '';
+    for await (const line of createInterface(stopped.stderr!)) {
+      told += `${line}\n`;
+      // A second signal would end it at once.
+      if (!stopped.killed && /^\d+ of/.test(line)) stopped.kill('SIGINT');
+    }
+    expect(stopped.exitCode ?? (await once(stopped, 'exit'))[0]).toBe(130);
+    expect(told).toMatch(/^Interrupted\. Run the same command again to go on/m);
+    expect(await state('four')).toMatchObject([{ state: 'running', interrupted: true }]);
+    const listed = (await loyaltyd(['import', 'list', '--program', 'four'])).stdout;
+    expect(listed).toMatch(
+      /^\d+ {2}interrupted .*run "import customers" again with the same file and options to go on$/m,
+    );
+
     const killed = await spawnCommand(begin('two'), environment());
     for await (const line of createInterface(killed.stderr!)) {
       if (Number(/^(\d+) of/.exec(line)?.[1] ?? 0) >= ROWS / 5) break;

@@ -199,6 +199,23 @@ describe('a start on the embedded database', () => {
       });
     expect((await ask(first.url)).status).toBe(200);
 
+    expect(first.log.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        'demo: applying its program',
+        expect.stringMatching(/^demo: playing its customers' history/),
+        'demo: 50 % played',
+      ]),
+    );
+    const isRoot = process.getuid!() === 0;
+    expect(first.log.some(({ msg }) => msg.startsWith('running as root'))).toBe(isRoot);
+
+    // From elsewhere: where nobody has the address of this machine.
+    const away = await runCommand(['demo', '--json'], { DATA_DIR: dataDir, PUBLIC_URL: first.url });
+    const shown = JSON.parse(away.stdout);
+    expect(shown).toMatchObject({ base_url: first.url, api_key: demo.api_key });
+    const page = await fetch(shown.page.url, { redirect: 'manual' });
+    expect(page.status).toBe(303);
+
     // A command joins the running Postgres.
     const verified = await runCommand(['verify-ledger', '--json'], { DATA_DIR: dataDir });
     expect(JSON.parse(verified.stdout)).toMatchObject({ drifts: [] });
@@ -212,6 +229,8 @@ describe('a start on the embedded database', () => {
 
     // And one starts it for its own time.
     expect((await runCommand(['verify-ledger'], { DATA_DIR: dataDir })).code).toBe(0);
+    const none = await runCommand(['demo'], { DATA_DIR: join(dataDir, 'none') });
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no demo here') });
     await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
-  });
+  }, 150_000);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSecret } from '../../src/db/secret.ts';
+import { openDataKeys } from '../../src/db/data-keys.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { subscribe } from '../../src/domain/webhooks/subscriptions.ts';
@@ -26,8 +26,9 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   const file = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');
   expect((await runCommand(['program', 'apply', '-'], env(), file)).code).toBe(0);
-  // The commands go by the real clock, and seal by the secret in the database.
-  deps = { ...depsOn(database, new TestClock(Date.now())), secret: await loadSecret(database.db, null) };
+  // The commands go by the real clock, and seal by the keys in the database.
+  const keys = await openDataKeys(database.db, null, 'server');
+  deps = { ...depsOn(database, new TestClock(Date.now())), ...keys };
   program = (await deps.programs.all())[0]!;
 });
 afterAll(async () => {
@@ -56,7 +57,7 @@ const subscribed = async () => {
     address: receiver.address,
     by: TESTER,
   });
-  made = { id: webhook.id, secret };
+  made = { id: webhook.id, secret: secret! };
 };
 
 describe('loyaltyd webhook', () => {

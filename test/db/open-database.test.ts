@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_LIMITS, type TimeLimits } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { timestampText, ts } from '../../src/db/timestamps.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -93,22 +94,21 @@ describe('values as they arrive', () => {
   });
 });
 
-function open(options: { url?: string; namedStatements?: boolean; limits?: Partial<Limits> }) {
-  const limits = { statement_ms: 0, idle_in_transaction_ms: 0, transaction_ms: 0, ...options.limits };
+function open(options: {
+  url?: string;
+  namedStatements?: boolean;
+  limits?: Partial<TimeLimits>;
+  poolSize?: number;
+}) {
+  const limits = { ...NO_LIMITS, ...options.limits };
   return openDatabase({
     url: options.url ?? database.serverUrl,
-    poolSize: 1,
+    poolSize: options.poolSize ?? 1,
     namedStatements: options.namedStatements ?? true,
     applicationName: 'limited',
     logger: { warn() {} },
     limits,
   });
-}
-
-interface Limits {
-  statement_ms: number;
-  idle_in_transaction_ms: number;
-  transaction_ms: number;
 }
 
 async function survives(limited: ReturnType<typeof open>): Promise<void> {
@@ -163,6 +163,84 @@ describe('a frozen Postgres', () => {
     expect(limited.pool.totalCount).toBe(0);
     await limited.close();
     await proxy.close();
+  });
+});
+
+describe('connections that died without a word', () => {
+  /** Long limits of statements: what ends the wait is the silence. */
+  const limits = { statement_ms: 60_000, silence_ms: 1_000 };
+  const select = (database: ReturnType<typeof open>, number: number) =>
+    sql<{ number: number }>`select ${sql.lit(number)} as number`.execute(database.db);
+  const opened = (limited: ReturnType<typeof open>) =>
+    Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.01)`.execute(limited.db)));
+
+  it('cost those who were using one an error, and nobody after them', async () => {
+    const proxy = await startProxy(database.serverUrl);
+    const limited = open({ url: proxy.url, poolSize: 4, limits });
+    await opened(limited);
+    expect(limited.pool.idleCount).toBe(4);
+    proxy.forget();
+    await expect(select(limited, 1)).rejects.toThrow('the database does not answer');
+    expect((await select(limited, 2)).rows).toEqual([{ number: 2 }]);
+    expect((await select(limited, 3)).rows).toEqual([{ number: 3 }]);
+    await limited.close();
+    await proxy.close();
+  });
+
+  it('are told from one on which Postgres is at work', async () => {
+    const proxy = await startProxy(database.serverUrl);
+    const limited = open({ url: proxy.url, poolSize: 2, limits });
+    const slow = sql<{ done: string }>`select pg_sleep(1.1)::text as done`.execute(limited.db);
+    expect((await slow).rows).toEqual([{ done: '' }]);
+    await limited.close();
+    await proxy.close();
+  });
+
+  it('refuse who waits for one, where Postgres answers nobody', async () => {
+    const proxy = await startProxy(database.serverUrl);
+    const limited = open({ url: proxy.url, poolSize: 2, limits });
+    await opened(limited);
+    proxy.swallow();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((number) => select(limited, number)));
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+    proxy.thaw();
+    expect((await select(limited, 7)).rows).toEqual([{ number: 7 }]);
+    await limited.close();
+    await proxy.close();
+  });
+
+  it('refuse who waits behind a batch of hot statements', async () => {
+    const proxy = await startProxy(database.serverUrl);
+    const limited = open({ url: proxy.url, poolSize: 4, limits });
+    const statement = {
+      name: 'echo',
+      text: 'select ord, $1::int as program from json_to_recordset($2::json) as asked (ord int)',
+    };
+    const ask = () => limited.hot.runEach<{ ord: number }>(statement, { program_id: 1 }, {});
+    await ask();
+    proxy.swallow();
+    const outcomes = await Promise.allSettled(Array.from({ length: 250 }, ask));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    proxy.thaw();
+    expect(await ask()).toMatchObject({ ord: 0 });
+    await limited.close();
+    await proxy.close();
+  });
+});
+
+describe('a lock that somebody else holds', () => {
+  it('is waited for as long as a statement may wait for one', async () => {
+    for (const namedStatements of [true, false]) {
+      const limited = open({ namedStatements, limits: { lock_ms: 50 } });
+      await database.db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(77)`.execute(tx);
+        const waiting = limited.db
+          .transaction()
+          .execute((other) => sql`select pg_advisory_xact_lock(77)`.execute(other));
+        await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+      });
+      await survives(limited);
+    }
   });
 });
 

@@ -61,6 +61,8 @@ const WRITTEN_ONCE = [
   'expiries',
   'lot_allocations',
   'audit_entries',
+  'program_versions',
+  'order_states',
 ];
 
 describe.each(WRITTEN_ONCE)('%s', (table) => {
@@ -98,8 +100,12 @@ describe('activities', () => {
       'resolved_at',
       'taken_back',
       'spared',
+      'forgone',
+      'reclaimed',
       'voided_by_hand',
       'customer_id',
+      'updated_at',
+      'changed_id',
     ];
     for (const { name, value } of rows.filter((column) => !free.includes(column.name))) {
       const change = `update activities set ${name} = ${name === 'program_id' ? '0' : value} ${mine} and id = (select min(id) from activities ${mine})`;
@@ -126,8 +132,10 @@ describe('activities', () => {
 
   it('get nothing back of what was taken, and lose no more than they have', async () => {
     const { id } = (await domain.rows('activities'))[0]!;
-    for (const column of ['taken_back', 'spared']) {
-      const set = (to: number) => `update activities set ${column} = ${to} ${mine} and id = ${id};`;
+    for (const column of ['taken_back', 'spared', 'forgone', 'reclaimed']) {
+      const spared =
+        column === 'reclaimed' ? `update activities set spared = 50 ${mine} and id = ${id};` : '';
+      const set = (to: number) => `${spared} update activities set ${column} = ${to} ${mine} and id = ${id};`;
       expect(await attempt('server', set(30) + set(40))).toBe('done');
       for (const role of ['server', 'owner'] as const) {
         expect(await attempt(role, set(30) + set(29))).toBe(REFUSED);
@@ -175,9 +183,12 @@ describe('lots', () => {
     ]) {
       expect([statement, await attempt('server', statement)]).toEqual([statement, NOT_GRANTED]);
     }
-    expect(await attempt('server', 'update lots set remaining = 0, expired = 0, expires_at = null')).toBe(
-      'done',
-    );
+    expect(
+      await attempt(
+        'server',
+        'update lots set remaining = 0, expired = 0, lent = 0, owed = 0, expires_at = null',
+      ),
+    ).toBe('done');
   });
 });
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import type { Actor } from '../../src/domain/audit/actor.ts';
 import { recordAudit } from '../../src/domain/audit/record-audit.ts';
 import { importCodes } from '../../src/domain/claims/import-codes.ts';
 import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
 import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { revokeApproval } from '../../src/domain/oauth/approvals.ts';
 import { createApp, revokeApp } from '../../src/domain/oauth/apps.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
@@ -100,6 +102,29 @@ const resolve = (state: Resolution) => (by: Actor) =>
 async function* codes() {
   yield* ['SECRET-1', 'SECRET-2'];
 }
+let approval: number;
+/** An approval of an app's, its code redeemed. */
+async function approvedGrant(app_id: number): Promise<number> {
+  const now = ts(domain.deps.clock.real());
+  const { id } = await domain.deps.db
+    .insertInto('oauth_grants')
+    .values({
+      program_id: domain.program.id,
+      app_id,
+      key_id: 1,
+      scopes: ['read_orders'],
+      code_hash: Buffer.from('a code'),
+      code_challenge: 'c',
+      redirect_uri: 'https://partner.example',
+      code_expires_at: now,
+      redeemed_at: now,
+      created_at: now,
+      expires_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 const program_key = () => domain.program.key;
 
 interface Deed {
@@ -151,6 +176,7 @@ const DEEDS: Record<string, Deed> = {
     act: (by) => applyProgram(domain.deps, { ...definition(), rules: [], name: 'Renamed' }, by),
     subject: ofProgram,
     details: () => ({
+      version: expect.any(Number),
       changes: [
         { kind: 'program', key: program_key(), action: 'changed' },
         { kind: 'rule', key: 'review', action: 'disabled' },
@@ -207,6 +233,17 @@ const DEEDS: Record<string, Deed> = {
     act: (by) => revokeApp(domain.deps, domain.program.id, clientId, by),
     subject: () => ({ kind: 'app', id: String(app) }),
     details: () => ({}),
+    once: true,
+  },
+  'app.approval_revoked': {
+    first: async () => {
+      await makeApp(TESTER);
+      app = await appId();
+      approval = await approvedGrant(app);
+    },
+    act: (by) => revokeApproval(domain.deps, { program_id: domain.program.id, id: approval, by }),
+    subject: () => ({ kind: 'app', id: String(app) }),
+    details: () => ({ approval_id: approval }),
     once: true,
   },
   'customer.updated': {

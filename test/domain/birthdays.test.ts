@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Birthday } from '../../src/domain/calendar.ts';
 import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { type BirthdayInput, setBirthday } from '../../src/domain/customers/set-birthday.ts';
+import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import {
   programSettings,
@@ -12,6 +13,7 @@ import {
 } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 86_400_000;
 const domain = testDomain();
@@ -25,6 +27,10 @@ const GUESTS = { settings: programSettings({ enrol_on_sight: false }) };
 /** Of customer 1001, unless it has one. Tests begin on 14 January 2026, at 7 in the morning at home. */
 const set = (customer_id: number, birthday: BirthdayInput['birthday']) =>
   setBirthday(domain.deps, { program: domain.program, customer_id, birthday });
+
+/** As a back end may. */
+const change = (customer_id: number, birthday: Birthday | null) =>
+  updateCustomer(domain.deps, { program: domain.program, customer_id, changes: { birthday }, by: TESTER });
 
 const newborn = (birthday: Birthday, merchant_id = '1001') =>
   ensureCustomer(domain.deps, {
@@ -92,6 +98,43 @@ describe('a birthday', () => {
       points_pending: 50,
       next_due_at: Date.parse('2027-07-27T04:00:00Z'),
     });
+  });
+
+  it('is celebrated once a year at home, however often a back end changes it', async () => {
+    await domain.begin({ rules: [birthdayRule()] });
+    const { id } = await newborn({ day: 14, month: 1, year: 1990 });
+    for (const day of [15, 16, 17]) {
+      domain.turnTo(`2026-01-${day}T12:00:00Z`);
+      await change(id, { day: 1, month: 6 });
+      await change(id, null);
+      await change(id, { day, month: 1, year: 1990 });
+    }
+    await change(id, { day: 31, month: 12 });
+    domain.turnTo('2026-12-31T12:00:00Z');
+    await domain.settle(id);
+    expect(await celebrated()).toEqual(['2026-01-14T05:00:00.000Z']);
+    // Still 2026 in New York.
+    domain.turnTo('2027-01-01T04:59:59Z');
+    await change(id, { day: 1, month: 1 });
+    expect(await celebrated()).toHaveLength(1);
+    domain.turnTo('2027-01-01T05:00:00Z');
+    await domain.settle(id);
+    expect(await celebrated()).toHaveLength(2);
+    await domain.change({ rules: [] });
+    await domain.change({ rules: [birthdayRule()] });
+    await change(id, { day: 2, month: 1 });
+    domain.turnTo('2027-01-02T12:00:00Z');
+    await sweepOnce(domain.deps);
+    expect(await celebrated()).toHaveLength(2);
+  });
+
+  it('is celebrated once where many changes of it come at once', async () => {
+    await domain.begin({ rules: [birthdayRule()] });
+    const { id } = await domain.customer();
+    await Promise.all(atOnce(10, (index) => change(id, { day: 14, month: 1, year: 1980 + index })));
+    await Promise.all(atOnce(10, (index) => change(id, index % 2 ? null : { day: 14, month: 1 })));
+    expect(await celebrated()).toHaveLength(1);
+    expect((await domain.row(id)).points_approved).toBe(50);
   });
 
   it('is celebrated once however many servers sweep at once', async () => {

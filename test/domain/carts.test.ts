@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine, GivenCart, PlatformCart } from '../../src/domain/carts/cart.ts';
+import type { RequestedCartAction } from '../../src/domain/carts/plan-cart.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
@@ -124,6 +125,80 @@ describe('a redemption whose line', () => {
     expect(await giveLines([redeemedLine(id)])).toEqual([]);
     expect(await standing(id)).toEqual(KEPT);
     expect((await domain.claims())[0]!.usage_status).toBe('used');
+  });
+});
+
+describe('a line that says it is a redemption', () => {
+  const asked = (actions: RequestedCartAction[]) =>
+    actions.map((action) => [action.kind, action.reason, action.line.id]);
+
+  it('of another quantity is to be set to the one that was redeemed, and stays seen', async () => {
+    await begin();
+    const id = await redeem();
+    const line = redeemedLine(id, { quantity: 5 });
+    for (let i = 0; i < 2; i += 1) {
+      expect(await giveLines([line])).toEqual([
+        {
+          kind: 'set_cart_line',
+          reason: 'redemption_quantity_mismatch',
+          quantity: 1,
+          line,
+          redemption_id: id,
+        },
+      ]);
+    }
+    expect(await standing(id)).toEqual(KEPT);
+    expect(await giveLines([redeemedLine(id)])).toEqual([]);
+    await giveLines([]);
+    expect(await standing(id)).toEqual(REFUNDED);
+  });
+
+  it('of other merchandise is to go, and does not keep the redemption in the cart', async () => {
+    const { id: customer } = await begin();
+    const id = await redeem();
+    const wrong = redeemedLine(id, { id: 'wrong', merchandise_id: '901' });
+    expect(asked(await giveLines([wrong]))).toEqual([
+      ['remove_cart_line', 'redemption_merchandise_mismatch', 'wrong'],
+    ]);
+    expect((await load(customer)).cart_redemptions).toMatchObject([
+      { seen_in_cart_at: null, cart: { redemption_ids: [] } },
+    ]);
+    expect(await standing(id)).toEqual(KEPT);
+    domain.clock.advance(15 * MINUTE);
+    await giveLines([wrong]);
+    expect(await standing(id)).toEqual(REFUNDED);
+    expect(asked(await giveLines([wrong]))).toEqual([['remove_cart_line', 'redemption_expired', 'wrong']]);
+  });
+
+  it('stands once: the line that is what was redeemed stays, the others are to go', async () => {
+    await begin();
+    const id = await redeem();
+    const lines = [
+      redeemedLine(id, { id: 'five', quantity: 5 }),
+      redeemedLine(id, { id: 'own', merchandise_id: 'gid://shop/ProductVariant/902' }),
+      redeemedLine(id, { id: 'again' }),
+      redeemedLine(id, { id: 'wrong', merchandise_id: '901' }),
+    ];
+    expect(asked(await giveLines(lines))).toEqual([
+      ['remove_cart_line', 'redemption_repeated', 'five'],
+      ['remove_cart_line', 'redemption_repeated', 'again'],
+      ['remove_cart_line', 'redemption_merchandise_mismatch', 'wrong'],
+    ]);
+    expect(asked(await giveLines([lines[0]!, lines[3]!]))).toEqual([
+      ['remove_cart_line', 'redemption_merchandise_mismatch', 'wrong'],
+      ['set_cart_line', 'redemption_quantity_mismatch', 'five'],
+    ]);
+    expect(await standing(id)).toEqual(KEPT);
+  });
+
+  it('is one redemption, the first that it names', async () => {
+    await begin();
+    const [one, other] = [await redeem(), await redeem()];
+    const both = [one, other].map((value) => ({ key: '_loyalty_redemption_id', value }));
+    await giveLines([redeemedLine(one, { attributes: both })]);
+    domain.clock.advance(15 * MINUTE);
+    await giveLines([redeemedLine(one, { attributes: both })]);
+    expect([(await standing(one)).state, (await standing(other)).state]).toEqual(['approved', 'void']);
   });
 });
 

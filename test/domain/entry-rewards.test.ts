@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mergeCustomers } from '../../src/domain/customers/merge-customers.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
@@ -133,6 +134,105 @@ describe('entering a tier', () => {
     });
     const { actions } = await domain.complete('follow');
     expect(actions).toMatchObject([{ kind: 'earned_points_from_rule', points: 60_000 }]);
+    expect(await given()).toEqual(['welcome']);
+  });
+});
+
+describe('tiers that leave the program file and come back', () => {
+  const without = (...keys: string[]) => tiers().filter(({ key }) => !keys.includes(key));
+  /** Without tiers there is no membership either. */
+  const leave = (...keys: string[]) =>
+    keys.length > 0
+      ? domain.change({ tiers: without(...keys) })
+      : domain.change({ tiers: [], settings: programSettings() });
+  const comeBack = () =>
+    domain.change({ tiers: tiers(), settings: programSettings({ tier_membership: YEAR }) });
+
+  it.each([[[]], [['silver']], [['gold', 'silver']]])(
+    'give their rewards to nobody again: %j',
+    async (keys: string[]) => {
+      const { id } = await begin();
+      await shop.spend(50_000);
+      for (let round = 0; round < 3; round += 1) {
+        await leave(...keys);
+        if (round < 2) await domain.settle(id);
+        await comeBack();
+        await domain.settle(id);
+        expect(await shop.tierOf(id)).toBe('silver');
+      }
+      expect(await given()).toEqual(['welcome']);
+      // The next above is another thing.
+      await shop.spend(50_000);
+      expect((await given()).sort()).toEqual(['gift', 'welcome', 'welcome']);
+      await leave(...keys);
+      await domain.settle(id);
+      await comeBack();
+      await domain.settle(id);
+      expect(await shop.tierOf(id)).toBe('gold');
+      expect(await given()).toHaveLength(3);
+    },
+  );
+
+  it('give them again to whoever enters after its membership would have ended', async () => {
+    const { id } = await begin();
+    await shop.spend(50_000);
+    await leave();
+    await domain.settle(id);
+    domain.turnTo('2027-01-14T11:59:59Z');
+    await comeBack();
+    await domain.settle(id);
+    expect(await given()).toEqual(['welcome']);
+    await leave();
+    await domain.settle(id);
+    domain.turnTo('2028-01-14T12:00:00Z');
+    await comeBack();
+    await shop.spend(50_000);
+    expect(await given()).toEqual(['welcome', 'welcome']);
+  });
+
+  it('give them once where they are given by hand again', async () => {
+    const { id } = await begin();
+    const set = () =>
+      setTier(domain.deps, {
+        program: domain.program,
+        customer_merchant_id: '1001',
+        tier_key: 'vip',
+        by: TESTER,
+      });
+    await set();
+    await leave('vip');
+    expect(await shop.tierOf((await domain.settle(id)).id)).toBe('base');
+    await comeBack();
+    await set();
+    expect(await given()).toEqual(['thanks']);
+  });
+
+  it('give nothing of what a merged customer was in', async () => {
+    await begin();
+    await shop.spend(50_000);
+    const other = await domain.customer({ merchant_id: 'other' });
+    await leave();
+    await mergeCustomers(domain.deps, {
+      program: domain.program,
+      merchant_id: '1001',
+      into: 'other',
+      by: TESTER,
+    });
+    await comeBack();
+    await domain.settle(other.id);
+    expect(await shop.tierOf(other.id)).toBe('silver');
+    expect(await given()).toEqual(['welcome']);
+  });
+
+  it('give them once, and leave nobody lower, where processes apply both files at once', async () => {
+    const { id } = await begin();
+    await shop.spend(50_000);
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(atOnce(4, (index) => (index % 2 ? leave() : comeBack())));
+      await comeBack();
+      await domain.settle(id);
+      expect(await shop.tierOf(id)).toBe('silver');
+    }
     expect(await given()).toEqual(['welcome']);
   });
 });

@@ -6,7 +6,7 @@ import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { giveIncentive } from '../../src/domain/referrals/give-incentive.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
-import { programSettings } from '../support/factories.ts';
+import { programSettings, rewardDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -20,16 +20,18 @@ const incentive = (definition: RewardDefinition) => ({
   rewards: [{ key: 'ten-off', definition }],
 });
 
+const SETTINGS = programSettings({
+  referrals: {
+    incentive_reward_key: 'ten-off',
+    requires_email: false,
+    cap: null,
+    daily_friends_per_address: 100,
+  },
+});
+
 beforeEach(async () => {
   await domain.begin({
-    settings: programSettings({
-      referrals: {
-        incentive_reward_key: 'ten-off',
-        requires_email: false,
-        cap: null,
-        daily_friends_per_address: 100,
-      },
-    }),
+    settings: SETTINGS,
     ...incentive(voucherDefinition({ enabled: false })),
   });
   referrer = await domain.customer({ email: 'rita@shop.example' });
@@ -75,8 +77,12 @@ describe('the voucher of a referred friend', () => {
     if (definition.properties.kind === 'cart_discount_voucher')
       definition.properties.discount = { discount_type: 'percentage', percentage: 1 };
     await domain.change(incentive(definition));
-    expect((await lookUp()).terms.discount).toEqual({ discount_type: 'fixed', amount_minor: 500 });
-    expect((await lookUp(await give('eve@mail.example'))).terms.discount).toMatchObject({ percentage: 1 });
+    expect((await lookUp()).terms).toMatchObject({
+      discount: { discount_type: 'fixed', amount_minor: 500 },
+    });
+    expect((await lookUp(await give('eve@mail.example'))).terms).toMatchObject({
+      discount: { percentage: 1 },
+    });
   });
 
   it('is used once, of many at once', async () => {
@@ -119,5 +125,21 @@ describe('the voucher of a referred friend', () => {
   it('is no code of another program', async () => {
     await domain.begin();
     expect(await outcomeOf(use())).toBe('not_found');
+  });
+});
+
+describe('free shipping as an incentive', () => {
+  it('is given to a friend, keeps its terms when the program changes, and is used once', async () => {
+    const shipping = (max_shipping_minor: number | null) =>
+      incentive(rewardDefinition({ properties: { kind: 'free_shipping_voucher', max_shipping_minor } }));
+    await domain.begin({ settings: SETTINGS, ...shipping(1500) });
+    referrer = await domain.customer({ email: 'rita@shop.example' });
+    const given = await give('shipped@mail.example');
+    await domain.change(shipping(700));
+    const { terms, referral } = await lookUp(given);
+    expect(terms).toEqual({ kind: 'free_shipping_voucher', max_shipping_minor: 1500 });
+    expect(referral).toMatchObject({ currency: 'USD', currency_rate: 1 });
+    await use('order-s', given);
+    await expect(use('order-t', given)).rejects.toMatchObject({ code: 'voucher_already_used' });
   });
 });

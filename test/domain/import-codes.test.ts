@@ -237,7 +237,7 @@ describe('the watch over pools', () => {
   });
 
   it('looks again after ten seconds, not before', async () => {
-    const watch = new Watch(domain.deps, () => listPoolWarnings(domain.deps));
+    const watch = new Watch(domain.deps, 10_000, () => listPoolWarnings(domain.deps));
     const pooledOf = async () =>
       (await watch.now()).some(
         ({ program, reward }) => program === domain.program.key && reward === 'pooled',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enrolCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { listImports } from '../../src/domain/imports/list-imports.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
 import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
@@ -308,6 +309,15 @@ describe('rows that are refused', () => {
     expect((await domain.row(guest.id)).first_name).toBe('Ann');
   });
 
+  it('say what a guest owes, who has no balance', async () => {
+    await domain.begin();
+    const outcome = await importLines(domain, ['merchant_id,enrolled_at,points', '1,,-5', '2,,0']);
+    expect(outcome.refusals.map(({ reason }) => reason)).toEqual([
+      'has points or a tier, and no enrolled_at',
+    ]);
+    expect(outcome).toMatchObject({ created: 1 });
+  });
+
   it('hold what no field takes, all complaints of a row at once', async () => {
     await domain.begin();
     const long = 'x'.repeat(256);
@@ -318,7 +328,7 @@ describe('rows that are refused', () => {
       '1,no email,,,,',
       '2,,1.5,2026-13-01,maybe,[1]',
       '3,,52 620,,,',
-      '4,,-1,2027-01-01,,{"a":"\\u0000"}',
+      '4,,-1000000001,2027-01-01,,{"a":"\\u0000"}',
       '5,,1000000001,1890-01-01,,',
       ',,5,,,',
       '6,too,few',
@@ -419,6 +429,8 @@ describe('an import that is interrupted', () => {
         .where('program_id', '=', domain.program.id)
         .execute(),
     ).toMatchObject([{ state: 'running', rows_done: 1000, created: 1000 }]);
+    // It failed, so that nobody is at it.
+    expect(await listImports(domain.deps, domain.program)).toMatchObject([{ interrupted: true }]);
     const again = await importLines(domain, FILE);
     expect(again).toEqual({
       ...whole,
@@ -427,6 +439,29 @@ describe('an import that is interrupted', () => {
       examples: again.examples,
     });
     expect((await domain.rows('transactions')).map(({ points_approved }) => points_approved)).toEqual(books);
+  });
+
+  it('is told from one that runs, also where its process was killed', async () => {
+    await domain.begin();
+    const seen: boolean[] = [];
+    const list = async () => (await listImports(domain.deps, domain.program))[0]!.interrupted;
+    let passes = 0;
+    await importLines(domain, FILE, {
+      read: async function* () {
+        passes += 1;
+        for (const [index, text] of FILE.slice(1).entries()) {
+          if (passes === 2 && index === 1500) {
+            seen.push(await list());
+            // Nothing is heard of it for longer than any of its transactions takes.
+            domain.clock.advance(61_000);
+            seen.push(await list());
+          }
+          yield { line: index + 2, cells: text.split(',') };
+        }
+      },
+    });
+    seen.push(await list());
+    expect(seen).toEqual([false, true, false]);
   });
 
   it('refuses to go on under other options', async () => {
@@ -443,4 +478,25 @@ describe('an import that is interrupted', () => {
     expect(await outcomeOf(importLines(domain, FILE, { choices: { dates: 'dmy' } }))).toBe('invalid_request');
     expect(await importLines(domain, FILE)).toMatchObject({ created: 2500 });
   });
+});
+
+describe('a balance below zero', () => {
+  it.each([null, { mode: 'after_earning', duration_months: 12 } as const])(
+    'is a debt that the next points pay, with points that expire as %j',
+    async (points_expiry) => {
+      await domain.begin({ settings: programSettings({ points_expiry }) });
+      const lines = ['merchant_id,points,lots', '1,-120,', '2,30,30'];
+      expect(await importLines(domain, lines)).toMatchObject({ created: 2, points: -90 });
+      expect(await named('1')).toMatchObject({ points_approved: -120, points_spent: 0 });
+      expect(await importLines(domain, lines)).toMatchObject({ unchanged: 2 });
+      expect(await importLines(domain, ['merchant_id,points', '2,-5'])).toMatchObject({ changed: 1 });
+      expect(await importLines(domain, ['merchant_id,points', '1,10'])).toMatchObject({ points: 130 });
+      expect([(await named('1'))!.points_approved, (await named('2'))!.points_approved]).toEqual([10, -5]);
+      const held = points_expiry ? [10] : [];
+      const left = (await domain.rows('lots'))
+        .map(({ remaining }) => remaining)
+        .filter((points) => points > 0);
+      expect(left).toEqual(held);
+    },
+  );
 });

@@ -70,3 +70,24 @@ describe.each([
     expect(await domain.claims()).toHaveLength(5);
   });
 });
+
+describe('a rule and a reward that leave the program file and come back', () => {
+  it('have given what they gave: neither limit nor stock begins anew', async () => {
+    const once = { count: 1, interval: null } as const;
+    const stocked = [
+      {
+        key: 'voucher',
+        definition: rewardDefinition({ stock: 2, limit: once, cost: { kind: 'fixed', points: 1 } }),
+      },
+    ];
+    await domain.begin({ rules: rules(once), rewards: stocked });
+    await domain.customer({ points: 10 });
+    await complete(domain.program);
+    await claim(domain.program);
+    await domain.change({ rules: [], rewards: [] });
+    await domain.change({ rules: rules(once), rewards: stocked });
+    expect(await outcomeOf(complete(domain.program))).toBe('rule_limit_reached');
+    expect(await outcomeOf(claim(domain.program))).toBe('reward_limit_reached');
+    expect(await domain.stock()).toEqual({ '': 1 });
+  });
+});

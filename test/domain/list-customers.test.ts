@@ -9,6 +9,7 @@ const domain = testDomain({ poolSize: 24 });
 const ALL: CustomerPageRequest['filters'] = {
   since_id: null,
   email: null,
+  email_match: 'contains',
   enrolled: null,
   created_at_min: null,
   created_at_max: null,

@@ -38,6 +38,7 @@ async function createWorld(customerCount: number, poolSize = 6): Promise<World> 
     random: { bytes: randomBytes },
     logger: pino({ level: 'silent' }),
     secret: Buffer.alloc(32, 1),
+    formerSecrets: [],
     publicUrl: 'http://loyalty.test',
     outbound: new Outbound({ allow_private: true }),
   };

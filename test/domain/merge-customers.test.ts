@@ -245,7 +245,14 @@ describe('merging one customer into another', () => {
   it('leaves the merged one out of listings, and its entries where they were', async () => {
     const [from, into] = await begin();
     await merge(domain, '1001', '1002');
-    const all = { since_id: null, email: null, enrolled: null, created_at_min: null, created_at_max: null };
+    const all = {
+      since_id: null,
+      email: null,
+      email_match: 'contains' as const,
+      enrolled: null,
+      created_at_min: null,
+      created_at_max: null,
+    };
     const page = await listCustomers(domain.deps, domain.program.id, {
       sort: { field: 'id', ascending: true },
       filters: { ...all, updated_at_min: null, updated_at_max: null },

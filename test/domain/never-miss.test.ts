@@ -6,9 +6,10 @@ import { listActivities, listTransactions } from '../../src/domain/ledger/listin
 import type { PageRequest } from '../../src/domain/ledger/page.ts';
 import { listOrders } from '../../src/domain/orders/listing-store.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { ruleDefinition } from '../support/factories.ts';
-import { orderInput } from '../support/orders.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -132,4 +133,96 @@ describe('whoever reads on while twenty write', () => {
     );
     expect(rows[0]!.held).toBe(0);
   });
+
+  it('meets each order and activity as it is in the end, in the order of changes, and none twice in one state', async () => {
+    const PURCHASE = ruleDefinition({
+      kind: 'purchase',
+      properties: {},
+      approval_period_seconds: 60,
+      result: { kind: 'points', points: 5, per_currency_unit_minor: 100 },
+    });
+    await domain.begin({ rules: [{ key: 'purchase', definition: PURCHASE }] });
+    const { deps, program } = domain;
+    for (let i = 0; i < WRITERS; i += 1) await domain.customer({ merchant_id: `w-${i}` });
+    let writing = true;
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let round = 0; round < 6; round += 1) {
+        const merchant_id = `${writer}-${round}`;
+        const customer_id = `w-${writer}`;
+        await recordOrder(deps, orderInput(program, { merchant_id, customer_id }));
+        for (const refunded_minor of [200, 400, 2000].slice(0, 1 + (round % 3))) {
+          // An older order of another's, so that places are taken by many at once and go far back.
+          const other = `${(writer + 1) % WRITERS}-${Math.max(0, round - 1)}`;
+          await updateOrder(deps, orderUpdate(program, { refunded_minor }, merchant_id));
+          await updateOrder(deps, orderUpdate(program, { refunded_minor }, other)).catch(() => {});
+        }
+        if (round % 3 === 2) {
+          domain.clock.advance(60_000);
+          await sweepOnce(deps);
+        }
+      }
+    });
+    const orders = (asked: PageRequest) => listOrders(deps, program.id, asked);
+    const activities = (asked: PageRequest) => listActivities(deps, program.id, asked);
+    const readers = [7, 100].flatMap((limit) => [
+      pollChanges(
+        orders,
+        limit,
+        () => writing,
+        (order) => String(order.refunded_minor),
+      ),
+      pollChanges(
+        activities,
+        limit,
+        () => writing,
+        (activity) => `${activity.state} ${activity.value}`,
+      ),
+    ]);
+    try {
+      await Promise.all(writers);
+      domain.clock.advance(60_000);
+      await sweepOnce(deps);
+    } finally {
+      writing = false;
+    }
+    const inTheEnd = {
+      orders: (await domain.rows('orders')).map(({ id, refunded_minor }) => [id, String(refunded_minor)]),
+      activities: (await listActivities(deps, program.id, request({ limit: 1000 }, 0))).rows.map(
+        ({ id, state, value }) => [id, `${state} ${value}`],
+      ),
+    };
+    expect(inTheEnd.orders).toHaveLength(WRITERS * 6);
+    for (const [index, reader] of (await Promise.all(readers)).entries()) {
+      const { states, places, met } = reader;
+      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+      expect(Object.entries(states).map(([id, state]) => [Number(id), state])).toEqual(
+        inTheEnd[index % 2 === 0 ? 'orders' : 'activities'],
+      );
+      expect(met).toBeGreaterThan(WRITERS * 6);
+    }
+  }, 120_000);
 });
+
+/** Reads on from the last place that it saw, until there is nothing more and nobody writes any more. */
+async function pollChanges<Row extends { id: number; change_id: number }>(
+  list: (request: PageRequest) => Promise<{ rows: Row[] }>,
+  limit: number,
+  writing: () => boolean,
+  stateOf: (row: Row) => string,
+) {
+  const states: Record<number, string> = {};
+  const places: number[] = [];
+  let met = 0;
+  for (let over = false; ; ) {
+    const asked = request({ limit }, null);
+    const filters = { ...asked.filters, updated_since: places.at(-1) ?? 0 };
+    const { rows } = await list({ ...asked, filters });
+    for (const row of rows) {
+      states[row.id] = stateOf(row);
+      places.push(row.change_id);
+      met += 1;
+    }
+    if (rows.length === 0 && over) return { states, places, met };
+    over = rows.length === 0 && !writing();
+  }
+}

@@ -124,10 +124,11 @@ it(`${ORDERS} orders earn less what is refunded of them exactly, by every rule a
         }
       } else {
         const { told } = happens;
-        await updateOrder(
-          domain.deps,
-          orderUpdate(domain.program, { paid_minor: order.total, ...told }, merchant_id),
-        );
+        await updateOrder(domain.deps, {
+          ...orderUpdate(domain.program, { paid_minor: order.total, ...told }, merchant_id),
+          // Its refunds are of any amount, and may be told before the payment.
+          force: true,
+        });
         refunded = Math.max(refunded, told.refunded_minor ?? 0);
         undone ||= told.cancelled === true || told.refund_status === 'refunded' || refunded >= order.total;
       }

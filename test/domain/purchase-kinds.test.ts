@@ -118,7 +118,7 @@ describe('once it is paid, an order that was not', () => {
       const customer = await lockCustomer(tx, program.id, id);
       const order = (await findOrder(tx, program.id, 'order-1'))!;
       const at = entryMoment(deps.clock.now(program), customer);
-      await giveRewardsOfPaidOrder(tx, deps, program, customer, order, at);
+      await giveRewardsOfPaidOrder(tx, deps, program, customer, { ...order, paid_at: at }, at);
     });
     expect(await domain.claims()).toEqual([expect.objectContaining({ source_kind: 'rule_completion' })]);
     expect(await domain.row(id)).toMatchObject({ points_approved: 0, points_pending: 50 });

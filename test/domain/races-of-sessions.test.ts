@@ -135,7 +135,12 @@ describe('a session that finds the line gone while an order uses the redemption'
       const order = orderInput(domain.program, {
         customer_id: round % 3 ? merchant_id : 'somebody else',
         merchant_id: `o-${round}`,
-        line_items: [orderLine({ attributes: [{ key: '_loyalty_redemption_id', value: redemption_id! }] })],
+        line_items: [
+          orderLine({
+            variant_id: '902',
+            attributes: [{ key: '_loyalty_redemption_id', value: redemption_id! }],
+          }),
+        ],
       });
       const give = () => session(domain, { merchant_id, cart: platformCart([]) });
       const use = () => recordOrder(domain.deps, order);

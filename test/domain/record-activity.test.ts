@@ -244,6 +244,34 @@ describe('whose an activity is', () => {
     expect((await domain.row(referrer.id)).referred_by).toBeNull();
   });
 
+  it('that tells of a sign-up by a link says who brought the customer, also where joining completes no rule', async () => {
+    const refer = {
+      key: 'refer',
+      definition: ruleDefinition({
+        kind: 'referral',
+        properties: { trigger: 'any_purchase', minimum_spend_minor: null },
+      }),
+    };
+    const referrals = {
+      incentive_reward_key: null,
+      requires_email: false,
+      cap: null,
+      daily_friends_per_address: 5,
+    };
+    await domain.begin({ rules: [refer], settings: programSettings({ referrals }) });
+    const referrer = await domain.customer();
+    const { referral_id } = referrer;
+    const sign = { name: '$signup', merchant_id: 's-1', customer_id: '2', referral_id };
+    const { customer_id, actions } = await report(sign);
+    expect(actions).toEqual([]);
+    expect((await domain.row(customer_id)).referred_by).toBe(referrer.id);
+    expect(await report(sign)).toMatchObject({ recorded: false });
+    expect(await outcomeOf(report({ ...sign, merchant_id: 's-2', referral_id: null }))).toBe('not_found');
+    expect(await outcomeOf(report({ ...sign, name: '$review' }))).toBe('not_found');
+    await domain.change({ settings: programSettings() });
+    expect(await outcomeOf(report({ ...sign, merchant_id: 's-3' }))).toBe('not_found');
+  });
+
   it('that of a guest waits for its enrolment and is applied then, once, as of its date', async () => {
     await domain.begin({ ...GUESTS, rules: [review({ limit: { count: 1, interval: 'day' } })] });
     const now = domain.clock.real();

@@ -153,7 +153,7 @@ describe('the same order again', () => {
     const first = await record({ merchant_id: '77' });
     const before = await domain.row(id);
     const again = await record({ merchant_id: 'gid://shop/Order/77', total_minor: 9900 });
-    expect(again).toEqual({ ...first, recorded: false });
+    expect(again).toEqual({ ...first, recorded: false, edited: true });
     const { version: _, ...after } = await domain.row(id);
     expect(before).toMatchObject(after);
     expect(await domain.rows('transactions')).toHaveLength(1);

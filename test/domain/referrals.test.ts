@@ -207,11 +207,48 @@ describe('the limits of referring', () => {
   const asFriend = (index: number, rest: Asking = {}) =>
     ask({ email: `friend-${index}@mail.example`, ip: `198.51.100.${index}`, ...rest });
 
+  const bought = async (index: number) =>
+    order({ customer_id: `f-${index}`, merchant_id: `of-${index}`, ...withCode(await asFriend(index)) });
+
+  it('do not count strangers whose emails somebody gave: the cap is of friends who buy', async () => {
+    await begin({ cap: { count: 1, interval: null } });
+    for (const index of [1, 2, 3]) await asFriend(index);
+    await bought(4);
+    expect(await points()).toEqual([300, 0]);
+    expect(await outcomeOf(asFriend(5))).toBe('referral_cap_reached');
+    // Its friend keeps the code that it was given; nobody is paid for it.
+    await bought(2);
+    expect(await points()).toEqual([300, 0]);
+  });
+
+  it('let so many codes be given out through one link in a day at home', async () => {
+    await begin({ daily_codes_per_customer: 2 });
+    const other = await domain.customer({ merchant_id: '1002' });
+    expect(await tally(atOnce(6, (index) => asFriend(index)))).toEqual({ done: 2, fraud_detected: 4 });
+    expect(await outcomeOf(asFriend(7, { of: other }))).toBe('done');
+    domain.turnTo('2026-01-15T05:00:00Z');
+    expect(await outcomeOf(asFriend(8))).toBe('done');
+    // A program that says nothing of it has a limit too.
+    await begin({ daily_friends_per_address: 100 });
+    const many = atOnce(60, (index) => asFriend(index, { ip: '192.0.2.9' }));
+    expect(await tally(many)).toEqual({ done: 50, fraud_detected: 10 });
+  });
+
+  it('pay as many friends as the cap says, however many of them buy at once', async () => {
+    await begin({ cap: { count: 3, interval: null } });
+    const codes = await Promise.all(atOnce(10, (index) => asFriend(index)));
+    const orders = codes.map((code, index) =>
+      order({ customer_id: `f-${index}`, merchant_id: `of-${index}`, ...withCode(code) }),
+    );
+    expect(await tally(orders)).toEqual({ done: 10 });
+    expect(await points()).toEqual([900, 0]);
+  });
+
   it('cap the friends of a customer within the interval at home, and no other customer’s', async () => {
     await begin({ cap: { count: 2, interval: 'month' } });
     const other = await domain.customer({ merchant_id: '1002' });
-    await asFriend(1);
-    await asFriend(2);
+    await bought(1);
+    await bought(2);
     expect(await outcomeOf(asFriend(3))).toBe('referral_cap_reached');
     expect(await asFriend(1)).toBeTypeOf('string');
     expect(await outcomeOf(asFriend(4, { of: other }))).toBe('done');
@@ -235,8 +272,8 @@ describe('the limits of referring', () => {
   });
 
   it('hold however many ask at once, through whosever links', async () => {
-    await begin({ cap: { count: 5, interval: null }, daily_friends_per_address: 100 });
-    expect(await tally(atOnce(12, (index) => asFriend(index)))).toEqual({ done: 5, referral_cap_reached: 7 });
+    await begin({ daily_codes_per_customer: 5, daily_friends_per_address: 100 });
+    expect(await tally(atOnce(12, (index) => asFriend(index)))).toEqual({ done: 5, fraud_detected: 7 });
     const others = await Promise.all(atOnce(4, (index) => domain.customer({ merchant_id: `300${index}` })));
     await domain.change({
       settings: programSettings({

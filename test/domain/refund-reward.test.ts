@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { RewardDefinition, RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
 import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { orderInput } from '../support/orders.ts';
-import { outcomeOf } from '../support/outcomes.ts';
+import { outcomeOf, tally } from '../support/outcomes.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const HOUR = 3_600_000;
 const domain = testDomain();
@@ -49,6 +51,49 @@ describe('giving a claim back', () => {
     expect(await outcomeOf(claimMug())).toBe('max_cart_redemptions_reached');
     await refund(claim);
     expect(await outcomeOf(claimMug())).toBe('done');
+  });
+
+  it.each([true, false])(
+    'is refused of what was handed over, at the claim: %s',
+    async (fulfill_immediately) => {
+      const { id } = await begin(rewardOfKind('custom'));
+      const { claimed_reward_id } = await domain.claim('reward', { fulfill_immediately });
+      const { points_approved } = await domain.row(id);
+      if (!fulfill_immediately) {
+        const { program } = domain;
+        await fulfilClaim(domain.deps, {
+          program,
+          customer_id: id,
+          claimed_reward_id,
+          explanation: null,
+          by: TESTER,
+        });
+      }
+      expect(await outcomeOf(refund(claimed_reward_id))).toBe('reward_already_used');
+      expect(await domain.row(id)).toMatchObject({ points_approved });
+      expect(await domain.claims()).toMatchObject([{ state: 'approved' }]);
+    },
+  );
+
+  it('or handing it over is possible, whichever comes first, never both', async () => {
+    await domain.begin({ rewards: [{ key: 'reward', definition: rewardOfKind('custom') }] });
+    const { id } = await domain.customer({ points: 10_000 });
+    for (let round = 0; round < 10; round += 1) {
+      const { claimed_reward_id } = await domain.claim('reward');
+      const { program } = domain;
+      const handOver = () =>
+        fulfilClaim(domain.deps, {
+          program,
+          customer_id: id,
+          claimed_reward_id,
+          explanation: null,
+          by: TESTER,
+        });
+      const outcomes = await tally([refund(claimed_reward_id), handOver()]);
+      const claim = (await domain.claims()).at(-1)!;
+      expect(outcomes.done).toBe(1);
+      expect(claim.state === 'void').toBe(claim.fulfilled_at === null);
+    }
   });
 
   it('is possible once', async () => {

@@ -72,6 +72,33 @@ describe('resolving an activity by hand', () => {
     expect(await domain.rows('transactions')).toHaveLength(2);
   });
 
+  it.each<[string, RuleSketch, Resolution, string]>([
+    ['void on a pending one', LATER, 'void', 'declined'],
+    ['declined on an approved one', {}, 'declined', 'void'],
+  ])('may be told again in the word in which it was told: %s', async (_case, terms, word, state) => {
+    await domain.begin({ rules: [review('review', terms)] });
+    await domain.customer();
+    await report();
+    await resolve(word);
+    await resolve(word);
+    await resolve(state as Resolution);
+    expect(await states()).toEqual([state]);
+    expect(await domain.rows('transactions')).toHaveLength(2);
+    expect(await outcomeOf(resolve('approved'))).toBe('activity_already_resolved');
+  });
+
+  it('takes the later word in place of the first: what was approved and then declined is not approved again', async () => {
+    await domain.begin({ rules: [review('review', LATER)] });
+    await domain.customer();
+    await report();
+    await resolve('approved');
+    await resolve('declined');
+    expect(await outcomeOf(resolve('approved'))).toBe('activity_already_resolved');
+    await resolve('declined');
+    await resolve('void');
+    expect(await states()).toEqual(['void']);
+  });
+
   it('returns the place in the limit when it is declined, and keeps it when it is voided', async () => {
     await domain.begin({ rules: [review('review', { ...LATER, limit: { count: 1, interval: null } })] });
     await domain.customer();
@@ -165,6 +192,7 @@ describe('resolving what a guest did', () => {
     await domain.begin({ ...GUESTS, rules: [review('review', LATER)] });
     const { id } = await domain.customer();
     await report();
+    await resolve('void');
     await resolve('void');
     await resolve('declined');
     expect(await outcomeOf(resolve('approved'))).toBe('activity_already_resolved');

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
+import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
+import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
-import { TierShop } from '../support/tier-shop.ts';
+import { TESTER } from '../support/tester.ts';
+import { TierShop, threeTiers } from '../support/tier-shop.ts';
 
 const domain = testDomain();
 const shop = new TierShop(domain);
@@ -67,6 +73,17 @@ describe('a year in the tiers', () => {
       ['silver', '2026-03-01T12:00:00.000Z'],
       ['gold', '2026-06-01T12:00:00.000Z'],
       ['silver', '2027-06-01T12:00:00.000Z'],
+    ]);
+    const shown = { program: domain.program, customer_id: id, channel: 'web', country: null } as const;
+    const { history } = await loadStorefrontCustomer(domain.deps, shown);
+    const moves = history.flatMap((entry) =>
+      entry.kind === 'entered_tier' ? [[shop.keyOf(entry.from_tier_id), shop.keyOf(entry.tier_id)]] : [],
+    );
+    expect(moves).toEqual([
+      ['gold', 'silver'],
+      ['silver', 'gold'],
+      ['base', 'silver'],
+      [null, 'base'],
     ]);
   });
 
@@ -181,5 +198,90 @@ describe('what counts towards a tier', () => {
     const tier = await shop.read(id);
     expect(shop.keyOf(tier.tier_id)).toBe('silver');
     expect(tier.progress.now).toBe(50_000);
+  });
+});
+
+describe('a customer who is blocked and then no more', () => {
+  const setBlocked = (customer_id: number, blocked: boolean) =>
+    updateCustomer(domain.deps, { program: domain.program, customer_id, changes: { blocked }, by: TESTER });
+
+  it('is at once in the tier of what it bought before and paid meanwhile, with what entering it gives', async () => {
+    const tiers = threeTiers();
+    tiers[1]!.definition.entry_reward_keys = ['card'];
+    const { id } = await shop.begin(
+      { tier_membership: { mode: 'rolling', duration_months: 12 } },
+      { tiers, rewards: [{ key: 'card', definition: rewardDefinition() }] },
+    );
+    await shop.spend(60_000, { merchant_id: 'before', payment_status: 'not_paid' });
+    await setBlocked(id, true);
+    domain.turnTo('2026-02-14T12:00:00Z');
+    await updateOrder(
+      domain.deps,
+      orderUpdate(domain.program, { payment_status: 'paid', paid_minor: 60_000 }, 'before'),
+    );
+    expect(await shop.tierOf(id)).toBe('base');
+    domain.turnTo('2026-03-14T12:00:00Z');
+    await setBlocked(id, false);
+    expect(await domain.row(id)).toMatchObject({
+      tier_started_at: Date.parse('2026-03-14T12:00:00Z'),
+      next_due_at: Date.parse('2027-03-14T12:00:00Z'),
+    });
+    const standing = await shop.read(id);
+    expect(shop.keyOf(standing.tier_id)).toBe('silver');
+    expect(standing.progress).toMatchObject({ now: 60_000, needed_for_upgrade: 40_000 });
+    expect(await domain.claims()).toHaveLength(1);
+    await setBlocked(id, true);
+    await setBlocked(id, false);
+    expect(await domain.claims()).toHaveLength(1);
+  });
+
+  it.each(['spend', 'orders'] as const)(
+    'has no progress by %s for what it bought while it was blocked, nor by what became of that later',
+    async (tier_boundary_mode) => {
+      const [silver, gold] = tier_boundary_mode === 'orders' ? [2, 4] : [50_000, 100_000];
+      const { id } = await shop.begin(
+        { tier_membership: { mode: 'rolling', duration_months: 12 }, tier_boundary_mode },
+        { tiers: threeTiers(silver, gold) },
+      );
+      await shop.spend(1000);
+      await setBlocked(id, true);
+      for (let i = 0; i < 3; i += 1) await shop.spend(60_000);
+      await shop.spend(60_000, { merchant_id: 'meanwhile', payment_status: 'not_paid' });
+      await setBlocked(id, false);
+      const paid = orderUpdate(domain.program, { payment_status: 'paid', paid_minor: 60_000 }, 'meanwhile');
+      await updateOrder(domain.deps, paid);
+      const counted = tier_boundary_mode === 'orders' ? 1 : 1000;
+      const standing = await shop.read(id);
+      expect(shop.keyOf(standing.tier_id)).toBe('base');
+      expect(standing.progress).toMatchObject({ now: counted, needed_for_upgrade: silver! - counted });
+    },
+  );
+
+  it('rises by points that were approved meanwhile, and by those that are only due', async () => {
+    const rules = [
+      {
+        key: 'follow',
+        definition: ruleDefinition({
+          result: { kind: 'points', points: 60_000, per_currency_unit_minor: null },
+          approval_period_seconds: 86_400,
+        }),
+      },
+    ];
+    const { id } = await shop.begin(
+      { tier_membership: { mode: 'rolling', duration_months: 12 }, tier_boundary_mode: 'points' },
+      { rules },
+    );
+    await domain.complete('follow');
+    await setBlocked(id, true);
+    domain.turnTo('2026-02-14T12:00:00Z');
+    await domain.settle(id);
+    expect(await shop.tierOf(id)).toBe('base');
+    await setBlocked(id, false);
+    expect(await shop.tierOf(id)).toBe('silver');
+    await domain.complete('follow');
+    await setBlocked(id, true);
+    domain.turnTo('2026-03-14T12:00:00Z');
+    await setBlocked(id, false);
+    expect(await shop.tierOf(id)).toBe('gold');
   });
 });

@@ -21,10 +21,10 @@ afterAll(async () => {
 
 /** A row that transactions write, under the grants of the server's role. */
 const put = (name: string) =>
-  sql`insert into server_secrets (name, value, created_at) values (${name}, ''::bytea, now())`;
+  sql`insert into rate_windows (program_id, name, accepted) values (1, ${name}, '{}')`;
 
 async function names(): Promise<string[]> {
-  const rows = await database.db.selectFrom('server_secrets').select('name').orderBy('name').execute();
+  const rows = await database.db.selectFrom('rate_windows').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
@@ -100,7 +100,7 @@ describe('a transaction', () => {
   it('survives a real deadlock between two transactions', async () => {
     await put('left').execute(database.db);
     await put('right').execute(database.db);
-    const take = (name: string) => sql`update server_secrets set created_at = now() where name = ${name}`;
+    const take = (name: string) => sql`update rate_windows set accepted = array[now()] where name = ${name}`;
     // Each first waits for the other to hold its first row. The victim, run again, may meet the other once more.
     const left = new Signal();
     const right = new Signal();

@@ -4,8 +4,10 @@ import { programDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
+import { TierShop } from '../support/tier-shop.ts';
 
 const domain = testDomain({ poolSize: 16 });
+const shop = new TierShop(domain);
 const change = (customer_id: number, changes: CustomerChanges) =>
   updateCustomer(domain.deps, { program: domain.program, customer_id, changes, by: TESTER });
 
@@ -40,6 +42,20 @@ describe('changing a customer', () => {
     expect(done + customer_blocked).toBe(21);
     expect((await domain.row(id)).points_approved).toBe((done - 1) * 50);
     expect(await outcomeOf(domain.complete('follow'))).toBe('customer_blocked');
+  });
+
+  it('leaves it in the tier of what it bought while it was not blocked, whatever it buys while that is lifted', async () => {
+    const { id } = await shop.begin({ tier_membership: { mode: 'lifetime' } });
+    await change(id, { blocked: true });
+    await Promise.all([
+      ...atOnce(10, () => shop.spend(6000)),
+      change(id, { blocked: false }),
+      ...atOnce(10, () => shop.spend(6000)),
+    ]);
+    const counted = (await domain.rows('orders')).filter(({ earns }) => earns).length * 6000;
+    const { tier_id, progress } = await shop.read(id);
+    const earned = domain.program.tiers.findLast(({ lower_bound }) => lower_bound <= counted);
+    expect([tier_id, progress.now]).toEqual([earned!.id, counted]);
   });
 
   it('celebrates the new birthday of a member, and of a guest once it enrols', async () => {

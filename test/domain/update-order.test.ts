@@ -7,13 +7,16 @@ import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
+import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { adjust } from '../support/lots.ts';
 import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
+import { rewardOfKind } from '../support/reward-kinds.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 24 * 3_600_000;
 const domain = testDomain();
@@ -457,4 +460,26 @@ describe('a guest', () => {
 it('an order that nobody recorded is not found', async () => {
   await begin();
   expect(await outcomeOf(update({}, 'nobody'))).toBe('not_found');
+});
+
+describe('a reward that an order gave and that the store has handed over', () => {
+  it('stays, whatever becomes of the order', async () => {
+    const result = { kind: 'reward', reward_key: 'gift' } as const;
+    const { id } = await begin(purchase({ ...AT_ONCE, result }), {
+      rewards: [{ key: 'gift', definition: rewardOfKind('custom') }],
+    });
+    await record();
+    await record({ merchant_id: 'order-2' });
+    const [gift] = await domain.claims();
+    await fulfilClaim(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      claimed_reward_id: gift!.id,
+      explanation: null,
+      by: TESTER,
+    });
+    await update({ cancelled: true });
+    await update({ cancelled: true }, 'order-2');
+    expect((await domain.claims()).map(({ state }) => state)).toEqual(['approved', 'void']);
+  });
 });

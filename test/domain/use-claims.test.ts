@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderInput } from '../../src/domain/orders/order.ts';
+import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
 import { productRewardDefinition, rewardDefinition } from '../support/factories.ts';
@@ -10,6 +10,7 @@ const HOUR = 3_600_000;
 const domain = testDomain();
 
 const record = (rest: Partial<OrderInput>) => recordOrder(domain.deps, orderInput(domain.program, rest));
+const carrying = (value: string) => ({ key: '_loyalty_redemption_id', value });
 const code = (text: string, amount_minor = 500) => ({ code: text, amount_minor });
 
 async function begin() {
@@ -85,6 +86,45 @@ describe('an order marks as used', () => {
       next_due_at: null,
     });
     expect(await domain.stock()).toEqual({ '901': 9 });
+  });
+
+  it.each<[string, Partial<OrderLine>[]]>([
+    ['is of other merchandise', [{ variant_id: '902' }]],
+    ['is of another quantity', [{ quantity: 5 }]],
+    ['is neither', [{ variant_id: '902' }, { quantity: 2 }]],
+    ['names another redemption first', [{ attributes: [carrying('another'), carrying('own')] }]],
+  ])('no cart redemption whose line %s: its points return when it lapses', async (_case, lines) => {
+    const { id } = await begin();
+    await domain.claim('mug', { variant_id: '901', cart_id: 'cart' });
+    const { redemption_id } = (await domain.claims())[0]!;
+    const told = lines.map(({ attributes = [carrying('own')], ...line }) =>
+      orderLine({
+        ...line,
+        attributes: attributes.map(({ key, value }) => ({
+          key,
+          value: value === 'own' ? redemption_id! : value,
+        })),
+      }),
+    );
+    await record({ line_items: told });
+    expect((await domain.claims())[0]).toMatchObject({ usage_status: 'not_used', used_by_order_id: null });
+    domain.clock.advance(25 * HOUR);
+    await domain.settle(id);
+    expect(await domain.row(id)).toMatchObject({ points_approved: 1000, points_spent: 0 });
+  });
+
+  it('the cart redemption of one of several lines that is what was redeemed, its ids written otherwise', async () => {
+    await begin();
+    await domain.claim('mug', { variant_id: '901', cart_id: 'cart' });
+    const { redemption_id } = (await domain.claims())[0]!;
+    const attributes = [{ key: 'note', value: 'x' }, carrying(redemption_id!)];
+    await record({
+      line_items: [
+        orderLine({ variant_id: '902', attributes }),
+        orderLine({ variant_id: 'gid://shop/ProductVariant/901', attributes }),
+      ],
+    });
+    expect((await domain.claims())[0]).toMatchObject({ usage_status: 'used' });
   });
 
   it('a claim that it names by id', async () => {

@@ -20,7 +20,7 @@ const use = (code: string, minor?: number, order_merchant_id = 'order-1') =>
     program: domain.program,
     code,
     order_merchant_id,
-    amount: minor === undefined ? undefined : { minor },
+    amount: minor === undefined ? undefined : { minor, currency: 'USD' },
   });
 
 /** A customer with 5,000 points and a voucher, by its code. */

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import type { Drift } from '../../src/domain/ledger/verify-step.ts';
+import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
-import { AFTER_A_YEAR, adjust, expiring } from '../support/lots.ts';
+import { AFTER_A_YEAR, adjust, expiring, INACTIVE_HALF_A_YEAR, resolve } from '../support/lots.ts';
 import { merge } from '../support/merging.ts';
 import { TestDomain, testDomain } from '../support/test-domain.ts';
 
@@ -164,7 +165,10 @@ describe('a ledger that was tampered with', () => {
          values (${domain.program.id}, ${id}, ${-points}, 0, 0, 'activity', ${approved!.id}, now());
        update customers set points_approved = points_approved - ${points} $mine;
        update activities set state = 'void', spared = ${spared} $mine and id = ${approved!.id}`;
-    expect(await driftsAfter(take(30, 20))).toEqual([]);
+    // Nothing but that what it spared has not been spent.
+    expect(await driftsAfter(take(30, 20))).toEqual([
+      { customer_id: id, what: 'activity_spared', id: approved!.id, stored: 0, summed: 20 },
+    ]);
     expect(await driftsAfter(take(30, 0))).toEqual([
       { customer_id: id, what: 'activity', id: approved!.id, stored: 0, summed: -10 },
     ]);
@@ -178,6 +182,7 @@ describe('a ledger that was tampered with', () => {
     expect(await driftsAfter(change)).toEqual([
       { customer_id: id, what: 'activity', id: approved!.id, stored: 45, summed: 50 },
       { customer_id: id, what: 'activity', id: pending!.id, stored: 46, summed: 50 },
+      { customer_id: id, what: 'activity_spared', id: approved!.id, stored: 0, summed: 3 },
     ]);
   });
 
@@ -346,6 +351,84 @@ describe('a ledger that was tampered with', () => {
       counter(Number(last), 'points_approved', 1, 0),
     ]);
     expect((await verifyLedger(domain.deps)).customers).toBeGreaterThan(20_500);
+  });
+
+  /** 50 points that are gone by then, and what a void did of them once. */
+  async function expiredAndTaken(expiry: PointsExpiry, then: string) {
+    await domain.begin({ ...expiring(expiry), rules: [{ key: 'now', definition: ruleDefinition() }] });
+    const { id } = await domain.customer();
+    await domain.complete('now');
+    domain.turnTo(then);
+    await domain.settle(id);
+    const [activity] = await domain.rows('activities');
+    const drifts = await driftsAfter(
+      `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+         values (${domain.program.id}, ${id}, -50, 0, 0, 'activity', ${activity!.id}, '${then}');
+       update customers set points_approved = -50 $mine and id = ${id};
+       update activities set state = 'void' $mine and id = ${activity!.id}`,
+    );
+    return { drifts, drift: { customer_id: id, id: activity!.id } };
+  }
+
+  it.each<[string, PointsExpiry, string]>([
+    ['in lots', AFTER_A_YEAR, '2027-02-01T12:00:00Z'],
+    ['without lots', INACTIVE_HALF_A_YEAR, '2026-08-01T12:00:00Z'],
+  ])('names points that expired and were taken a second time, %s', async (_, expiry, then) => {
+    const { drifts, drift } = await expiredAndTaken(expiry, then);
+    expect(drifts).toEqual([{ ...drift, what: 'activity_expired', stored: 0, summed: 50 }]);
+  });
+
+  it('names points that expired and were taken from whom the customer was merged into', async () => {
+    await domain.begin({
+      ...expiring(INACTIVE_HALF_A_YEAR),
+      rules: [{ key: 'now', definition: ruleDefinition() }],
+    });
+    const { id } = await domain.customer();
+    await domain.complete('now');
+    domain.turnTo('2026-08-01T12:00:00Z');
+    await domain.settle(id);
+    const survivor = await domain.customer({ merchant_id: '1002', points: 80 });
+    await merge(domain, '1001', '1002');
+    const [activity] = await domain.rows('activities');
+    const drifts = await driftsAfter(
+      `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+         values (${domain.program.id}, ${survivor.id}, -50, 0, 0, 'activity', ${activity!.id}, '2026-08-01T12:00:00Z');
+       update customers set points_approved = points_approved - 50 $mine and id = ${survivor.id};
+       update activities set state = 'void' $mine and id = ${activity!.id}`,
+    );
+    const what = 'activity_expired';
+    expect(drifts).toEqual([{ customer_id: survivor.id, what, id: activity!.id, stored: 0, summed: 50 }]);
+  });
+
+  it.each<[string, PointsExpiry | null]>([
+    ['in lots', AFTER_A_YEAR],
+    ['without lots', null],
+  ])('names points that were spared and came back all the same, %s', async (_, expiry) => {
+    await domain.begin({
+      ...expiring(expiry, { negative_balance: 'within_balance' }),
+      rules: [{ key: 'now', definition: ruleDefinition() }],
+      rewards: [{ key: 'card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 50 } }) }],
+    });
+    const { id } = await domain.customer();
+    await domain.complete('now');
+    const { claimed_reward_id } = await domain.claim('card');
+    const [activity] = await domain.rows('activities');
+    await resolve(domain, id, activity!.id, 'void');
+    expect(await driftsAfter('select 1')).toEqual([]);
+    const lot = (await domain.rows('lots'))[0]?.id ?? 0;
+    const drifts = await driftsAfter(
+      `with entry as (
+         insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
+           values (${domain.program.id}, ${id}, 50, 0, -50, 'claimed_reward', ${claimed_reward_id}, '2026-01-14T12:00:00Z') returning id
+       ) insert into lot_allocations (program_id, transaction_id, lot_id, customer_id, claimed_reward_id, points)
+           select l.program_id, e.id, l.id, ${id}, ${claimed_reward_id}, -50 from entry e join lots l on l.id = ${lot};
+       update lots set remaining = 50 $mine and id = ${lot};
+       update customers set points_approved = 50, points_spent = 0 $mine and id = ${id};
+       update claimed_rewards set state = 'void' $mine`,
+    );
+    expect(drifts).toEqual([
+      { customer_id: id, what: 'activity_spared', id: activity!.id, stored: 0, summed: 50 },
+    ]);
   });
 
   it('misses no transaction that was taken out', async () => {

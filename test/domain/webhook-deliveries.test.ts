@@ -341,7 +341,8 @@ describe('a private address', () => {
     await begin('a');
     const receiver = await webhooks.deafReceiver();
     await webhooks.subscribe(receiver.address.replace('http://127.0.0.1', 'https://localhost'), COMPLETED);
-    const outbound = new Outbound({ allow_private: false });
+    const ports = [Number(new URL(receiver.address).port)];
+    const outbound = new Outbound({ allow_private: false, ports });
     await follow('a');
     await webhooks.deliver(webhooks.dispatcher({ ...domain.deps, outbound }));
     expect(receiver.received).toEqual([]);

@@ -10,6 +10,7 @@ import { runInTransaction } from '../../src/domain/transaction.ts';
 import { expandEvents } from '../../src/domain/webhooks/expand-events.ts';
 import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/webhooks/topics.ts';
 import { presentProgramCustomer } from '../../src/http/v2/present-customer.ts';
+import { programView } from '../../src/http/v2/program-view.ts';
 import { MESSAGE_SCHEMAS } from '../../src/http/webhooks/payload-schemas.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { samplePayload } from '../../src/http/webhooks/sample-payload.ts';
@@ -51,7 +52,7 @@ const present = async (id: number) =>
   JSON.parse(
     JSON.stringify(
       presentProgramCustomer(
-        domain.program,
+        programView(domain.program),
         domain.deps.publicUrl,
         (await findCustomerRecord(domain.deps.db, domain.program.id, id))!,
       ),

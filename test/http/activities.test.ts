@@ -70,7 +70,10 @@ describe('an activity', () => {
           points_spent: 0,
         },
         created_at: '2026-01-14T12:00:00.000Z',
+        updated_at: '2026-01-14T12:00:00.000Z',
+        change_id: expect.any(Number),
         resource: null,
+        order: null,
         rule: {
           id: entryOf((await test.program()).rules, 'follow').id,
           name: '$social_follow',

@@ -56,10 +56,27 @@ describe('POST /v2/test_clock/advance', () => {
     expect(ahead).toBe(1000);
   });
 
+  it('answers a repeat once what fell due has been played, though the first was cut short', async () => {
+    const once = { 'Idempotency-Key': 'cut-short' };
+    const first = await advance({ by: '1h' }, once);
+    // As a server leaves it that is killed between the two: how far to turn is committed, nothing is played.
+    await test.database.asOwner(
+      "update programs set clock_target_ms = clock_target_ms + 3600000 where key = 'shop'",
+    );
+    expect((await advance({ by: '1h' }, once)).body).toEqual(first.body);
+    const program = await test.database.db
+      .selectFrom('programs')
+      .select(['clock_offset_ms', 'clock_target_ms'])
+      .where('key', '=', 'shop')
+      .executeTakeFirstOrThrow();
+    expect(program.clock_offset_ms).toBe(program.clock_target_ms);
+  });
+
   it.each([
     [{}, { by: 'is required' }],
     [{ by: 90 }, { by: 'must be a string' }],
-    [{ by: '0d' }, { by: 'must be a whole number above zero with its unit: 30s, 15m, 24h, 90d' }],
+    [{ by: '1000000s' }, { by: 'must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d' }],
+    [{ by: '0d' }, { by: 'must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d' }],
     [{ by: '1d', to: 'tomorrow' }, { to: 'is not known here' }],
   ])('refuses %j', async (body, details) => {
     expect(await advance(body)).toMatchObject({

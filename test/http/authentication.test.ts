@@ -29,7 +29,9 @@ describe('an operation', () => {
   it.each([
     ['no header', undefined, ''],
     ['an empty one', '', ''],
-    ['another scheme', 'Basic dXNlcjpwYXNz', ''],
+    ['another scheme', 'Digest username="1001"', ''],
+    ['a password that is no key', 'Basic dXNlcjpwYXNz', ', error="invalid_token"'],
+    ['a user name without a colon', 'Basic dXNlcg==', ''],
     ['no key', 'Bearer', ''],
     ['a word', 'Bearer nonsense', ', error="invalid_token"'],
     [
@@ -50,6 +52,19 @@ describe('an operation', () => {
 
   it('takes the scheme in any case', async () => {
     expect((await withKey('/v2/transactions', `bearer ${test.key}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['as user name', (key: string) => `${key}:`],
+    ['as user name beside a password', (key: string) => `${key}:a secret: of another kind`],
+    ['as password', (key: string) => `1001:${key}`],
+    ['as password without a user name', (key: string) => `:${key}`],
+  ])('takes a key by Basic authentication %s', async (_case, pair) => {
+    const basic = (key: string) => `Basic ${Buffer.from(pair(key)).toString('base64')}`;
+    expect((await withKey('/v2/whoami', basic(test.key))).body).toMatchObject({ kind: 'api_key' });
+    const narrow = await test.createKey(['read_orders']);
+    expect((await withKey('/v2/transactions', basic(narrow))).status).toBe(403);
+    expect((await withKey('/v2/transactions', basic(`${test.key}x`))).status).toBe(401);
   });
 
   it('does not take a key with a character changed', async () => {

@@ -344,7 +344,7 @@ describe('a claim is refused', () => {
       {
         reward_id: '1',
         multiplier: 0,
-        variant_id: 901,
+        variant_id: true,
         platform_action_id: '',
         attribution: 'x',
         session: 'cart',
@@ -352,7 +352,7 @@ describe('a claim is refused', () => {
       {
         reward_id: 'must be an integer',
         multiplier: 'must be at least 1',
-        variant_id: 'must be a string',
+        variant_id: 'must be a string or an integer',
         platform_action_id: 'must not be empty',
         attribution: 'must be one of redemption_notification',
         session: 'must be an object',
@@ -371,7 +371,7 @@ describe('a claim is refused', () => {
       {
         multiplier: 'must be an integer',
         platform_action_id: 'must have at most 255 characters',
-        variant_id: 'must be a string',
+        variant_id: 'must be a string or an integer',
       },
     ],
   ])('with all its complaints at once: %o', async (body, details) => {

@@ -348,12 +348,12 @@ describe('a completion is refused', () => {
   it.each([
     [{}, { rule_id: 'is required', customer_merchant_id: 'is required' }],
     [
-      { rule_id: '12', customer_merchant_id: 12 },
-      { rule_id: 'must be an integer', customer_merchant_id: 'must be a string' },
+      { rule_id: '12', customer_merchant_id: [12] },
+      { rule_id: 'must be an integer', customer_merchant_id: 'must be a string or an integer' },
     ],
     [
       { rule_id: null, customer_merchant_id: null },
-      { rule_id: 'must be an integer', customer_merchant_id: 'must be a string' },
+      { rule_id: 'must be an integer', customer_merchant_id: 'must be a string or an integer' },
     ],
     [
       { rule_id: 1.5, customer_merchant_id: '' },

@@ -137,7 +137,7 @@ describe('an activity is refused', () => {
   it('with all its complaints at once', async () => {
     const response = await test.post('/v2/activities', {
       name: '',
-      customer_id: 12,
+      customer_id: true,
       merchant_id: null,
       properties: [],
       date: 'yesterday',
@@ -147,9 +147,9 @@ describe('an activity is refused', () => {
     expectServedSchema(document, response);
     expect(response.body.error.details).toEqual({
       name: 'must not be empty',
-      customer_id: 'must be a string',
+      customer_id: 'must be a string or an integer',
       customer_email: 'is required',
-      merchant_id: 'must be a string',
+      merchant_id: 'must be a string or an integer',
       properties: 'must be an object',
       date: 'must be an ISO 8601 timestamp with an offset, such as 2025-06-01T00:00:00Z',
       referral_id: 'must not contain NUL or a lone surrogate',

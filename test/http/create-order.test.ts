@@ -288,6 +288,84 @@ describe('what an order used', () => {
   });
 });
 
+describe('ids that are numbers', () => {
+  it('are taken as their decimal text, and a line without a variant as it is', async () => {
+    const body = order({
+      customer_id: 9007199254740991,
+      merchant_id: 7_000_001,
+      line_items: [
+        { id: 31, product_id: 32, variant_id: 33, collection_ids: [34, '35'], quantity: 1, price: 1 },
+        { product_id: 'p', variant_id: null, quantity: 1, price: 1 },
+        { product_id: 'p', quantity: 1, price: 1 },
+      ],
+    });
+    expect((await post(body)).status).toBe(201);
+    expect((await post({ ...body, customer_id: '9007199254740991', merchant_id: '7000001' })).status).toBe(
+      201,
+    );
+    const { body: read } = await test.get('/v2/orders/7000001').expect(200);
+    expect(read.order).toMatchObject({
+      merchant_id: '7000001',
+      customer: { merchant_id: '9007199254740991' },
+      line_items: [
+        { id: '31', product_id: '32', variant_id: '33', collection_ids: ['34', '35'] },
+        { variant_id: null },
+        { variant_id: null },
+      ],
+    });
+  });
+
+  it('are refused where a double cannot hold them', async () => {
+    const { status, body } = await post(order({ customer_id: 9007199254740992, merchant_id: -1 }));
+    expect([status, Object.keys(body.error.details).sort()]).toEqual([400, ['customer_id', 'merchant_id']]);
+  });
+});
+
+describe('an order of an email alone', () => {
+  it('is of whoever has the email, else of a guest named by it', async () => {
+    const email = `${newId('ada')}@shop.example`;
+    const body = order({ customer_id: null, customer_email: email });
+    expect((await post(body)).status).toBe(201);
+    const { body: read } = await test.get(`/v2/orders/${body.merchant_id}`).expect(200);
+    expect(read.order.customer).toMatchObject({ merchant_id: email, email });
+    const seen = await test.post('/v2/orders/preview', { ...body, merchant_id: 'next' }).expect(200);
+    expect(seen.body.customer).toEqual({ merchant_id: email, state: 'guest', known: true });
+  });
+
+  it('is refused where that is no email address', async () => {
+    for (const customer_email of [null, 'nobody']) {
+      const { status, body } = await post(order({ customer_id: null, customer_email }));
+      expect([status, Object.keys(body.error.details)]).toEqual([400, ['customer_id']]);
+    }
+  });
+});
+
+describe('discount codes', () => {
+  it('may be absent, a list, or one object', async () => {
+    const given: [object, object][] = [
+      [{ discount_codes: undefined }, []],
+      [{ discount_codes: [] }, []],
+      [{ discount_codes: {} }, []],
+      [{ discount_codes: { code: 'ONE', amount: 0.1 + 0.2 } }, [{ code: 'ONE', amount: '0.30' }]],
+    ];
+    for (const [rest, shown] of given) {
+      const body = order(rest);
+      expect((await post(body)).status).toBe(201);
+      const { body: read } = await test.get(`/v2/orders/${body.merchant_id}`).expect(200);
+      expect(read.order.discount_codes).toEqual(shown);
+    }
+  });
+
+  it('are refused in any other form, each complaint by its parameter', async () => {
+    const complaints = async (discount_codes: unknown) =>
+      Object.keys((await post(order({ discount_codes }))).body.error.details);
+    expect(await complaints({ code: 'ONE' })).toEqual(['discount_codes']);
+    expect(await complaints({ code: 'ONE', amount: '0.001' })).toEqual(['discount_codes.amount']);
+    expect(await complaints('ONE')).toEqual(['discount_codes']);
+    expect(await complaints(null)).toEqual(['discount_codes']);
+  });
+});
+
 describe('an order is refused', () => {
   it('with all its complaints at once', async () => {
     const { status, body } = await post({});
@@ -299,14 +377,13 @@ describe('an order is refused', () => {
       total: 'is required',
       total_paid: 'is required',
       payment_status: 'is required',
-      discount_codes: 'is required',
     });
   });
 
   it('for values that are not what they should be', async () => {
     const { status, body } = await post({
-      customer_id: 1,
-      customer_email: '',
+      customer_id: 1.5,
+      customer_email: 7,
       merchant_id: 'a\u0000',
       number: ['x'],
       total: '1,000',

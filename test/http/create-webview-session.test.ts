@@ -98,7 +98,7 @@ describe('what is not valid', () => {
     [{ channel: 'app', customer: [] }, 'customer'],
     [{ channel: 'app', customer: {} }, 'customer.merchant_id'],
     [{ channel: 'app', customer: { merchant_id: '' } }, 'customer.merchant_id'],
-    [{ channel: 'app', customer: { merchant_id: 5001 } }, 'customer.merchant_id'],
+    [{ channel: 'app', customer: { merchant_id: 50.01 } }, 'customer.merchant_id'],
     [{ channel: 'app', customer: { merchant_id: 'a\0' } }, 'customer.merchant_id'],
     [{ channel: 'app', customer: { id: true } }, 'customer.id'],
     [{ channel: 'app', customer: { id: 1.5 } }, 'customer.id'],

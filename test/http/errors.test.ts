@@ -52,7 +52,7 @@ const post = (type: string, body: string) =>
 describe('every failure has the one shape', () => {
   it('404 for an address that nobody serves', async () => {
     expectFailure(await test.get('/v2/nothing'), 404, 'not_found');
-    expectFailure(await supertest(test.url).get('/'), 404, 'not_found');
+    expectFailure(await supertest(test.url).get('/nowhere'), 404, 'not_found');
   });
 
   it('404 wins over whatever else is wrong with the request', async () => {
@@ -231,7 +231,7 @@ describe('every failure has the one shape', () => {
 describe('when the database is away', () => {
   let away: TestApp;
   beforeAll(async () => {
-    away = await buildTestApp({ app: { ready: async () => Promise.reject(new Error('no database')) } });
+    away = await buildTestApp({ ready: () => Promise.reject(new Error('no database')) });
     await away.database.close();
   });
   afterAll(() => away.app.close());
@@ -245,7 +245,7 @@ describe('when the database is away', () => {
   it('the server lives and is not ready', async () => {
     expect((await away.get('/health/live')).status).toBe(200);
     const ready = await away.get('/health/ready');
-    expect([ready.status, ready.body]).toEqual([503, { status: 'not ready' }]);
+    expect([ready.status, ready.body]).toEqual([503, { status: 'not ready', warnings: [] }]);
   });
 });
 

@@ -45,7 +45,14 @@ describe('the listing of customers', () => {
     ['?enrolled=false', [6, 5]],
     ['?email=ODD', [5, 3, 1]],
     ['?email=3%40shop', [3]],
-    ['?email=%25', []],
+    ['?email=%25%25%25', []],
+    ['?email=___', []],
+    ['?email=dd-', [5, 3, 1]],
+    ['?email=odd-3%40SHOP.example&email_match=exact', [3]],
+    ['?email=odd-3&email_match=exact', []],
+    ['?email=O&email_match=prefix', [5, 3, 1]],
+    ['?email=o_&email_match=prefix', []],
+    ['?email=dd-&email_match=prefix', []],
     [`?created_at_min=${at(2)}&created_at_max=${at(4)}`, [3, 2]],
     [`?updated_at_min=${at(6)}&sort_field=updated_at`, [0, 6]],
     [`?updated_at_max=${at(2)}`, [1]],
@@ -113,5 +120,32 @@ describe('the listing of customers', () => {
   ])('refuses %s by name', async (query, details) => {
     const response = await list(`?${query}`);
     expect([response.status, response.body.error.details]).toEqual([400, details]);
+  });
+});
+
+describe('a search for part of an email', () => {
+  it('takes three characters at least, and fewer at the beginning', async () => {
+    const short = await list('?email=dd');
+    expect([short.status, short.body.error.details]).toEqual([
+      400,
+      { email: 'must have at least 3 characters; with email_match=prefix or exact it may have fewer' },
+    ]);
+    expect((await list('?email=od&email_match=prefix')).status).toBe(200);
+  });
+
+  it('is refused where Postgres has no trigrams; beginnings and whole emails are found all the same', async () => {
+    const bare = await buildTestApp();
+    await createCustomer(bare.deps, await bare.program(), { merchant_id: '1', email: 'odd-1@shop.example' });
+    await bare.database.asOwner('drop extension pg_trgm cascade');
+    const refused = await bare.get('/v2/customers?email=odd');
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      {
+        email_match: 'must be prefix or exact: parts of emails are searched only where Postgres has pg_trgm',
+      },
+    ]);
+    for (const query of ['email=odd&email_match=prefix', 'email=ODD-1%40shop.example&email_match=exact'])
+      expect((await bare.get(`/v2/customers?${query}`)).body.customers).toHaveLength(1);
+    await bare.close();
   });
 });

@@ -208,9 +208,9 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is exchanged for the next, each good once, for as long as the app comes back', async () => {
+  it('is exchanged for the next, each good once, while the approval lasts', async () => {
     let tokens = await partner.connect();
-    for (let month = 0; month < 3; month += 1) {
+    for (let month = 0; month < 5; month += 1) {
       test.clock.advance(30 * DAY - 1);
       const next = await partner.refresh(tokens.refresh_token!);
       expect(next.refresh_token).not.toBe(tokens.refresh_token);
@@ -220,30 +220,83 @@ describe('a refresh token', () => {
     expect(await oauthOutcome(partner.refresh(tokens.refresh_token!))).toBe('invalid_grant');
   });
 
-  it('that comes again revokes all that came of its approval, and no other', async () => {
+  it('and its access token end 180 days after the approval, however often they were refreshed', async () => {
+    let tokens = await partner.connect();
+    for (let day = 20; day < 180; day += 20) {
+      test.clock.advance(20 * DAY);
+      tokens = await partner.refresh(tokens.refresh_token!);
+    }
+    test.clock.advance(20 * DAY - 60_000);
+    const last = await partner.refresh(tokens.refresh_token!);
+    expect(last.expires_in).toBe(60);
+    expect(await standing(last.access_token)).toBe(200);
+    test.clock.advance(60_000);
+    expect(await standing(last.access_token)).toBe(401);
+    expect(await oauthOutcome(partner.refresh(last.refresh_token!))).toBe('invalid_grant');
+    expect(await oauthOutcome(partner.connect())).toBe('done');
+  });
+
+  it('that comes again after ten seconds revokes all that came of its approval, and no other', async () => {
     const other = await partner.connect();
     const first = await partner.connect();
     const second = await partner.refresh(first.refresh_token!);
     const third = await partner.refresh(second.refresh_token!);
     expect(await standing(first.access_token)).toBe(200);
-    expect(await oauthOutcome(partner.refresh(first.refresh_token!))).toBe('invalid_grant');
+    test.clock.advance(10_000);
+    expect(await oauthOutcome(partner.refresh(second.refresh_token!))).toBe('invalid_grant');
     for (const { access_token } of [first, second, third]) expect(await standing(access_token)).toBe(401);
     expect(await oauthOutcome(partner.refresh(third.refresh_token!))).toBe('invalid_grant');
     expect(await standing(other.access_token)).toBe(200);
     expect(await oauthOutcome(partner.refresh(other.refresh_token!))).toBe('done');
   });
 
-  it('that comes from many at once is exchanged once, and the family is revoked', async () => {
+  it('that comes again within ten seconds is answered with the same tokens: the answer was lost', async () => {
+    const { refresh_token } = await partner.connect();
+    const first = await partner.refresh(refresh_token!);
+    test.clock.advance(9_999);
+    const again = await partner.refresh(refresh_token!);
+    expect(again).toEqual({ ...first, expires_in: first.expires_in! - 10 });
+    expect(await standing(first.access_token)).toBe(200);
+    const next = await partner.refresh(again.refresh_token!);
+    expect(await standing(next.access_token)).toBe(200);
+  });
+
+  it('that comes again within ten seconds after the next one was used is a thief’s, and revokes the family', async () => {
+    const { refresh_token } = await partner.connect();
+    const second = await partner.refresh(refresh_token!);
+    const third = await partner.refresh(second.refresh_token!);
+    expect(await oauthOutcome(partner.refresh(refresh_token!))).toBe('invalid_grant');
+    expect(await standing(third.access_token)).toBe(401);
+  });
+
+  it('that comes again within ten seconds for other scopes revokes the family', async () => {
+    const { refresh_token } = await partner.connect({ scope: 'read_customers write_orders' });
+    await partner.refresh(refresh_token!);
+    expect(await oauthOutcome(partner.refresh(refresh_token!, 'read_customers'))).toBe('invalid_grant');
+  });
+
+  it('that comes from many at once is exchanged once, and all are given the same', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh_token } = await partner.connect();
-      const got: oauth.TokenEndpointResponse[] = [];
-      const outcomes = await Promise.all(
-        atOnce(6, () => oauthOutcome(partner.refresh(refresh_token!).then((tokens) => got.push(tokens)))),
-      );
-      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+      const got = await Promise.all(atOnce(6, () => partner.refresh(refresh_token!)));
+      expect(new Set(got.map((tokens) => `${tokens.access_token} ${tokens.refresh_token}`)).size).toBe(1);
+      expect(await standing(got[0]!.access_token)).toBe(200);
+      test.clock.advance(10_000);
+      const late = await Promise.all(atOnce(6, () => oauthOutcome(partner.refresh(refresh_token!))));
+      expect(new Set(late)).toEqual(new Set(['invalid_grant']));
       expect(await standing(got[0]!.access_token)).toBe(401);
-      expect(await oauthOutcome(partner.refresh(got[0]!.refresh_token!))).toBe('invalid_grant');
     }
+  });
+
+  it('has its answer forgotten once it would not be given again', async () => {
+    const { refresh_token } = await partner.connect();
+    await partner.refresh(refresh_token!);
+    const kept = () =>
+      test.deps.db.selectFrom('oauth_tokens').select('id').where('answer', 'is not', null).execute();
+    expect(await kept()).not.toEqual([]);
+    test.clock.advance(10_001);
+    await purgeExpiredTokens(test.deps);
+    expect(await kept()).toEqual([]);
   });
 
   it('gives an access token of fewer scopes, stands for all of them itself, and for no more', async () => {

@@ -101,7 +101,7 @@ describe('the consent page', () => {
     expect(text).toContain('partner.example');
     expect(text).not.toMatch(/<script|src=|https?:\/\/(?!partner\.example)/);
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src ${STYLES_SOURCE}; script-src 'none'; img-src 'none'; connect-src 'none'; base-uri 'none'; form-action 'self' https://partner.example; frame-ancestors 'none'`,
+      `default-src 'none'; style-src ${STYLES_SOURCE}; script-src 'none'; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'self' https://partner.example; frame-ancestors 'none'`,
     );
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('private, no-store');

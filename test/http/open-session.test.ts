@@ -203,6 +203,27 @@ describe('a session', () => {
     const { claimed_rewards, active_cart_redemptions } = full.body.customer;
     expect(claimed_rewards[0].redeemable.active_cart_redemption).toEqual(active_cart_redemptions[0]);
 
+    const many = { ...redeemed(id), quantity: 5 };
+    const five = await open(name, cart([line({ quantity: 3 }), many], money('50')));
+    expectServedSchema(document, five);
+    expect(five.body.requested_cart_actions).toEqual([
+      {
+        kind: 'set_cart_line',
+        reason: 'redemption_quantity_mismatch',
+        cart_line_to_set: {
+          kind: 'platform',
+          id: `line of ${id}`,
+          merchandise_id: '902',
+          quantity: 1,
+          attributes: [
+            { key: '_loyalty_redemption_id', value: id },
+            { key: 'gift note', value: null },
+          ],
+        },
+        cart_redemption: { id },
+      },
+    ]);
+
     const small = await open(name, cart([line({ quantity: 2 }), redeemed(id)], money('49.9')));
     expectServedSchema(document, small);
     expect(small.body.requested_cart_actions).toEqual([

@@ -105,7 +105,7 @@ describe('the document', () => {
   });
 
   it('has schemas that say nothing a validator does not understand', () => {
-    const formats = { 'date-time': true, date: true, uri: true, 'merchant-id': true } as const;
+    const formats = { 'date-time': true, date: true, uri: true, email: true, 'merchant-id': true } as const;
     const ajv = new Ajv2020({ strict: true, strictTypes: false, formats });
     // OpenAPI's own.
     ajv.addKeyword('discriminator');
@@ -161,7 +161,7 @@ describe('an operation', () => {
     'says who may call it and how it can be refused: %s',
     (name, { scope }) => {
       const operation = operationOf(name);
-      expect(operation.security).toEqual([{ api_key: scope === 'any_key' ? [] : [scope] }]);
+      expect(operation.security).toEqual([{ api_key: scope === 'any_key' ? [] : [scope] }, { basic: [] }]);
       expect(operation.description).toContain(scope === 'any_key' ? 'Any key' : `\`${scope}\``);
       const refusals = [
         '400',
@@ -178,9 +178,9 @@ describe('an operation', () => {
         const response = resolve(given);
         expect(response.headers, status).toHaveProperty('X-Request-Id');
         if (Number(status) < 400) continue;
-        expect(response.content, status).toEqual({
-          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-        });
+        const { schema } = response.content!['application/json'] as { schema: { properties?: object } };
+        if (schema.properties) expect(schema.properties, status).toHaveProperty('error.properties.code.enum');
+        else expect(schema, status).toEqual({ $ref: '#/components/schemas/Error' });
       }
     },
   );
@@ -207,4 +207,46 @@ describe('an operation', () => {
       .map((parameter) => parameter.name);
     expect(deprecated).toEqual(['GET /v2/activities', 'GET /v2/customers'].includes(name) ? ['page'] : []);
   });
+
+  it.each(Object.keys(OPERATIONS))('says in an enum with which codes it may be refused: %s', (name) => {
+    const { responses, description } = operationOf(name);
+    const [, list = ''] = /Refused with 422: (.*?)\.(\n|\s|$)/s.exec(description ?? '') ?? [];
+    const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code!);
+    const expected = new Set([
+      ...named.filter((code) => code in STATUS_BY_DOMAIN_CODE),
+      ...(name.startsWith('POST ') ? ['idempotency_key_reused'] : []),
+    ]);
+    const { schema } = (resolve(responses['422'] ?? {}) as Operation['responses'][string]).content?.[
+      'application/json'
+    ] ?? { schema: {} };
+    const { properties } = schema as {
+      properties?: { error: { properties: { code: { enum: string[] } } } };
+    };
+    expect(new Set(properties?.error.properties.code.enum ?? [])).toEqual(expected);
+  });
+
+  it.each(Object.keys(OPERATIONS))(
+    'has a whole example of what is sent and answered, by its schema: %s',
+    (name) => {
+      const formats = { 'date-time': true, date: true, uri: true, 'merchant-id': true } as const;
+      const ajv = new Ajv2020({ strict: false, formats });
+      ajv.addKeyword('discriminator');
+      const schemas = structuredClone(document.components.schemas!);
+      for (const [id, schema] of Object.entries(schemas))
+        ajv.addSchema({ $id: id, ...(absolute(schema) as object) });
+      const { requestBody, responses } = operationOf(name);
+      const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      const media = [requestBody?.content, ...answers.map(([, answer]) => resolve(answer).content)].flatMap(
+        (content) => Object.entries(content ?? {}),
+      ) as [string, { schema: object; example?: unknown }][];
+      for (const [type, { schema, example }] of media) {
+        expect(example, type).toBeDefined();
+        const validate = ajv.compile(absolute(schema) as object);
+        expect([validate(example), validate.errors], `${type} ${JSON.stringify(example)}`).toEqual([
+          true,
+          null,
+        ]);
+      }
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { DomainError } from '../../src/domain/errors.ts';
 import { idempotent } from '../../src/http/idempotency.ts';
 import { Integer, Text } from '../../src/http/schema-helpers.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { fillWindow } from '../support/rate-windows.ts';
+import { fillWindow, ownWindow } from '../support/rate-windows.ts';
 
 let test: TestApp;
 let effects: number;
@@ -73,7 +73,7 @@ describe('of several reasons to refuse', () => {
 
   it('then the rate', async () => {
     const limited = await buildTestApp({ beside: test, app: { rate_limit_requests_per_second: 1 } });
-    await fillWindow(test, 'requests', 1);
+    await fillWindow(test, await ownWindow(test), 1);
     const response = await limited
       .post('/v2/orders')
       .set('content-type', 'text/plain')

@@ -4,7 +4,13 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
-import { entryOf, programDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import {
+  createCustomer,
+  entryOf,
+  programDefinition,
+  rewardDefinition,
+  ruleDefinition,
+} from '../support/factories.ts';
 import { rowsOf } from '../support/rows-of.ts';
 import { sendJson } from '../support/send-json.ts';
 
@@ -42,7 +48,10 @@ beforeAll(async () => {
           }),
         },
       ],
-      rewards: [{ key: 'card', definition: rewardDefinition({ stock: 1 }) }],
+      rewards: [
+        { key: 'card', definition: rewardDefinition({ stock: 1 }) },
+        { key: 'paid card', definition: rewardDefinition() },
+      ],
     },
   });
   program = await test.program();
@@ -116,6 +125,69 @@ describe('PUT of an order', () => {
     });
   });
 
+  it('that repeats a POST with an edited total keeps the total and no more payment than that, and says so', async () => {
+    const body = order();
+    await test.post('/v2/orders', body).expect(201);
+    const edited = await test.post('/v2/orders', { ...body, total: 90, total_paid: 90 }).expect(201);
+    expect(edited.headers.warning).toMatch(/^299 - "/);
+    expect((await test.get(pathOf(body.merchant_id))).body.order).toMatchObject({
+      total: '45.00',
+      total_paid: '45.00',
+    });
+    expect((await test.post('/v2/orders', body).expect(201)).headers).not.toHaveProperty('warning');
+    expect(await points(body.customer_id)).toEqual([0, 200]);
+  });
+
+  it('with more lines, or a total that a refund lowered, still tells the refund', async () => {
+    const body = order({ line_items: [{ product_id: 'p', quantity: 1, price: 40 }] });
+    await test.post('/v2/orders', body).expect(201);
+    const refunded = { ...body, total: 33, total_refunded: 12, refund_status: 'partially_refunded' };
+    expect((await test.post('/v2/orders', refunded).expect(201)).headers.warning).toBeDefined();
+    const lines = [
+      { product_id: 'p', quantity: 1, price: 40 },
+      { product_id: 'q', quantity: 1, price: 5 },
+    ];
+    expect((await test.post('/v2/orders', { ...body, line_items: lines })).headers.warning).toBeDefined();
+    expect(
+      (await test.post('/v2/orders', { ...body, line_items: undefined })).headers.warning,
+    ).toBeUndefined();
+    expect(await points(body.customer_id)).toEqual([0, 140]);
+  });
+
+  it('is refused where its amounts cannot be meant, unless it insists', async () => {
+    const body = order({ total: 20, total_shipping: 0, total_paid: 20 });
+    const refusal = async (
+      sent: Promise<{ status: number; json: { error: { code: string; details: object } } }>,
+    ) => {
+      const { status, json } = await sent;
+      return [status, json.error.code, Object.keys(json.error.details)];
+    };
+    const million = { ...body, total_paid: 1_000_000 };
+    for (const path of ['/v2/orders', '/v2/orders/preview']) {
+      const { status, body: answer } = await test.post(path, million);
+      expect([status, answer.error.code, answer.error.details]).toEqual([
+        422,
+        'implausible_amount',
+        { total_paid: 'is more than 300.00 USD, for a total of 20.00 USD' },
+      ]);
+    }
+    await test.get(pathOf(body.merchant_id)).expect(404);
+    await test.post('/v2/orders', { ...body, total_paid: 300 }).expect(201);
+    const { merchant_id } = order();
+    await test.post('/v2/orders', { ...order({ merchant_id }), total: 1000, total_paid: 1000 }).expect(201);
+    const told = { payment_status: 'paid', total_paid: 1000 };
+    expect(await refusal(put(merchant_id, { ...told, total_refunded: 1001 }))).toEqual([
+      422,
+      'implausible_amount',
+      ['total_refunded'],
+    ]);
+    expect((await test.get(pathOf(merchant_id))).body.order.total_refunded).toBe('0.00');
+    // A state that came late may say less of the payment than is known.
+    expect((await put(merchant_id, { ...told, total_paid: 0, total_refunded: 1000 })).status).toBe(204);
+    expect((await put(merchant_id, { ...told, total_refunded: 1001, force: true })).status).toBe(204);
+    expect((await put(merchant_id, told)).status).toBe(204);
+  });
+
   it('is refused with all its complaints, and for an order that nobody recorded', async () => {
     const missing = await put('o-1', {});
     expect([missing.status, missing.json.error.details]).toEqual([
@@ -175,10 +247,15 @@ describe('GET of orders', () => {
     await test.post('/v2/orders', body).expect(201);
     const response = await test.get(pathOf(body.merchant_id));
     expectServedSchema(document, response);
-    expect(response.body.order).toEqual({
+    const { points_earned, points_pending, points_taken_back, activities, claimed_rewards, ...shown } =
+      response.body.order;
+    expect(shown).toEqual({
       id: expect.any(Number),
       merchant_id: body.merchant_id,
       number: '#7',
+      currency: 'USD',
+      exchange_rate: null,
+      site_id: null,
       customer: expect.objectContaining({ merchant_id: body.customer_id, points_pending: 200 }),
       total: '45.00',
       total_shipping: '5.00',
@@ -198,8 +275,80 @@ describe('GET of orders', () => {
       date: '2026-01-10T00:00:00.000Z',
       created_at: '2026-01-14T12:00:00.000Z',
       updated_at: '2026-01-14T12:00:00.000Z',
+      change_id: response.body.order.id,
     });
     expect((await test.get('/v2/orders/nobody')).status).toBe(404);
+  });
+
+  it('shows what it earned, what was taken back of it and what was used on it; its activities name it', async () => {
+    const body = order({ total_refunded: 12 });
+    const { id: customerId } = await createCustomer(test.deps, program, {
+      merchant_id: body.customer_id,
+      points: 500,
+    });
+    const { body: claim } = await test.post(`/v2/customers/${body.customer_id}/claimed_rewards`, {
+      reward_id: entryOf(program.rewards, 'paid card').id,
+    });
+    const code = claim.claimed_reward.redeemable.code;
+    await test.post('/v2/orders', { ...body, discount_codes: [{ code, amount: 4 }] }).expect(201);
+    const response = await test.get(pathOf(body.merchant_id));
+    expectServedSchema(document, response);
+    const shown = response.body.order;
+    expect([shown.points_earned, shown.points_pending, shown.points_taken_back]).toEqual([200, 140, 60]);
+    expect(shown.claimed_rewards).toEqual([
+      {
+        id: claim.claimed_reward.id,
+        customer_id: customerId,
+        reward_id: entryOf(program.rewards, 'paid card').id,
+        kind: 'gift_card',
+        state: 'approved',
+        usage_status: 'partially_used',
+        amount: '4.00',
+      },
+    ]);
+    const [activity] = shown.activities;
+    expect(activity).toMatchObject({ value: 140, order: { id: shown.id, merchant_id: body.merchant_id } });
+    const { body: listed } = await test.get('/v2/activities?limit=1');
+    expect(listed.activities).toEqual([activity]);
+    const { body: ledger } = await test.get('/v2/transactions?limit=1');
+    expect(ledger.transactions[0].activity.order).toEqual(activity.order);
+    await put(body.merchant_id, { ...PAID, cancellation_status: 'cancelled' });
+    expect((await test.get(pathOf(body.merchant_id))).body.order).toMatchObject({
+      points_earned: 200,
+      points_pending: 0,
+      points_taken_back: 200,
+      claimed_rewards: [{ amount: '0.00' }],
+    });
+  });
+
+  it('lists what changed, in the order of changes, from the last one seen and by cursor', async () => {
+    const from = (await test.get('/v2/orders?limit=1')).body.orders[0].change_id;
+    const bodies = [order(), order(), order()];
+    for (const body of bodies) await test.post('/v2/orders', body).expect(201);
+    const ids = async (query: string) =>
+      (await test.get(`/v2/orders?${query}`).expect(200)).body.orders.map(
+        (one: { merchant_id: string }) => one.merchant_id,
+      );
+    const [first, second, third] = bodies.map(({ merchant_id }) => merchant_id);
+    expect(await ids(`updated_since=${from}`)).toEqual([first, second, third]);
+    test.clock.advance(DAY);
+    await put(first!, { ...PAID, total_refunded: 5 });
+    const page = await test.get(`/v2/orders?updated_since=${from}&limit=2`).expect(200);
+    expectServedSchema(document, page);
+    expect(page.body.orders.map((one: { merchant_id: string }) => one.merchant_id)).toEqual([second, third]);
+    expect(page.body.cursor.prev).toBe('');
+    const rest = await test.get(`/v2/orders?cursor=${page.body.cursor.next}`).expect(200);
+    expect(rest.body.orders).toMatchObject([{ merchant_id: first, total_refunded: '5.00' }]);
+    expect(await ids(`updated_since=${rest.body.orders[0].change_id}`)).toEqual([]);
+    const tomorrow = new Date(NOON + DAY).toISOString();
+    expect(await ids(`updated_at_min=${tomorrow}`)).toEqual([first]);
+    expect(await ids(`updated_at_max=${tomorrow}&updated_since=${from}`)).toEqual([second, third]);
+    const activities = await test.get(`/v2/activities?updated_at_min=${tomorrow}`).expect(200);
+    expect(activities.body.activities).toMatchObject([{ order: { merchant_id: first }, value: 175 }]);
+    for (const query of ['updated_since=1&since_id=1', 'updated_since=x', 'updated_at_min=yesterday']) {
+      await test.get(`/v2/orders?${query}`).expect(400);
+    }
+    await test.get('/v2/activities?updated_since=1&page=2').expect(400);
   });
 
   it('lists them newest first and pages by cursor, or by since_id, also of one customer alone', async () => {
@@ -323,6 +472,19 @@ describe('a preview of an order', () => {
       'customer_blocked',
     ]);
     expect((await preview(order())).body.customer).toMatchObject({ state: 'enrolled', known: false });
+  });
+
+  it('refuses what recording refuses, and counts what is refunded already', async () => {
+    const late = order({ date: '2027-01-01T00:00:00Z' });
+    const refused = await preview(late);
+    const told = await test.post('/v2/orders', late);
+    expect([told.status, told.body.error.details]).toEqual([400, refused.body.error.details]);
+    const partly = order({ refund_status: 'partially_refunded', total_refunded: 12 });
+    const foretold = (await preview(partly).expect(200)).body;
+    await test.post('/v2/orders', partly).expect(201);
+    expect([0, foretold.points]).toEqual(await points(partly.customer_id));
+    const undone = (await preview(order({ cancellation_status: 'cancelled' })).expect(200)).body;
+    expect([undone.points, undone.rules[0].reason]).toEqual([0, 'order_undone']);
   });
 
   it('is kept under an Idempotency-Key as every answer to a POST', async () => {

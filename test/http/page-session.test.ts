@@ -53,7 +53,7 @@ describe("a session's address", () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['set-cookie']).toEqual([
-      `loyalty_page=${token}; Max-Age=${(15 * MINUTE + DAY) / 1000}; Path=/page; HttpOnly; Secure; Partitioned; SameSite=None`,
+      `__Host-loyalty_page=${token}; Max-Age=${(15 * MINUTE + DAY) / 1000}; Path=/; HttpOnly; Secure; Partitioned; SameSite=None`,
     ]);
   });
 
@@ -137,7 +137,14 @@ describe('the page', () => {
   );
 
   it.each(['x', '%', 'a'.repeat(43), '"'])('takes no other cookie: %s', async (value) => {
-    await get('/page').set('cookie', `loyalty_page=${value}`).expect(404);
+    await get('/page').set('cookie', `__Host-loyalty_page=${value}`).expect(404);
+  });
+
+  it('is not that of a cookie which any other host of the domain may have set', async () => {
+    const token = (await pathOf({ customer: { merchant_id: 'ada' } })).split('/').at(-1)!;
+    await get('/page').set('cookie', `loyalty_page=${token}`).expect(404);
+    await get('/page').set('cookie', `__Secure-loyalty_page=${token}`).expect(404);
+    await get('/page').set('cookie', `__Host-loyalty_page=${token}`).expect(200);
   });
 
   it('is that of the header which the script sends from a frame without cookies', async () => {
@@ -149,14 +156,20 @@ describe('the page', () => {
 
 describe('a cookie', () => {
   it.each([
-    ['http://localhost:3000', '/page', '; SameSite=Lax'],
-    ['https://shop.example/rewards', '/rewards/page', '; Secure; Partitioned; SameSite=None'],
-    ['http://127.0.0.1:3000/a/b', '/a/b/page', '; SameSite=Lax'],
-  ])('fits a server at %s', async (publicUrl, page, attributes) => {
+    ['http://localhost:3000', '/page', 'loyalty_page', '; SameSite=Lax'],
+    [
+      'https://shop.example/rewards',
+      '/rewards/page',
+      '__Secure-loyalty_page',
+      '; Secure; Partitioned; SameSite=None',
+    ],
+    ['http://127.0.0.1:3000/a/b', '/a/b/page', 'loyalty_page', '; SameSite=Lax'],
+  ])('fits a server at %s', async (publicUrl, page, name, attributes) => {
     const served = await buildTestApp({ beside: test, publicUrl });
     const { headers } = await supertest(served.url)
       .get(await pathOf())
       .expect(303);
+    expect(headers['set-cookie']![0]!.startsWith(`${name}=`)).toBe(true);
     expect(headers['set-cookie']![0]).toContain(`; Path=${page}; HttpOnly${attributes}`);
     expect(headers['set-cookie']![0]!.endsWith(attributes)).toBe(true);
     expect(headers.location!.startsWith(`${page}?at=`)).toBe(true);

@@ -29,6 +29,7 @@ beforeAll(async () => {
       settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
       tiers: [
         { key: 'base', definition: tierDefinition() },
+        { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 25_000 }) },
         {
           key: 'vip',
           definition: tierDefinition({ name: { en: 'VIP', de: 'Sehr wichtig' }, lower_bound: null }),
@@ -92,11 +93,23 @@ describe('a customer', () => {
       referral_id,
       referred_by: null,
       loyalty_tier_membership: {
-        tier_id: entryOf(program.tiers, 'base').id,
-        tier_name: 'Base',
+        manual: false,
         started_at: '2026-01-14T12:00:00.000Z',
         expires_at: null,
+        tier_id: entryOf(program.tiers, 'base').id,
+        tier_name: 'Base',
+        loyalty_tier: {
+          id: entryOf(program.tiers, 'base').id,
+          name: 'Base',
+          position: 1,
+          number: 1,
+          default: true,
+          hidden: false,
+          lower_bound: '0.00',
+          upper_bound: '249.99',
+        },
       },
+      insights_segment: null,
       referral_url: `https://loyalty.example/r/${referral_id}/direct`,
       created_at: '2026-01-14T12:00:00.000Z',
       updated_at: '2026-01-14T12:00:00.000Z',
@@ -136,7 +149,7 @@ describe('PATCH of a customer', () => {
       ...before,
       email: 'New@shop.example',
       properties: { name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' },
-      birthday: { day: 29, month: 2 },
+      birthday: '02-29',
       metadata: { vip: true, sizes: ['M'] },
       updated_at: '2026-01-14T13:00:00.000Z',
     };
@@ -200,6 +213,25 @@ describe('PATCH of a customer', () => {
     expect((await read(path)).birthday).toBeNull();
   });
 
+  it.each([
+    ['1990-05-27', '1990-05-27'],
+    ['05-27', '05-27'],
+    [{ day: 7, month: 5, year: 1990 }, '1990-05-07'],
+    [{ day: 7, month: 5 }, '05-07'],
+    [{ day: 7, month: 5, year: null }, '05-07'],
+  ])('takes the birthday %j, and shows it as text', async (birthday, shown) => {
+    const { path } = await someone();
+    expect((await patch(path, { birthday })).json.customer.birthday).toBe(shown);
+    expect((await patch(path, { birthday: shown })).json.customer.birthday).toBe(shown);
+    expect((await patch(path, { birthday: '1990-02-30' })).json.error.code).toBe('invalid_date');
+    const answer = await patch(path, { birthday: '27/05/1990' });
+    expect([answer.status, answer.json.error.details]).toEqual([
+      400,
+      { 'customer.birthday': 'must be a birthday, such as 1990-05-27, or 05-27 without a year' },
+    ]);
+    expect((await read(path)).birthday).toBe(shown);
+  });
+
   it('celebrates a birthday that is today, once', async () => {
     const { path } = await someone();
     for (let repeat = 0; repeat < 2; repeat += 1) await patch(path, { birthday: { day: 14, month: 1 } });
@@ -216,7 +248,10 @@ describe('PATCH of a customer', () => {
 
   it.each([
     [{ blocked: 'yes' }, { 'customer.blocked': 'must be a boolean' }],
-    [{ email: '' }, { 'customer.email': 'must not be empty' }],
+    [
+      { email: '' },
+      { 'customer.email': 'must be an email address, without spaces and invisible characters' },
+    ],
     [{ metadata: [] }, { 'customer.metadata': 'must be an object' }],
     [{ metadata: { a: ['\0'] } }, { 'customer.metadata': 'must not contain NUL or a lone surrogate' }],
     [{ metadata: { '\ud800': 1 } }, { 'customer.metadata': 'must not contain NUL or a lone surrogate' }],
@@ -249,6 +284,38 @@ describe('the rewards that are there for a customer', () => {
     });
     expect(await titles(path)).toEqual(['gift_card', 'mug', 'vip_only', 'gone']);
     expectServedSchema(document, await test.get(`${path}/available_rewards`));
+  });
+});
+
+describe("a customer's membership", () => {
+  const membership = async (path: string) => (await read(path)).loyalty_tier_membership;
+
+  it('says between which bounds a tier is held, and which was given by hand', async () => {
+    const { path } = await someone();
+    const order = { customer_id: path.split('/').at(-1), customer_email: null, merchant_id: 'o-1' };
+    const paid = { total: 250, total_paid: 250, payment_status: 'paid', discount_codes: [] };
+    await test.post('/v2/orders', { ...order, ...paid });
+    expect(await membership(path)).toMatchObject({
+      manual: false,
+      loyalty_tier: { name: 'Gold', position: 2, default: false, lower_bound: '250.00', upper_bound: null },
+    });
+    const input = { program, customer_merchant_id: path.split('/').at(-1)!, by: TESTER };
+    await setTier(test.deps, { ...input, tier_key: 'vip' });
+    expect(await membership(path)).toMatchObject({
+      manual: true,
+      tier_name: 'VIP',
+      loyalty_tier: { name: 'VIP', position: 3, default: false, lower_bound: null, upper_bound: null },
+    });
+  });
+
+  it('of a guest is null', async () => {
+    const { path } = await someone();
+    await test.deps.db
+      .updateTable('customers')
+      .set({ enrolled_at: null, tier_id: null, tier_started_at: null })
+      .where('merchant_id', '=', path.split('/').at(-1)!)
+      .execute();
+    expect(await membership(path)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { fillWindow } from '../support/rate-windows.ts';
+import { fillWindow, ownWindow } from '../support/rate-windows.ts';
 
 let test: TestApp;
 let limited: TestApp;
@@ -51,13 +51,13 @@ describe('the limit of web view sessions', () => {
 
 describe('the limit of all requests', () => {
   it('holds once it is configured', async () => {
-    await fillWindow(test, 'requests', 5);
+    await fillWindow(test, await ownWindow(test), 5);
     expect((await limited.get('/v2/transactions')).status).toBe(429);
     expect((await test.get('/v2/transactions')).status).toBe(200);
   });
 
   it('is told beside the limit of sessions', async () => {
-    await fillWindow(test, 'requests', 1);
+    await fillWindow(test, await ownWindow(test), 1);
     await fillWindow(test, 'webview_sessions', 1);
     const { headers } = await createSession(limited);
     expect(headers['ratelimit-policy']).toBe('"requests";q=5;w=1, "webview_sessions";q=100;w=1');
@@ -65,7 +65,7 @@ describe('the limit of all requests', () => {
   });
 
   it('asks for a key first, and leaves the public alone', async () => {
-    await fillWindow(test, 'requests', 5);
+    await fillWindow(test, await ownWindow(test), 5);
     expect((await limited.get('/v2/transactions').set('authorization', 'Bearer none')).status).toBe(401);
     expect((await limited.get('/health/live')).status).toBe(200);
   });

@@ -122,6 +122,10 @@ describe('redeeming a product reward', () => {
     expect(response.status).toBe(201);
     expectServedSchema(document, response);
     const { active_cart_redemption, claimed_reward } = response.body;
+    const { body: listed } = await test.get(`/v2/customers/${customer.merchant_id}/claimed_rewards`);
+    expect(listed.claimed_rewards).toMatchObject([
+      { id: claimed_reward.id, session: { kind: 'cart', token: 'cart-1' } },
+    ]);
     const product = {
       id: '900',
       handle: 'mug',
@@ -414,14 +418,14 @@ describe('a redemption is refused', () => {
     const wrong = await test.post(path(), {
       reward_id: true,
       customer_merchant_id: ['a'],
-      variant_id: 901,
+      variant_id: 9.01,
       cart_id: null,
     });
     expect(wrong.body.error.details).toEqual({
       reward_id: 'must be an integer',
-      customer_merchant_id: 'must be a string',
-      variant_id: 'must be a string',
-      cart_id: 'must be a string',
+      customer_merchant_id: 'must be a string or an integer',
+      variant_id: 'must be a string or an integer',
+      cart_id: 'must be a string or an integer',
     });
   });
 });

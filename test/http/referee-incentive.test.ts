@@ -71,10 +71,28 @@ describe('POST /referrals/referee_incentive', () => {
     ['referee_email_required', { referee_email: undefined }],
     ['invalid_referee', { referee_email: 'RITA@shop.example' }],
     ['invalid_referral_id', { referral_id: 'N0B0DY000000' }],
-    ['referral_cap_reached', { referee_email: 'one.too.many@mail.example' }],
   ])('refuses %s with 422', async (code, rest) => {
     const response = await ask(friend(rest));
     expect([response.status, response.body.error.code]).toEqual([422, code]);
+  });
+
+  it('refuses referral_cap_reached with 422 once so many friends have bought', async () => {
+    for (const [index, name] of ['ann', 'ben'].entries()) {
+      const email = `${name}@mail.example`;
+      const { body } = await ask(friend({ referee_email: email, ip_address: `203.0.113.${20 + index}` }));
+      const bought = await test.post('/v2/orders', {
+        customer_id: name,
+        customer_email: email,
+        merchant_id: `order-of-${name}`,
+        total: 20,
+        total_paid: 20,
+        payment_status: 'paid',
+        discount_codes: [{ code: body.incentive.code, amount: 10 }],
+      });
+      expect(bought.status).toBe(201);
+    }
+    const response = await ask(friend({ referee_email: 'one.too.many@mail.example' }));
+    expect([response.status, response.body.error?.code]).toEqual([422, 'referral_cap_reached']);
   });
 
   it('names every parameter at fault with 400', async () => {

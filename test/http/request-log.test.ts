@@ -45,6 +45,9 @@ describe('the log', () => {
         status: 404,
         ms: expect.any(Number),
         program_id: program.id,
+        key_id: expect.any(Number),
+        app_id: null,
+        address: '127.0.0.1',
         msg: 'request',
       },
     ]);

@@ -16,6 +16,7 @@ import { TESTER } from '../support/tester.ts';
 const PUBLIC_ROUTES = [
   'GET /.well-known/oauth-authorization-server',
   'GET /demo',
+  'GET /',
   'GET /embed.js',
   'GET /health/live',
   'GET /health/ready',

@@ -39,6 +39,14 @@ describe('/demo', () => {
     },
   );
 
+  it.each(['shop.example', 'localhost.shop.example', '127.0.0.1.shop.example:3000'])(
+    'is not there under another name than this machine has for itself: %s',
+    async (host) => {
+      const response = await demo.app.inject({ url: '/demo', remoteAddress: '127.0.0.1', headers: { host } });
+      expect(response.statusCode).toBe(404);
+    },
+  );
+
   it('is not there for another machine', async () => {
     const response = await demo.app.inject({ url: '/demo', remoteAddress: '203.0.113.9' });
     expect(response.statusCode).toBe(404);

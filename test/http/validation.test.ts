@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounded, createAjv } from '../../src/http/bounded-ajv.ts';
 import { requestContext } from '../../src/http/request-context.ts';
 import {
   Id,
@@ -104,13 +105,24 @@ describe('what is wrong with a request', () => {
       'lines[1].price': 'must be at least 0',
       'lines[2].price': 'is required',
     });
-    expect(await details('/test/1/n', { id: 1, lines: [1, 1, 1, 1] })).toEqual({
-      lines: 'must have at most 3 entries',
+    expect(await details('/test/1/n', { id: 1, lines: [1, 1] })).toEqual({
       'lines[0]': 'must be an object',
       'lines[1]': 'must be an object',
-      'lines[2]': 'must be an object',
-      'lines[3]': 'must be an object',
     });
+  });
+
+  it('is not looked for in the entries of a list that is too long', async () => {
+    expect(await details('/test/1/n', { id: 1, lines: [1, 1, 1, 1] })).toEqual({
+      lines: 'must have at most 3 entries',
+    });
+  });
+
+  it('is the same for a right value in a list at its bound', async () => {
+    const response = await test.post('/test/1/n', {
+      id: 1,
+      lines: [{ price: 1 }, { price: 2 }, { price: 3 }],
+    });
+    expect(response.status).toBe(200);
   });
 
   it('stands beside the complaint about a body that is no JSON', async () => {
@@ -118,6 +130,128 @@ describe('what is wrong with a request', () => {
       limit: 'must be an integer',
       body: 'is not valid JSON',
     });
+  });
+});
+
+describe('a body that is wrong all over', () => {
+  const order = {
+    customer_id: '1',
+    customer_email: null,
+    merchant_id: 'o-1',
+    total: 1,
+    total_paid: 1,
+    payment_status: 'paid',
+  };
+  const bodies: Record<string, object> = {
+    'lines that are none': { ...order, line_items: Array(19_000).fill(1) },
+    'lines of a wrong shape, as many as there may be': {
+      ...order,
+      line_items: Array(1_000).fill({ id: 1, price: 'x' }),
+    },
+    'amounts finer than a coin': {
+      ...order,
+      line_items: Array(400).fill({ product_id: '1', variant_id: '1', quantity: 1, price: 0.00001 }),
+    },
+    'amounts finer than a coin in lists that are too long': {
+      ...order,
+      line_items: Array(2_500).fill({ price: 0.001 }),
+    },
+    'attributes of a wrong shape': {
+      ...order,
+      line_items: Array(100).fill({
+        product_id: '1',
+        variant_id: '1',
+        quantity: 1,
+        price: 1,
+        attributes: Array(100).fill(1),
+      }),
+    },
+  };
+
+  it.each(Object.entries(bodies))(
+    'is answered with at most 20 complaints in under 20 kB: %s',
+    async (_what, body) => {
+      const response = await test.post('/v2/orders', body);
+      expect(response.status).toBe(400);
+      const { details, message } = response.body.error;
+      const count = Object.keys(details).length;
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThanOrEqual(20);
+      if (count === 20) expect(message).toMatch(/the first 20/);
+      expect(response.text.length).toBeLessThan(20_000);
+    },
+  );
+
+  it('has its long names cut, so that no answer repeats a whole body', async () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`${index}${'\u0001'.repeat(3_000)}`, 1]),
+    );
+    const response = await test.post('/v2/orders/preview', names);
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.body.error.details)).toHaveLength(20);
+    expect(Buffer.byteLength(response.text)).toBeLessThan(20_000);
+    const pairs = await test.post('/v2/orders/preview', { ['😀'.repeat(500)]: 1 });
+    expect(pairs.body.error.details).toHaveProperty([`${'😀'.repeat(100)}…`]);
+  });
+
+  it('ends the walk through it early, also where its lists lie in each other', () => {
+    const seen = { entries: 0 };
+    const ajv = createAjv();
+    const count = () => {
+      seen.entries += 1;
+      return true;
+    };
+    ajv.addKeyword({ keyword: 'counted', validate: count, schema: false });
+    const entry = { type: 'integer', counted: true };
+    const validate = ajv.compile(
+      bounded({ type: 'array', maxItems: 1_000, items: { type: 'array', maxItems: 1_000, items: entry } }),
+    );
+    expect(validate(Array(1_000).fill(Array(1_000).fill('x')))).toBe(false);
+    expect(seen.entries).toBeLessThan(1_000);
+    expect(validate.errors!.length).toBeLessThan(1_000);
+  });
+
+  it('is right all the same where one branch of a union is wrong all over and another fits', () => {
+    const lists = [
+      { type: 'array', items: { type: 'integer' } },
+      { type: 'array', items: { type: 'string' } },
+    ];
+    const validate = createAjv().compile(bounded({ anyOf: lists }));
+    expect(validate(Array(1_000).fill('x'))).toBe(true);
+    expect(validate(Array(1_000).fill(true))).toBe(false);
+  });
+});
+
+describe('a name that stands twice in an object', () => {
+  it.each([
+    ['{"id":1,"id":2}', { id: 'is there twice' }],
+    ['{"id":1,"i\\u0064":2}', { id: 'is there twice' }],
+    ['{"id":1,"id":1}', { id: 'is there twice' }],
+    ['{"id":1,"lines":[{"price":1},{"price":1,"x":{},"price":1}]}', { 'lines[1].price': 'is there twice' }],
+    ['{"id":1,"note":"\\"id\\":1,","a":{"b":[{"c":{"d":1,"d":"]}"}}]}}', { 'a.b[0].c.d': 'is there twice' }],
+    ['{"":1,"":1,"id":1}', { body: 'is there twice' }],
+    ['{"id":1,"__proto__":1,"__proto__":1}', { ['__proto__']: 'is there twice' }],
+    ['\ufeff { "id" : 1 , "id" : 1 } ', { id: 'is there twice' }],
+  ])('is refused: %s', async (body, complaints) => {
+    const found = await details('/test/1/n', body);
+    expect(Object.entries(found)).toEqual(Object.entries(complaints));
+  });
+
+  it('may stand in several objects, and within texts', async () => {
+    const body =
+      '{"id":1,"lines":[{"price":1},{"price":1}],"note":"{\\"id\\":1,\\"id\\":1}","a":{"id":{"id":[]}}}';
+    const response = await test
+      .post('/test/1/n')
+      .type('json')
+      .serialize(String)
+      .send(body as never);
+    expect(response.status, response.text).toBe(200);
+  });
+
+  it('is found among very many, the first of them named', async () => {
+    const twice = Array.from({ length: 9_000 }, (_, index) => `"n${index}":0,"n${index}":0`).join(',');
+    const found = await details('/test/1/n', `{"id":1,${twice}}`);
+    expect(Object.keys(found)).toEqual(Array.from({ length: 20 }, (_, index) => `n${index}`));
   });
 });
 
@@ -131,7 +265,6 @@ describe('an integer of a query or a path', () => {
     ['0x10'],
     ['%201'],
     ['1%20'],
-    ['-1'],
     ['+1'],
     ['1.0'],
     ['1.5'],
@@ -141,14 +274,24 @@ describe('an integer of a query or a path', () => {
     ['null'],
     ['true'],
     ['９'],
-    ['9007199254740992'],
-    ['99999999999999999999999999'],
+    ['-'],
+    ['--1'],
   ])('may not be %s', async (text) => {
     expect(
       await details(`/test/1/n?limit=${encodeURIComponent(decodeURIComponent(text))}`, { id: 1 }),
     ).toEqual({
       limit: 'must be an integer',
     });
+  });
+
+  it.each([
+    ['-1', 'must be at least 1'],
+    ['0', 'must be at least 1'],
+    ['501', 'must be at most 500'],
+    ['9007199254740992', 'must be at most 9007199254740991'],
+    ['99999999999999999999999999', 'must be at most 9007199254740991'],
+  ])('that is %s is refused for its bound', async (text, complaint) => {
+    expect(await details(`/test/1/n?limit=${text}`, { id: 1 })).toEqual({ limit: complaint });
   });
 
   it('may be the largest safe one, and may not be given twice', async () => {

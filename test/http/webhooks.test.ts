@@ -51,10 +51,10 @@ describe('webhooks', () => {
       disabled_reason: null,
     });
     expect(await list()).toEqual([rest]);
-    // The address has one secret, whatever it is told of.
+    // The address has one secret, whatever it is told of, and it is told once.
     const other = await create('program_events/customer.enrolled');
-    expect(other.webhook.secret).toBe(secret);
-    expect((await create('customers/update')).webhook).toEqual(webhook);
+    expect(other.webhook.secret).toBeNull();
+    expect({ ...(await create('customers/update')).webhook, secret }).toEqual(webhook);
     expect((await remove(other.webhook.id)).status).toBe(204);
     expect((await remove(other.webhook.id)).status).toBe(404);
     expect(await list()).toEqual([rest]);
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(response.status).toBe(200);
     expect(response.body.webhook).toEqual(webhook);
     const { webhook: again } = await create(webhook.topic);
-    expect(again.secret).toBe(response.body.secret);
+    expect(again.secret).toBeNull();
   });
 
   it('are at most a hundred', async () => {

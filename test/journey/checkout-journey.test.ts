@@ -48,7 +48,7 @@ async function putInCart(checkout: Checkout, cart: string) {
     id: cart,
     total: '45.00',
     items: 2,
-    redemption,
+    redeemed: active_cart_redemption,
   });
   expect(customer).toMatchObject({
     active_cart_redemptions: [{ id: redemption, current_cart_state: { in_cart: true } }],

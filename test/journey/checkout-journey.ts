@@ -82,7 +82,10 @@ export class Checkout {
       total_paid: total,
       payment_status: 'paid',
       discount_codes: codes,
-      line_items: [line('goods', price), ...(redemption ? [{ ...line('8003', 0), attributes }] : [])],
+      line_items: [
+        line('goods', price),
+        ...(redemption ? [{ ...line('8003', 0), variant_id: '8301', attributes }] : []),
+      ],
     };
   }
 

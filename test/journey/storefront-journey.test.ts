@@ -148,7 +148,7 @@ describe('a shopper of a store that speaks through it', () => {
       id: 'cart-1',
       total: '45.00',
       items: 2,
-      redemption,
+      redeemed: honey.active_cart_redemption,
     });
     expect(full.requested_cart_actions).toEqual([]);
     expect(full.customer).toMatchObject({
@@ -160,7 +160,7 @@ describe('a shopper of a store that speaks through it', () => {
       id: 'cart-1',
       total: '12.50',
       items: 1,
-      redemption,
+      redeemed: honey.active_cart_redemption,
     });
     expect(poor.requested_cart_actions).toMatchObject([
       {

@@ -10,6 +10,12 @@ type Customer = Extract<
   { state: 'enrolled' }
 >;
 
+/** A product that was redeemed into the cart: its line names the merchandise that it is. */
+interface RedeemedProduct {
+  id: string;
+  cart_line: { merchandise_id: string };
+}
+
 /** One shopper at one site, from the first visit to a year later; each step says what a store would read of it. */
 export class Journey {
   constructor(
@@ -50,14 +56,17 @@ export class Journey {
     return rewards.filter((reward): reward is Extract<Reward, { kind: K }> => reward.kind === kind);
   }
 
-  async visit(page_url: string, cart?: { id: string; total: string; items: number; redemption?: string }) {
+  async visit(
+    page_url: string,
+    cart?: { id: string; total: string; items: number; redeemed?: RedeemedProduct },
+  ) {
     const cost = (amount: string) => ({ amount, currency_code: 'USD' });
-    const line = (id: string, quantity: number, redemption?: string) => ({
+    const line = (id: string, quantity: number, redeemed?: RedeemedProduct) => ({
       id,
       quantity,
       cost: { total_amount: cost('0'), amount_per_quantity: cost('0') },
-      merchandise: { id: `merchandise-of-${id}` },
-      attributes: redemption ? [{ key: '_loyalty_redemption_id', value: redemption }] : [],
+      merchandise: { id: redeemed?.cart_line.merchandise_id ?? `merchandise-of-${id}` },
+      attributes: redeemed ? [{ key: '_loyalty_redemption_id', value: redeemed.id }] : [],
     });
     return dataOf(
       await this.store.POST('/headless/2025-06/{site_id}/customers/{merchant_id}/sessions', {
@@ -72,7 +81,7 @@ export class Journey {
               cost: { total_amount: cost(cart.total) },
               lines: [
                 line('bought', cart.items),
-                ...(cart.redemption ? [line('redeemed', 1, cart.redemption)] : []),
+                ...(cart.redeemed ? [line('redeemed', 1, cart.redeemed)] : []),
               ],
             },
           }),

@@ -46,6 +46,26 @@ function request(url: string, rest: Partial<OutboundRequest> = {}): OutboundRequ
   };
 }
 
+describe('a port', () => {
+  it('is one of those that are allowed, unless private addresses are', () => {
+    const complaint = (url: string, options: Partial<OutboundOptions> = {}) =>
+      connector({ allow_private: false, ...options }).addressComplaint(url);
+    for (const url of ['https://shop.example/', 'https://shop.example:443/', 'https://shop.example:8443/'])
+      expect(complaint(url), url).toBeUndefined();
+    for (const port of [22, 25, 80, 5432, 6379, 9200, 65_535])
+      expect(complaint(`https://shop.example:${port}/`)).toBe('must have one of the ports 443, 8443');
+    expect(complaint('https://shop.example:9443/', { ports: [9443] })).toBeUndefined();
+    expect(complaint('https://shop.example/', { ports: [9443] })).toBe('must have one of the ports 9443');
+    expect(complaint('https://shop.example:9443/', { allow_private: true })).toBeUndefined();
+  });
+
+  it('is looked at again with every request: a webhook of before is told no more', async () => {
+    await expect(
+      connector({ allow_private: false }).send(request('https://shop.example:22/')),
+    ).rejects.toMatchObject({ code: 'port_refused' });
+  });
+});
+
 describe('a request to another server', () => {
   it('sends what it is given and returns what is answered', async () => {
     const seen: unknown[] = [];
@@ -210,7 +230,10 @@ describe('a private address', () => {
   it('is refused behind a name, when connecting to it', async () => {
     let reached = 0;
     const port = await listening(net.createServer(() => reached++));
-    await refused(`https://localhost:${port}/`, 'private_address');
+    const outbound = connector({ allow_private: false, ports: [port] });
+    await expect(outbound.send(request(`https://localhost:${port}/`))).rejects.toMatchObject({
+      code: 'private_address',
+    });
     expect(reached).toBe(0);
   });
 

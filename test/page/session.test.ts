@@ -63,8 +63,8 @@ describe('the token of a session', () => {
     const tab = await visit.context.newPage();
     await tab.goto(address);
     await tab.getByRole('heading', { name: 'This page is closed' }).waitFor();
-    const [cookie] = (await visit.context.cookies()).filter(({ name }) => name === 'loyalty_page');
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'None', path: '/page' });
+    const [cookie] = (await visit.context.cookies()).filter(({ name }) => name === '__Host-loyalty_page');
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'None', path: '/' });
   });
 });
 

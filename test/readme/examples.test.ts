@@ -105,6 +105,46 @@ describe('the README', () => {
     ]);
   });
 
+  it('shows how a back end makes a session, with the key that it shows, whose page then opens', async () => {
+    const [output = ''] = await outputsOf('own program');
+    const given = {
+      base_url: checkout.url,
+      api_key: /loyalty_\w+/.exec(output)![0],
+      customer: { id: '502', email: 'grace@my-store.example' },
+    };
+    const constants = Object.entries(given).map(
+      ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
+    );
+    const [block = ''] = examples('a session');
+    const print = 'process.stdout.write(webview_session.url);';
+    checkout.write('session.mjs', `${constants.join('')}${block}\n${print}`);
+    const { code, stdout, stderr } = await checkout.run('node session.mjs');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const page = await supertest.agent(checkout.url).get(new URL(stdout).pathname).redirects(3);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('100 points');
+  });
+
+  it('names in its sentences only commands that there are, with what they require', async () => {
+    const { stdout } = await checkout.run('node dist/main.js --help');
+    const inline = [...README.matchAll(/`loyaltyd ([a-z-]+)((?: [^`]*)?)`/g)];
+    expect(inline.length).toBeGreaterThan(8);
+    for (const [, group, rest = ''] of inline) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
+      const words = rest
+        .trim()
+        .split(' ')
+        .filter((word) => word !== '');
+      const option = words.findIndex((word) => word.startsWith('-'));
+      if (option < 0) continue;
+      const command = [group, ...words.slice(0, option)].slice(0, 2).join(' ');
+      const help = (await checkout.run(`node dist/main.js ${command} --help`)).stdout;
+      const given = words.filter((word) => word.startsWith('--'));
+      for (const name of given) expect(help).toContain(`  ${name} `);
+      if (help.includes('--program <key>')) expect(given).toContain('--program');
+    }
+  });
+
   it('shows how a receiver verifies a message', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const body = JSON.stringify({ id: 'msg_1', topic: 'customers/update', payload: {} });

@@ -76,7 +76,7 @@ describe('the commands', () => {
 
   it('end with the codes that are told', async () => {
     const codes = tableRows('Exit code').map(([code]) => plain(code!));
-    const told = [...(await help(['program', 'apply'])).matchAll(/^ {2}(\d) {2}/gm)].map(([, code]) => code);
+    const told = [...(await help(['program', 'apply'])).matchAll(/^ {2}(\d+) {2}/gm)].map(([, code]) => code);
     expect(codes).toEqual(told);
   });
 });

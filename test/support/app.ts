@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import supertest, { type Test } from 'supertest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
+import type { Trouble } from '../../src/db/troubles.ts';
 import type { Deps } from '../../src/deps.ts';
 import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { App } from '../../src/http/app-types.ts';
@@ -20,6 +22,10 @@ export interface TestAppOptions {
   /** What differs from `programDefinition()`. */
   program?: Partial<ProgramDefinition>;
   app?: Partial<AppOptions>;
+  /** Whether it can serve; it can, otherwise. */
+  ready?: () => Promise<boolean>;
+  /** What ails its database; nothing, otherwise. */
+  troubles?: Trouble[];
   publicUrl?: string;
   /** Routes of the test's own, behind everything that the server's pass. */
   extend?: (app: App, deps: Deps) => void;
@@ -41,6 +47,7 @@ export interface TestApp {
   createKey(scopes: readonly Scope[]): Promise<string>;
   get(path: string): Test;
   post(path: string, body?: object): Test;
+  key_usage: KeyUsage;
   /** Every line logged so far, as written. */
   logged: string[];
   close(): Promise<void>;
@@ -59,19 +66,27 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     random: { bytes: randomBytes },
     logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
+    formerSecrets: [],
     publicUrl: options.publicUrl ?? 'https://loyalty.example',
     outbound: new Outbound({ allow_private: true }),
   };
   if (!options.beside) await applyProgram(deps, programDefinition(options.program), TESTER);
   const key = options.beside?.key ?? (await createKey(deps, options.program?.key));
+  const key_usage = new KeyUsage(deps.db);
   const app = await buildApp(deps, {
     trust_proxy: false,
     request_timeout_seconds: 30,
     body_limit_bytes: 1_048_576,
     shutdown_timeout_seconds: 8,
+    failed_authentication_per_second: 0,
+    key_usage,
     rate_limit_requests_per_second: 0,
     version: '0.0.0-test',
-    ready: async () => true,
+    health: {
+      ready: options.ready ?? (async () => true),
+      db: database.db,
+      troubles: () => options.troubles ?? [],
+    },
     ...options.app,
   });
   options.extend?.(app, deps);
@@ -90,6 +105,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     get: (path) => authorized(supertest(url).get(path)),
     post: (path, body) => authorized(supertest(url).post(path)).send(body),
     logged,
+    key_usage,
     async close() {
       await app.close();
       if (!options.beside) await database.close();

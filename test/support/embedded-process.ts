@@ -10,5 +10,6 @@ const postgres = await startOrJoinEmbedded({
   launcher: JSON.parse(choice[0] ?? '{}'),
 });
 const { owned, serverUrl, ownerUrl, superuserUrl } = postgres;
-process.stdout.write(`${JSON.stringify({ owned, serverUrl, ownerUrl, superuserUrl })}\n`);
+// Before it speaks: whoever reads that may end it at once.
 process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
+process.stdout.write(`${JSON.stringify({ owned, serverUrl, ownerUrl, superuserUrl })}\n`);

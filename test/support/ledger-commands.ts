@@ -88,18 +88,25 @@ const ordering = fc
     units: fc.integer({ min: 1, max: 250 }),
     days_ago: fc.oneof(fc.constant(0), fc.nat(60)),
     paid: fc.constantFrom(true, true, true, false),
+    uses: fc.constantFrom(false, false, true),
   })
-  .map(({ units, days_ago, paid }): Happening => {
+  .map(({ units, days_ago, paid, uses }): Happening => {
     const total_minor = units * 100;
+    let used = -1;
     const dateOf = (model: LedgerModel) => model.now - days_ago * DAY;
     return {
-      name: `order ${units} units of ${days_ago} days ago${paid ? '' : ', unpaid'}`,
+      name: `order ${units} units of ${days_ago} days ago${paid ? '' : ', unpaid'}${uses ? ' with a reward' : ''}`,
       expected(model) {
         orders += 1;
-        return model.order(`order-${orders}`, total_minor, dateOf(model), paid);
+        const isFree = (claim: LedgerModel['claims'][number]) =>
+          claim.state === 'approved' && claim.used_on === null;
+        used = uses ? model.claims.findLastIndex(isFree) : -1;
+        return model.order(`order-${orders}`, total_minor, dateOf(model), paid, model.claims[used] ?? null);
       },
-      act(domain, subject, model) {
+      async act(domain, subject, model) {
+        const claim = (await domain.claims()).filter(({ customer_id }) => customer_id === subject.id)[used];
         const order = {
+          claimed_reward_ids: claim ? [claim.id] : [],
           customer_id: subject.merchant_id,
           merchant_id: `order-${orders}`,
           total_minor,

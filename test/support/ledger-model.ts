@@ -41,6 +41,13 @@ interface ModelActivity {
   date: number;
   approves: number;
   taken_back: number;
+  /** Of what was to be taken back: what was spent and is kept for now, and what had expired. */
+  spared: number;
+  forgone: number;
+  /** What of it expired unspent. */
+  expired: number;
+  /** What was taken for it of other points, or is a debt, since its own were spent. */
+  replaced: number;
   /** Whether it counts in its rule's limit. */
   counts: boolean;
 }
@@ -52,20 +59,30 @@ export interface ModelOrder {
   refunded: number;
   activity: ModelActivity;
 }
+/** Points of one source. On paper every customer has some; which the domain keeps is another matter. */
 interface ModelLot {
   expires: number;
   left: number;
   activity: ModelActivity | null;
+  /** What it gave in place of points that were spent when their earning was undone. */
+  replaces: number;
 }
 interface ModelClaim {
   number: number;
   key: keyof typeof REWARDS;
   state: 'approved' | 'void' | 'expired';
+  /** The order that it was used on. */
+  used_on: string | null;
   at: number;
   taken: { lot: ModelLot; points: number }[];
 }
 
 let numbers = 0;
+
+/** Never is as late as never. */
+function soonest(a: ModelLot, b: ModelLot): number {
+  return a.expires === b.expires ? 0 : a.expires - b.expires;
+}
 
 export class LedgerModel {
   approved = 0;
@@ -98,7 +115,8 @@ export class LedgerModel {
   }
 
   /** Of whole units, of 100. */
-  order(merchant_id: string, total: number, date: number, paid: boolean): string {
+  order(merchant_id: string, total: number, date: number, paid: boolean, used: ModelClaim | null): string {
+    if (used) used.used_on = merchant_id;
     this.purchased = Math.max(this.purchased, date);
     const approves = paid ? date + PURCHASE_WAITS : NEVER;
     const activity = this.earn({ key: 'purchase', value: total / 100, date, approves });
@@ -119,21 +137,31 @@ export class LedgerModel {
     const { activity } = order;
     if (refunded <= order.refunded || order.refunded === order.total) return 'done';
     order.refunded = refunded;
+    if (refunded === order.total) return this.undo(order);
     if (activity.state !== 'pending' && activity.state !== 'approved') return 'done';
-    if (refunded === order.total) {
-      activity.counts = false;
-      return this.resolve(activity, 'void');
-    }
     const points = refunded / 100 - activity.taken_back;
-    activity.taken_back += points;
-    if (activity.state === 'pending') this.pending -= points;
-    else this.goOut(this.takeable(points), this.now, activity);
+    if (activity.state === 'pending') {
+      this.pending -= points;
+      activity.taken_back += points;
+    } else this.takeBack(activity, points);
+    return 'done';
+  }
+
+  /** With the order goes what it gave, and what was used on it comes back. */
+  private undo(order: ModelOrder): string {
+    const { activity } = order;
+    if (activity.state === 'pending' || activity.state === 'approved') {
+      activity.counts = false;
+      this.resolve(activity, 'void');
+    }
+    for (const claim of this.claims)
+      if (claim.used_on === order.merchant_id && claim.state === 'approved') this.lapse(claim, this.now);
     return 'done';
   }
 
   refundClaim(claim: ModelClaim): string {
     if (claim.state === 'void') return 'reward_already_refunded';
-    if (claim.state === 'expired') return 'reward_already_used';
+    if (claim.state === 'expired' || claim.used_on !== null) return 'reward_already_used';
     this.lapse(claim, this.now);
     return 'done';
   }
@@ -142,16 +170,18 @@ export class LedgerModel {
   absorb(other: LedgerModel): void {
     const owed = Math.max(0, -other.approved);
     let debt = Math.max(0, -this.approved);
-    const theirs = [...other.lots].sort((a, b) => a.expires - b.expires);
+    const theirs = [...other.lots].sort(soonest);
     for (const lot of theirs) {
       const part = Math.min(lot.left, debt);
       lot.left -= part;
+      lot.replaces += part;
       debt -= part;
     }
     let missing = Math.min(owed, Math.max(0, this.approved));
-    for (const lot of [...this.lots].sort((a, b) => a.expires - b.expires)) {
+    for (const lot of [...this.lots].sort(soonest)) {
       const part = Math.min(lot.left, missing);
       lot.left -= part;
+      lot.replaces += part;
       missing -= part;
     }
     this.lots.push(...theirs);
@@ -185,7 +215,7 @@ export class LedgerModel {
     const taken = this.goOut(cost, this.now, null);
     this.spent += cost;
     numbers += 1;
-    this.claims.push({ number: numbers, key, state: 'approved', at: this.now, taken });
+    this.claims.push({ number: numbers, key, state: 'approved', used_on: null, at: this.now, taken });
     return 'done';
   }
 
@@ -201,8 +231,8 @@ export class LedgerModel {
       return 'done';
     }
     if (activity.state === 'approved' && wanted !== 'approved') {
+      this.takeBack(activity, rest);
       activity.state = 'void';
-      this.goOut(this.takeable(rest), this.now, activity);
       return 'done';
     }
     return activity.state === wanted ? 'done' : 'activity_already_resolved';
@@ -227,7 +257,7 @@ export class LedgerModel {
         dues.push({ at, rank: 1, happen: () => this.approve(activity, at) });
     }
     for (const claim of this.claims) {
-      if (claim.state !== 'approved') continue;
+      if (claim.state !== 'approved' || claim.used_on !== null) continue;
       const { lapses, expires } = REWARDS[claim.key];
       if (lapses !== null)
         dues.push({ at: claim.at + lapses, rank: 2, happen: () => this.lapse(claim, claim.at + lapses) });
@@ -274,6 +304,10 @@ export class LedgerModel {
       number: numbers,
       state: 'pending',
       taken_back: 0,
+      spared: 0,
+      forgone: 0,
+      expired: 0,
+      replaced: 0,
       counts: true,
     };
     this.activities.push(activity);
@@ -289,32 +323,98 @@ export class LedgerModel {
     this.comeIn(rest, activity.date, at, activity);
   }
 
-  /** What may be taken of so many points, which may be spent already. */
-  private takeable(points: number): number {
-    return this.terms.negative === 'allow' ? points : Math.min(points, Math.max(0, this.approved));
+  /**
+   * Takes so many points of an approved activity back: what of it neither expired nor was taken before and, where
+   * balances stay above zero, what is there.
+   */
+  private takeBack(activity: ModelActivity, points: number): void {
+    const came = activity.value - activity.taken_back;
+    const gone = Math.max(0, activity.expired - activity.forgone);
+    const asked = Math.min(points, Math.max(0, came - gone));
+    const there = Math.max(0, this.approved);
+    const taken = this.terms.negative === 'allow' ? asked : Math.min(asked, there);
+    activity.taken_back += points;
+    activity.forgone += points - asked;
+    activity.spared += asked - taken;
+    this.takeOf(activity, taken, this.now);
   }
 
+  /** Its own points first; others, and a debt, stand in for those that were spent. */
+  private takeOf(activity: ModelActivity, points: number, at: number): void {
+    const parts = this.goOut(points, at, activity);
+    let own = 0;
+    for (const { lot, points: part } of parts) {
+      if (lot.activity === activity) own += part;
+      else lot.replaces += part;
+    }
+    activity.replaced += points - own;
+  }
+
+  /**
+   * A claim's points come back. Those for which others were taken, when their earning was undone, pay the debt and
+   * then set these others free; the rest pays what is left of the debt, or is there again.
+   */
   private lapse(claim: ModelClaim, at: number): void {
     const { cost } = REWARDS[claim.key];
     claim.state = 'void';
     this.spent -= cost;
-    let back = cost - Math.min(cost, Math.max(0, -this.approved));
+    let debt = Math.max(0, -this.approved);
     this.change(cost, at);
-    // What was taken last expires last.
-    for (const { lot, points } of [...claim.taken].reverse()) {
-      const part = Math.min(points, back);
-      lot.left += part;
-      back -= part;
-      if (part > 0 && lot.expires <= at) this.expireLots(lot.expires);
+    const dates = new Set<number>();
+    let free = 0;
+    const own: ModelClaim['taken'] = [];
+    for (const { lot, points } of claim.taken) {
+      const replaced = Math.min(points, lot.activity?.replaced ?? 0);
+      if (lot.activity) lot.activity.replaced -= replaced;
+      free += replaced;
+      own.push({ lot, points: points - replaced });
+    }
+    const pays = Math.min(free, debt);
+    free -= pays;
+    debt -= pays;
+    // The soonest to expire pay the debt.
+    for (const { lot, points } of own) {
+      const part = Math.min(points, debt);
+      debt -= part;
+      lot.replaces += part;
+      lot.left += points - part;
+      if (points > part) dates.add(lot.expires);
+    }
+    const latestFirst = [...this.lots].sort(soonest).reverse();
+    for (const lot of latestFirst) {
+      while (free > 0 && lot.replaces > 0) {
+        lot.replaces -= 1;
+        // It may be of an earning that was undone itself: then yet others are set free.
+        if (lot.activity && lot.activity.replaced > 0) lot.activity.replaced -= 1;
+        else {
+          lot.left += 1;
+          free -= 1;
+          dates.add(lot.expires);
+        }
+      }
+    }
+    this.takeSpared(at);
+    for (const date of [...dates].sort((a, b) => a - b)) if (date <= at) this.expireLots(date);
+  }
+
+  /** What was spared when its earning was undone, for it was spent, goes when it is there again. */
+  private takeSpared(at: number): void {
+    for (const activity of this.activities) {
+      const own = this.lots.filter((lot) => lot.activity === activity);
+      const points = Math.min(
+        activity.spared,
+        own.reduce((sum, lot) => sum + lot.left, 0),
+      );
+      activity.spared -= points;
+      if (points > 0) this.takeOf(activity, points, at);
     }
   }
 
   private comeIn(points: number, earned: number, at: number, activity: ModelActivity | null): void {
-    const left = points - Math.min(points, Math.max(0, -this.approved));
+    const owed = Math.min(points, Math.max(0, -this.approved));
     this.change(points, at);
-    if (!this.hasLots() || left === 0) return;
-    const expires = this.expiryOf(earned);
-    this.lots.push({ expires, left, activity });
+    const expires = this.hasLots() ? this.expiryOf(earned) : NEVER;
+    this.lots.push({ expires, left: points - owed, replaces: owed, activity });
     if (expires <= at) this.expireLots(expires);
   }
 
@@ -322,7 +422,7 @@ export class LedgerModel {
     this.change(-points, at);
     const taken: ModelClaim['taken'] = [];
     const isOwn = (lot: ModelLot) => (own !== null && lot.activity === own ? 0 : 1);
-    const inOrder = [...this.lots].sort((a, b) => isOwn(a) - isOwn(b) || a.expires - b.expires);
+    const inOrder = [...this.lots].sort((a, b) => isOwn(a) - isOwn(b) || soonest(a, b));
     let wanted = points;
     for (const lot of inOrder) {
       const part = Math.min(lot.left, wanted);
@@ -340,14 +440,22 @@ export class LedgerModel {
   }
 
   private expireLots(date: number): void {
-    for (const lot of this.lots.filter((candidate) => candidate.expires === date)) {
-      this.expire(lot.left, date);
-      lot.left = 0;
-    }
+    this.expireAllOf(
+      this.lots.filter((candidate) => candidate.expires === date),
+      date,
+    );
   }
 
   private expireAll(date: number): void {
-    this.expire(this.approved, date);
+    this.expireAllOf(this.lots, date);
+  }
+
+  private expireAllOf(lots: readonly ModelLot[], date: number): void {
+    for (const lot of lots) {
+      this.expire(lot.left, date);
+      if (lot.activity) lot.activity.expired += lot.left;
+      lot.left = 0;
+    }
   }
 
   private expire(points: number, date: number): void {
@@ -355,7 +463,7 @@ export class LedgerModel {
     if (points > 0) this.expired.set(date, (this.expired.get(date) ?? 0) + points);
   }
 
-  private hasLots(): boolean {
+  hasLots(): boolean {
     return this.terms.expiry?.mode === 'after_earning' || this.terms.expiry?.mode === 'calendar_date';
   }
 

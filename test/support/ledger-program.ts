@@ -1,13 +1,8 @@
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import {
-  productRewardDefinition,
-  programSettings,
-  rewardDefinition,
-  ruleDefinition,
-  tierDefinition,
-} from './factories.ts';
+import { productRewardDefinition, programSettings, ruleDefinition, tierDefinition } from './factories.ts';
 import { PURCHASE_WAITS, REWARDS, RULES, type Terms, TIER_MONTHS, TIERS } from './ledger-model.ts';
 import type { TestDomain } from './test-domain.ts';
+import { voucherDefinition } from './vouchers.ts';
 
 /** Begins with the program that the model is of. */
 export async function beginModelProgram(
@@ -57,7 +52,8 @@ export async function beginModelProgram(
       },
       {
         key: 'card',
-        definition: rewardDefinition({
+        // Used on an order as a whole, as a gift card is not.
+        definition: voucherDefinition({
           cost: { kind: 'fixed', points: REWARDS.card.cost },
           expires_after_seconds: REWARDS.card.expires / 1000,
           limit: REWARDS.card.limit,

@@ -23,7 +23,10 @@ export interface Operation {
   names: Record<string, [kind: Named, status: number]>;
 }
 
-const listing = (params: OperationRequest['params'] = {}): OperationRequest => ({ params, query: {} });
+const listing = (
+  params: OperationRequest['params'] = {},
+  query: OperationRequest['query'] = {},
+): OperationRequest => ({ params, query });
 
 /** What completes a rule of a kind, which `rule` names. */
 const completion = (rule: 'rule' | 'clickthrough_rule' | 'social_like_rule' | 'custom_rule'): Operation => ({
@@ -110,6 +113,7 @@ const contentsOfOrder = (names: Tenant['names']) => ({
   ],
   discount_codes: [{ code: names.code, amount: '1.00' }],
   claimed_reward_ids: [names.claimed_reward],
+  site_id: names.site,
   channel: 'web',
   date: '2026-01-13T12:00:00+01:00',
 });
@@ -125,6 +129,7 @@ const namesInOrder = (status: number): Operation['names'] => ({
   'body.line_items[0].attributes[0].value': ['redemption', status],
   'body.discount_codes[0].code': ['code', status],
   'body.claimed_reward_ids[0]': ['claimed_reward', status],
+  'body.site_id': ['site', 404],
 });
 
 /** The operations that need a key, by the router's names for them. */
@@ -211,6 +216,9 @@ export const OPERATIONS: Record<string, Operation> = {
     names: { 'params.site_id': ['site', 404], 'body.referral_id': ['referral', 422] },
   },
   'GET /v2/whoami': { scope: 'any_key', status: 200, request: () => listing(), names: {} },
+  'GET /v2/rewards': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
+  'GET /v2/rules': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
+  'GET /v2/tiers': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
   'GET /v2/sites': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
   'GET /v2/customers': {
     scope: 'read_customers',
@@ -357,11 +365,17 @@ export const OPERATIONS: Record<string, Operation> = {
     }),
     names: { 'params.merchant_id': ['customer', 404], 'params.id': ['handed_over_reward', 404] },
   },
+  'POST /v2/customers/:merchant_id/claimed_rewards/:id/reveal': {
+    scope: 'write_customers',
+    status: 422,
+    request: ({ names }) => listing({ merchant_id: names.customer, id: names.handed_over_reward }),
+    names: { 'params.merchant_id': ['customer', 404], 'params.id': ['handed_over_reward', 404] },
+  },
   'GET /v2/vouchers/:code': {
     scope: 'read_customers',
     status: 200,
-    request: ({ names }) => listing({ code: names.code }),
-    names: { 'params.code': ['code', 404] },
+    request: ({ names }) => listing({ code: names.code }, { site_id: names.site }),
+    names: { 'params.code': ['code', 404], 'query.site_id': ['site', 404] },
   },
   'POST /v2/vouchers/:code/use': {
     scope: 'write_customers',
@@ -369,9 +383,13 @@ export const OPERATIONS: Record<string, Operation> = {
     request: ({ names }) => ({
       params: { code: names.used_code },
       query: {},
-      body: { order_merchant_id: names.order, amount: '1.00' },
+      body: { order_merchant_id: names.order, amount: '1.00', site_id: names.site },
     }),
-    names: { 'params.code': ['used_code', 404], 'body.order_merchant_id': ['order', 422] },
+    names: {
+      'params.code': ['used_code', 404],
+      'body.order_merchant_id': ['order', 422],
+      'body.site_id': ['site', 404],
+    },
   },
   'POST /v2/activities': {
     scope: 'write_customers',
@@ -419,9 +437,17 @@ export const OPERATIONS: Record<string, Operation> = {
         total_refunded: 0.01,
         cancellation_status: 'not_cancelled',
         customer_email: 'buyer@shop.example',
+        // Read with `correct` alone.
+        line_items: contentsOfOrder(names).line_items,
       },
     }),
-    names: { 'params.merchant_id': ['order', 404] },
+    names: {
+      'params.merchant_id': ['order', 404],
+      'body.line_items[0].id': ['order', 204],
+      'body.line_items[0].product_id': ['product', 204],
+      'body.line_items[0].variant_id': ['variant', 204],
+      'body.line_items[0].collection_ids[0]': ['product', 204],
+    },
   },
   'GET /v2/orders': {
     scope: 'read_orders',

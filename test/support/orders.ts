@@ -1,6 +1,7 @@
 import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
 import type { OrderUpdate } from '../../src/domain/orders/update-order.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { TESTER } from './tester.ts';
 
 /** A paid order of 20.00 by customer 1001, on the web, placed now. */
 export function orderInput(program: Program, rest: Partial<OrderInput> = {}): OrderInput {
@@ -20,6 +21,7 @@ export function orderInput(program: Program, rest: Partial<OrderInput> = {}): Or
     claimed_reward_ids: [],
     channel: 'web',
     date: null,
+    by: TESTER,
     ...rest,
   };
 }
@@ -47,6 +49,7 @@ export function orderUpdate(
     program,
     merchant_id,
     customer_email: null,
+    by: TESTER,
     state: {
       payment_status: 'paid',
       paid_minor: 2000,

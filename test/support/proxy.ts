@@ -6,6 +6,16 @@ export interface Proxy {
   url: string;
   /** From now on nothing comes back from Postgres. */
   freeze(): void;
+  /** Like a firewall that forgot them: nothing passes on the connections that are open, and nobody is told. */
+  forget(): void;
+  /** From now on nothing passes in either direction, new connections included; `thaw` ends that for new ones. */
+  swallow(): void;
+  thaw(): void;
+  /**
+   * Once something that holds `text` was sent and answered, closes every connection and takes no new one until `thaw`;
+   * the answer has come through, or is lost.
+   */
+  endAfter(text: string, answer: 'passed' | 'lost'): void;
   /** Closes every connection that is open through it. */
   cut(): void;
   close(): Promise<void>;
@@ -17,7 +27,13 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const port = Number(target.port || 5432);
   const sockets = new Set<Socket>();
   let frozen = false;
+  let swallowing = false;
+  const forgotten = new WeakSet<Socket>();
+  let refusing = false;
+  let ending: { text: string; answer: 'passed' | 'lost'; on?: Socket } | undefined;
   const server = createServer((client) => {
+    if (refusing) return client.destroy();
+    if (swallowing) forgotten.add(client);
     const upstream = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -28,9 +44,18 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
         upstream.destroy();
       });
     }
-    client.on('data', (chunk) => upstream.write(chunk));
+    client.on('data', (chunk) => {
+      if (ending && !ending.on && chunk.includes(ending.text)) ending.on = client;
+      if (!forgotten.has(client)) upstream.write(chunk);
+    });
     upstream.on('data', (chunk) => {
-      if (!frozen) client.write(chunk);
+      if (ending?.on === client) {
+        if (ending.answer === 'passed') client.end(chunk);
+        ending = undefined;
+        refusing = true;
+        return setImmediate(cut);
+      }
+      if (!frozen && !forgotten.has(client)) client.write(chunk);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -38,6 +63,9 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const forget = () => {
+    for (const socket of sockets) forgotten.add(socket);
+  };
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -45,6 +73,18 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     url: url.toString(),
     freeze() {
       frozen = true;
+    },
+    forget,
+    swallow() {
+      swallowing = true;
+      forget();
+    },
+    endAfter(text, answer) {
+      ending = { text, answer };
+    },
+    thaw() {
+      swallowing = false;
+      refusing = false;
     },
     cut,
     async close() {

@@ -13,6 +13,7 @@ export function customerRow(row: Partial<CustomerRow> = {}): CustomerRow {
     id: 7,
     merchant_id: '1001',
     merchant_key: '1001',
+    named_by_email: false,
     site_id: 1,
     email: 'ada@shop.example',
     first_name: 'Ada',
@@ -32,6 +33,8 @@ export function customerRow(row: Partial<CustomerRow> = {}): CustomerRow {
     tier_id: null,
     tier_started_at: null,
     tier_expires_at: null,
+    withdrawn_tier_id: null,
+    withdrawn_tier_until: null,
     version: 3,
     last_entry_at: NOON - 1000,
     next_due_at: null,
@@ -91,6 +94,10 @@ export function claimRecord(claim: Partial<ClaimRecord> & { terms: ClaimTerms })
     fulfilment_explanation: null,
     seen_in_cart_at: null,
     linked_to_cart_at: null,
+    currency: null,
+    currency_rate: null,
+    code_sealed: null,
+    code_seen_at: null,
     ...claim,
   };
 }

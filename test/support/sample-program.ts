@@ -61,6 +61,7 @@ export function sampleProgram(sample: SampleProgram = {}): Program {
       clock_offset_ms: 0,
       clock_target_ms: 0,
       configuration_version: 1,
+      rates_of_before: {},
       points_expiry_since: null,
       created_at: 0,
     },

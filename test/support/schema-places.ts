@@ -28,7 +28,8 @@ function placesIn(place: string, schema: Json, required = false): SchemaPlace[] 
   };
   return [
     { place, schema, required },
-    ...Object.entries(shape.properties ?? {}).flatMap(([name, member]) =>
+    // A list that may also be given as its one entry is walked as the list.
+    ...Object.entries((shape.items ? undefined : shape.properties) ?? {}).flatMap(([name, member]) =>
       placesIn(`${place}.${name}`, member, shape.required?.includes(name)),
     ),
     ...(shape.items ? placesIn(`${place}[0]`, shape.items) : []),

@@ -29,6 +29,7 @@ export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promi
       random: { bytes: randomBytes },
       logger,
       secret: Buffer.alloc(32, 7),
+      formerSecrets: [],
       publicUrl: 'https://loyalty.example',
       outbound: new Outbound({ allow_private: true }),
     });

@@ -15,6 +15,7 @@ export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, log
     random: { bytes: randomBytes },
     logger: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
+    formerSecrets: [],
     publicUrl: 'https://loyalty.example',
     outbound: new Outbound({ allow_private: true }),
   };

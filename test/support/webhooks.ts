@@ -34,7 +34,14 @@ export class TestWebhooks {
     let made: SubscribedWebhook | undefined;
     for (const topic of topics.length > 0 ? topics : WEBHOOK_TOPICS) {
       const program_id = this.domain.program.id;
-      made = await subscribe(this.domain.deps, { program_id, topic, address, by: TESTER });
+      const { webhook, secret } = await subscribe(this.domain.deps, {
+        program_id,
+        topic,
+        address,
+        by: TESTER,
+      });
+      // Told with the first topic of an address alone.
+      made = { webhook, secret: secret ?? made?.secret ?? '' };
     }
     return made!;
   }

@@ -16,6 +16,12 @@ describe('an amount in a request', () => {
     ['100.00', 'JPY', 100],
     [1.005, 'KWD', 1005],
     [1e10, 'USD', 1_000_000_000_000],
+    [0.1 + 0.2, 'USD', 30],
+    [1.1 + 2.2, 'USD', 330],
+    [4.35 * 100, 'JPY', 435],
+    [0.1 + 0.2, 'KWD', 300],
+    [1_000_000.1 + 0.2, 'USD', 100_000_030],
+    [5e-324, 'USD', 0],
   ])('of %o %s is %d of the smallest coins', (amount, currency, minor) => {
     expect(readAmount(amount, currency)).toEqual({ minor });
   });
@@ -23,9 +29,10 @@ describe('an amount in a request', () => {
   it.each([
     [1.005, 'USD', 'must have at most 2 decimals'],
     ['0.001', 'USD', 'must have at most 2 decimals'],
-    [0.1 + 0.2, 'USD', 'must have at most 2 decimals'],
+    ['0.30000000000000004', 'USD', 'must have at most 2 decimals'],
+    [0.300001, 'USD', 'must have at most 2 decimals'],
     [1e-7, 'USD', 'must have at most 2 decimals'],
-    [5e-324, 'USD', 'must have at most 2 decimals'],
+    [1e-8, 'JPY', 'must be whole: JPY has no decimals'],
     [0.5, 'JPY', 'must be whole: JPY has no decimals'],
     [10_000_000_000.01, 'USD', 'must be at most 10000000000'],
     [1e21, 'USD', 'must be at most 10000000000'],

@@ -37,6 +37,15 @@ describe('what a start says', () => {
     }
   });
 
+  it('sends whoever is on another machine, as the host of a container is, to a command that works there', () => {
+    const config = { ...started.config, host: '0.0.0.0' };
+    const fields = JSON.stringify(bannerFields({ ...started, config }));
+    expect(fields).toContain('docker compose exec loyaltyd loyaltyd demo');
+    expect(fields).not.toContain('/demo"');
+    expect(fields).not.toContain('demo.json');
+    expect(bannerText({ ...started, config })).toContain('docker compose exec loyaltyd loyaltyd demo');
+  });
+
   it('uses no colours', () => {
     expect(bannerText(started)).not.toContain('\u001b');
   });

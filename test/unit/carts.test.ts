@@ -15,6 +15,12 @@ import { sampleProgram } from '../support/sample-program.ts';
 const NONE: CartRequirements = { minimum_cart_total_minor: null, minimum_line_item_count: null };
 const AT = Date.parse('2026-01-14T12:00:00Z');
 
+const redeemed = (redemption_id: string, variant_id = '902', quantity = 1) => ({
+  redemption_id,
+  variant_id,
+  quantity,
+});
+
 describe('what a cart comes to', () => {
   it('counts the items of lines that are no redeemed products, and names those', () => {
     const cart = platformCart([
@@ -23,12 +29,24 @@ describe('what a cart comes to', () => {
       redeemedLine('R2', { quantity: 7 }),
       redeemedLine('R1'),
     ]);
-    expect(contentsOf(cart)).toEqual({ total_minor: 10_000, item_count: 5, redemption_ids: ['R1', 'R2'] });
+    const claims = [redeemed('R2', '902', 7), redeemed('R1'), redeemed('R3')];
+    expect(contentsOf(cart, claims)).toEqual({
+      total_minor: 10_000,
+      item_count: 5,
+      redemption_ids: ['R1', 'R2'],
+    });
+  });
+
+  it('names no redemption for a line of other merchandise, nor one that is none of the customer', () => {
+    const cart = platformCart([redeemedLine('R1', { merchandise_id: '903' }), redeemedLine('R2')]);
+    expect(contentsOf(cart, [redeemed('R1')])).toMatchObject({ item_count: 0, redemption_ids: [] });
   });
 
   it('does not depend on the order of its lines, nor on how one redemption is spread over them', () => {
-    const one = contentsOf(platformCart([redeemedLine('R1'), redeemedLine('R2')]));
-    const other = contentsOf(platformCart([redeemedLine('R2'), redeemedLine('R1'), redeemedLine('R1')]));
+    const claims = [redeemed('R1'), redeemed('R2')];
+    const one = contentsOf(platformCart([redeemedLine('R1'), redeemedLine('R2')]), claims);
+    const lines = [redeemedLine('R2'), redeemedLine('R1'), redeemedLine('R1')];
+    const other = contentsOf(platformCart(lines), claims.toReversed());
     expect(sameContents(one, other)).toBe(true);
     for (const rest of [
       { total_minor: 1 },
@@ -50,7 +68,8 @@ describe('what a cart comes to', () => {
     ],
     ['more text than a redemption has', redeemedLine('x'.repeat(65), { quantity: 4 }), 4],
   ])('names no redemption for a line of %s', (_case, line, items) => {
-    expect(contentsOf(platformCart([line]))).toMatchObject({ redemption_ids: [], item_count: items });
+    const claims = [redeemed('R1'), redeemed(''), redeemed('x'.repeat(65))];
+    expect(contentsOf(platformCart([line]), claims)).toMatchObject({ redemption_ids: [], item_count: items });
   });
 
   it('is in the currency of the program, by its rates', () => {
@@ -118,6 +137,8 @@ function claim(rest: Partial<PlannedClaim> = {}, requirements: CartRequirements 
   return {
     id: 1,
     redemption_id: 'R1',
+    variant_id: '902',
+    quantity: 1,
     cart_id: 'cart',
     state: 'approved',
     usage_status: 'not_used',

@@ -31,6 +31,8 @@ describe('the configuration', () => {
       log_level: 'info',
       sweep_interval_seconds: 5,
       outbound_private_addresses: false,
+      outbound_ports: [443, 8443],
+      failed_authentication_per_second: 20,
       rate_limit_requests_per_second: 0,
       request_timeout_seconds: 30,
       body_limit_bytes: 1_048_576,

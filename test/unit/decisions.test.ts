@@ -137,8 +137,7 @@ describe('claiming a reward', () => {
     kind: 'product_cart',
     variant_id: '901',
     quantity: 1,
-    discount_minor: null,
-    currency: 'USD',
+    discount: null,
     channel: 'web',
     country: 'US',
     usage: undefined,
@@ -232,9 +231,15 @@ describe('claiming a reward', () => {
     expect(refusal(() => decideClaim(with_(1500), { ...asked, stock: [2] }))).toBe('reward_out_of_stock');
   });
 
+  const usd = (minor: number) => ({
+    discount_minor: minor,
+    asked: { minor, currency: 'USD' },
+    priced: { minor, currency: 'USD', rate: 1 },
+  });
+
   it('of a discount left open costs what the discount does', () => {
     const reward = sampleProgram({ rewards: [rewardOfKind('cart_variable_discount_voucher')] }).rewards[0]!;
-    const asked = { ...question, kind: undefined, variant_id: null, reward, discount_minor: 1234 };
+    const asked = { ...question, kind: undefined, variant_id: null, reward, discount: usd(1234) };
     expect(decideClaim(customerRow({ points_approved: 1234 }), asked).points_cost).toBe(1234);
     expect(refusal(() => decideClaim(customerRow({ points_approved: 1233 }), asked))).toBe(
       'insufficient_points',

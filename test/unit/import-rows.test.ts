@@ -165,6 +165,33 @@ describe('presets', () => {
   });
 });
 
+describe('a row', () => {
+  const program = sampleProgram();
+  const header = ['merchant_id', 'email', 'metadata'];
+  const mapping = mapColumns(header, { preset: PLAIN, columns: {}, dates: null });
+  const read = (email: string, metadata: string) =>
+    readRow(
+      { line: 2, cells: ['1', email, metadata] },
+      { mapping, program, site: program.sites[0]!, now: 0 },
+    );
+
+  it.each(['anna', 'a@b@c', '=cmd', 'an\u200bna@shop.example', 'a@b\nBcc: c@d', `${'a'.repeat(251)}@b.c`])(
+    'with the email %j is refused',
+    (email) => expect(read(email, '')).toEqual({ line: 2, mistakes: ['email is none'] }),
+  );
+
+  it('takes an email without the spaces around its cell', () => {
+    expect(read(' anna@shop.example ', '')).toMatchObject({ email: 'anna@shop.example' });
+  });
+
+  it('is refused for a number in metadata that would not come back as it is, and for a name that stands twice', () => {
+    const inexact = 'metadata holds a number that cannot be held exactly; write it as text';
+    expect(read('', '{"id":12345678901234567890}')).toEqual({ line: 2, mistakes: [inexact] });
+    expect(read('', '{"a":1,"\\u0061":2}')).toEqual({ line: 2, mistakes: ['metadata names a member twice'] });
+    expect(read('', '{"id":9007199254740991}')).toMatchObject({ metadata: { id: 9007199254740991 } });
+  });
+});
+
 describe('keys of a file', () => {
   it('that stand in it again are found, and no others', () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => `customer-${index}`);

@@ -546,7 +546,7 @@ it('escapes whatever an operator or a customer typed', () => {
         points_cost: 5,
         state: 'approved',
       },
-      { kind: 'entered_tier', id: 2, date: NOON, tier_id: 11 },
+      { kind: 'entered_tier', id: 2, date: NOON, tier_id: 11, from_tier_id: null },
     ],
   };
   const outcome: ShownOutcome = {

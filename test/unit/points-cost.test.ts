@@ -25,13 +25,30 @@ describe('what a claim costs', () => {
     [999_999, 899_999_999_999, 'USD', 8_999_990_999_990_001],
   ])('at %i a unit, for %i minor units of %s: %i', (points_per_unit, minor, currency, points) => {
     const cost = { kind: 'variable', points_per_unit } as const;
-    expect(pointsCost({ cost }, currency, minor, 1)).toBe(points);
+    expect(pointsCost({ cost }, { minor, currency, rate: 1 }, 1)).toBe(points);
   });
+
+  it.each([
+    // ¥161 at 145.3 are $1.10805: 110.8 points; as a cent more, $1.11, it would be 111 either way, as ¥162 112.
+    [100, 161, 'JPY', 145.3, 111],
+    [1000, 161, 'JPY', 145.3, 1109],
+    [100, 331, 'KWD', 0.305, 109],
+    [100, 331, 'KWD', 0.331, 100],
+    [10, 401, 'HUF', 401, 10],
+    [10, 402, 'HUF', 401, 11],
+    [7, 1, 'BHD', 1e-7, 70_000],
+  ])(
+    'at %i a unit, for %i minor units of %s at %f: %i, rounded up once',
+    (points_per_unit, minor, currency, rate, points) => {
+      const cost = { kind: 'variable', points_per_unit } as const;
+      expect(pointsCost({ cost }, { minor, currency, rate }, 1)).toBe(points);
+    },
+  );
 
   it('is a fixed cost as often as is claimed', () => {
     const cost = { kind: 'fixed', points: 70 } as const;
-    expect(pointsCost({ cost }, 'USD', null, 1)).toBe(70);
-    expect(pointsCost({ cost }, 'USD', null, 100)).toBe(7000);
+    expect(pointsCost({ cost }, null, 1)).toBe(70);
+    expect(pointsCost({ cost }, null, 100)).toBe(7000);
   });
 
   it('is at least what the smallest discount costs', () => {
@@ -66,23 +83,37 @@ describe('a discount that was asked for', () => {
     );
 
   it('lies within the bounds, which belong to it', () => {
-    expect(ask(500)).toEqual({ discount_minor: 500 });
-    expect(ask(2000)).toEqual({ discount_minor: 2000 });
+    expect(ask(500)).toMatchObject({ discount_minor: 500 });
+    expect(ask(2000)).toMatchObject({ discount_minor: 2000 });
     expect(ask(499)).toEqual({ complaint: 'must be between 5.00 and 20.00 USD' });
     expect(ask(2001)).toEqual({ complaint: 'must be between 5.00 and 20.00 USD' });
     expect(ask(0)).toHaveProperty('complaint');
   });
 
   it("becomes the program's currency", () => {
-    expect(ask(900, 'EUR', { EUR: 0.9 })).toEqual({ discount_minor: 1000 });
-    expect(ask(1513, 'JPY', { JPY: 151.3 })).toEqual({ discount_minor: 1000 });
+    expect(ask(900, 'EUR', { EUR: 0.9 })).toMatchObject({ discount_minor: 1000 });
+    expect(ask(1513, 'JPY', { JPY: 151.3 })).toMatchObject({ discount_minor: 1000 });
     expect(ask(449, 'EUR', { EUR: 0.9 })).toEqual({ complaint: 'must be between 4.50 and 18.00 EUR' });
+  });
+
+  it('is exactly what was asked, in any currency', () => {
+    const rates = { JPY: 145.3, KWD: 0.305, HUF: 361 };
+    for (const [minor, currency] of [
+      [800, 'JPY'],
+      [2331, 'KWD'],
+      [3611, 'HUF'],
+    ] as const) {
+      expect(ask(minor, currency, rates)).toMatchObject({
+        asked: { minor, currency },
+        priced: { minor, currency, rate: rates[currency] },
+      });
+    }
   });
 
   it('may be what the bounds read as in the currency that it is in, and never leaves them', () => {
     // $20 reads as ¥3,027, which is $19.997; 9.999 dinars as $32.50, which is 10.000.
-    expect(ask(3027, 'JPY', { JPY: 151.37 })).toEqual({ discount_minor: 2000 });
+    expect(ask(3027, 'JPY', { JPY: 151.37 })).toMatchObject({ discount_minor: 2000 });
     expect(ask(3028, 'JPY', { JPY: 151.37 })).toHaveProperty('complaint');
-    expect(ask(3250, 'USD', { USD: 3.25 }, [1000, 9999], 'KWD')).toEqual({ discount_minor: 9999 });
+    expect(ask(3250, 'USD', { USD: 3.25 }, [1000, 9999], 'KWD')).toMatchObject({ discount_minor: 9999 });
   });
 });

@@ -630,7 +630,7 @@ describe('history', () => {
         },
         { kind: 'points_removed', id: 6, date, points: -1, note: null },
         { kind: 'points_expired', id: 8, date, points: 1000 },
-        { kind: 'entered_tier', id: 7, date, tier_id: 11 },
+        { kind: 'entered_tier', id: 7, date, tier_id: 11, from_tier_id: null },
       ]),
     ).toEqual([
       {
@@ -703,8 +703,30 @@ describe('history', () => {
   });
 
   it('speaks the language of the answer', () => {
-    const entries: HistoryEntry[] = [earned, { kind: 'entered_tier', id: 7, date, tier_id: 11 }];
+    const entries: HistoryEntry[] = [
+      earned,
+      { kind: 'entered_tier', id: 7, date, tier_id: 11, from_tier_id: null },
+    ];
     expect(history(entries, 'de').map(({ label }) => label)).toEqual(['Besuch uns', 'Gold-Stufe erreicht']);
+  });
+
+  it('says of a tier below the one before that the customer is in it, not that it was reached', () => {
+    const [base, gold, gone] = [11, 12, 999];
+    const two = sampleProgram({
+      tiers: [
+        { name: 'Base', lower_bound: 0 },
+        { name: 'Gold', lower_bound: 100 },
+      ].map(tierDefinition),
+    });
+    const labelOf = (tier_id: number, from_tier_id: number | null) =>
+      present(two, { history: [{ kind: 'entered_tier', id: 7, date, tier_id, from_tier_id }] }).history[0]!
+        .label;
+    expect([labelOf(base, gold), labelOf(gold, base), labelOf(base, null), labelOf(base, gone)]).toEqual([
+      'Now in Base',
+      'Reached Gold',
+      'Reached Base',
+      'Reached Base',
+    ]);
   });
 
   it("names a rule as it is called in the customer's tier", () => {

@@ -9,6 +9,7 @@ import type { StockLevels } from '../../src/domain/storefront/customer.ts';
 import { platformInteger } from '../../src/http/v2/platform-integer.ts';
 import { presentProgramClaimedReward } from '../../src/http/v2/present-claimed-reward.ts';
 import { presentRewardDefinition } from '../../src/http/v2/present-reward-definition.ts';
+import { programView } from '../../src/http/v2/program-view.ts';
 import { RewardDefinitionSchema } from '../../src/http/v2/reward-definition-schema.ts';
 import { ProgramClaimedRewardSchema } from '../../src/http/v2/schemas.ts';
 import { expectSchema } from '../support/expect-schema.ts';
@@ -64,7 +65,7 @@ function present(reward: Partial<RewardDefinition>, claim: Partial<ClaimRecord>,
   const terms = termsOf(program.rewards[0]!.properties);
   const customer = { site_id: 1, tier_id: given.tier_id ?? null };
   const record = claimRecord({ terms, ...claim });
-  const body = presentProgramClaimedReward(program, customer, record, given.stock ?? UNTRACKED, {
+  const body = presentProgramClaimedReward(programView(program), customer, record, given.stock ?? UNTRACKED, {
     full_code: given.full_code ?? null,
   });
   expectSchema(ProgramClaimedRewardSchema, body);
@@ -398,7 +399,13 @@ describe('the other kinds', () => {
     ],
   ])('%s, which nobody can claim, is defined all the same', (kind, expected) => {
     const program = sampleProgram({ rewards: [rewardOfKind(kind)] });
-    const reward = presentRewardDefinition(program, program.sites[0]!, null, program.rewards[0]!, UNTRACKED);
+    const reward = presentRewardDefinition(
+      programView(program),
+      program.sites[0]!,
+      null,
+      program.rewards[0]!,
+      UNTRACKED,
+    );
     expectSchema(RewardDefinitionSchema, reward);
     expect(reward).toMatchObject({ kind, ...expected });
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import type { CartDiscountProperties } from '../../src/domain/programs/reward-definition.ts';
+import type {
+  CartDiscountProperties,
+  FreeShippingProperties,
+} from '../../src/domain/programs/reward-definition.ts';
 import {
   presentRefereeIncentive,
   RefereeIncentiveSchema,
@@ -13,7 +16,7 @@ import { voucherDefinition } from '../support/vouchers.ts';
 const site = { id: 1, key: 'main', position: 0, ...siteDefinition(), enabled: true };
 
 function incentive(
-  terms: Partial<CartDiscountProperties>,
+  terms: Partial<CartDiscountProperties> | FreeShippingProperties,
   language = 'en',
   { enabled = true, key = 'ten-off' as string | null } = {},
 ) {
@@ -36,6 +39,9 @@ function incentive(
   if (presented) expectSchema(RefereeIncentiveSchema, presented);
   return presented;
 }
+
+const discountOf = (told: ReturnType<typeof incentive>) =>
+  told && 'discount' in told ? told.discount.formatted : undefined;
 
 describe("a friend's incentive", () => {
   it('is told as an amount off', () => {
@@ -60,8 +66,23 @@ describe("a friend's incentive", () => {
       discount_kind: 'percentage',
       discount: { percentage: 12.5, formatted: '12.5%' },
     });
-    expect(incentive(terms, 'de')!.discount.formatted).toMatch(/^12,5\s%$/);
+    expect(discountOf(incentive(terms, 'de'))).toMatch(/^12,5\s%$/);
     expect(incentive(terms, 'de')!.incentive_text).not.toContain('off');
+  });
+
+  it('is told as free shipping, all of it or up to an amount', () => {
+    const kind = 'free_shipping_voucher';
+    expect(incentive({ kind, max_shipping_minor: null })).toEqual({
+      kind,
+      minimum_spend: null,
+      incentive_text: 'Free shipping',
+      discount_kind: 'free_shipping',
+      max_shipping: null,
+    });
+    expect(incentive({ kind, max_shipping_minor: 1500 }, 'de')).toMatchObject({
+      incentive_text: 'Kostenloser Versand bis 15\u00a0$',
+      max_shipping: { amount: 15 },
+    });
   });
 
   it('says to which collections the store restricts it', () => {

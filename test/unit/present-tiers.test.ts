@@ -209,6 +209,24 @@ describe("a program's tiers", () => {
   });
 
   it.each([
+    ['EUR', 0.01],
+    ['JPY', 1],
+    ['KWD', 0.001],
+  ])('follow each other without a gap in %s, whatever its rate', (currency, coin) => {
+    for (const rate of [0.307, 0.9, 1.37, 151.3]) {
+      const bounds = [0, 10_747, 50_001, 99_999].map((lower_bound) => tierDefinition({ lower_bound }));
+      const settings = { currency_rates: { [currency]: rate } };
+      const shown = configuration({ sites: [{ currency }], settings, tiers: bounds })!.tiers as {
+        lower_bound: { amount: number };
+        upper_bound: { amount: number } | null;
+      }[];
+      shown.slice(1).forEach(({ lower_bound }, index) => {
+        expect(lower_bound.amount - shown[index]!.upper_bound!.amount).toBeCloseTo(coin, 6);
+      });
+    }
+  });
+
+  it.each([
     [YEAR, { mode: 'rolling', duration_months: 12 }],
     [
       { mode: 'calendar', starts_on: { month: 4, day: 6 }, window_months: 6, windows: 2 },

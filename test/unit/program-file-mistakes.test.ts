@@ -57,6 +57,22 @@ describe('a mistake about rules', () => {
       ['6:62 rules.r.result.per_currency_unit: needs points beside it'],
     ],
     [
+      'an approval period of a reward, which is given at once',
+      [rule('kind: review, result: { reward: card }, approval_period: 3d'), CARD],
+      ['6:55 rules.r.approval_period: holds back points alone: a rule that gives a reward gives it at once'],
+    ],
+    [
+      'an approval period of a reward that one tier is given',
+      [
+        rule(
+          `kind: review, ${POINTS}, approval_period: 3d, variants: { gold: { result: { reward: card } } }`,
+        ),
+        CARD,
+        tiers('base: { name: B, lower_bound: 0 }, gold: { name: G, lower_bound: 9 }'),
+      ],
+      ['6:52 rules.r.approval_period: holds back points alone: a rule that gives a reward gives it at once'],
+    ],
+    [
       'an amount per points that the currency lacks',
       [rule('kind: product_purchase, products: ["1"], result: { points: 1, per_currency_unit: 0.001 }')],
       ['6:96 rules.r.result.per_currency_unit: USD has 2 decimals; this is 0.001'],
@@ -483,7 +499,9 @@ describe('a mistake about what holds for the whole program', () => {
     [
       'an incentive that is no cart voucher',
       ['referrals: { incentive: card }', CARD],
-      ['6:25 referrals.incentive: "card" is a gift_card: a friend is given a cart_discount_voucher'],
+      [
+        '6:25 referrals.incentive: "card" is a gift_card: a friend is given a cart_discount_voucher or a free_shipping_voucher',
+      ],
     ],
     [
       'friends below one',

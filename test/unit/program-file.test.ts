@@ -231,13 +231,15 @@ describe('a mistake in a program file is told with its line, column and path', (
     [
       'a duration that is none',
       ['webview_session: 15'],
-      ['6:18 webview_session: must be a duration above zero such as 30s, 15m, 24h or 14d, not the number 15'],
+      [
+        '6:18 webview_session: must be a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d, not the number 15',
+      ],
     ],
     [
       'a duration of another unit',
       ['webview_session: 2w'],
       [
-        '6:18 webview_session: must be a duration above zero such as 30s, 15m, 24h or 14d; this is the text "2w"',
+        '6:18 webview_session: must be a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d; this is the text "2w"',
       ],
     ],
     [

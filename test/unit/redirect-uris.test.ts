@@ -32,6 +32,8 @@ describe('a redirect URI', () => {
     ['https://partner.example/a b', 'is not a URL'],
     ['https://partner.example/\r\n', 'is not a URL'],
     [`https://partner.example/${'x'.repeat(2_048)}`, 'is longer than 2048'],
+    ["https://partner.example';x", 'must have a plain host name'],
+    ['https://a;b/', 'must have a plain host name'],
   ])('may not be %j', (uri, complaint) => {
     expect(redirectUriComplaint(uri)).toContain(complaint);
   });

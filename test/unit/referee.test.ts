@@ -32,7 +32,7 @@ describe('what is kept of a friend', () => {
   const secret = Buffer.alloc(32, 1);
   const fred: Referee = { email: 'fred@mail.example', ip_address: '203.0.113.7', user_agent: 'Firefox' };
   const keys = (rest: Partial<Referee> = {}, program = 1, key = secret) =>
-    refereeKeys(key, program, { ...fred, ...rest });
+    refereeKeys({ secret: key, formerSecrets: [] }, program, { ...fred, ...rest })[0];
   const text = (of: ReturnType<typeof keys>) => of.referee_key.toString('hex');
 
   it('is a hash keyed by the secret and the program', () => {
@@ -53,5 +53,10 @@ describe('what is kept of a friend', () => {
     ].map(text);
     const customer = customerRefereeKey(secret, 1, 7).toString('hex');
     expect(new Set([...made, customer, keys().address_key.toString('hex')]).size).toBe(7);
+  });
+
+  it('is found under the keys of before too, that of new data first', () => {
+    const before = Buffer.alloc(32, 2);
+    expect(refereeKeys({ secret, formerSecrets: [before] }, 1, fred)).toEqual([keys(), keys({}, 1, before)]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_KEYS } from '../../src/texts/catalogues.ts';
-import { incentiveText } from '../../src/texts/incentive-text.ts';
+import { freeShippingText, incentiveText } from '../../src/texts/incentive-text.ts';
 import { pointsText } from '../../src/texts/points.ts';
 import { ruleTitle } from '../../src/texts/rule-title.ts';
 import { serverWording, wordingOf } from '../../src/texts/wording.ts';
@@ -152,5 +152,18 @@ describe('the incentive of a referred friend', () => {
     const wording = serverWording(language);
     expect(incentiveText('$5', null, wording)).toBe(plain);
     expect(incentiveText('$5', '$25', wording)).toBe(from);
+  });
+
+  it.each([
+    ['en', 'Free shipping', 'Free shipping, up to $15'],
+    ['de', 'Kostenloser Versand', 'Kostenloser Versand bis $15'],
+    ['fr', 'Livraison offerte', 'Livraison offerte jusqu’à $15'],
+    ['es', 'Envío gratis', 'Envío gratis hasta $15'],
+    ['ja', '送料無料', '$15まで送料無料'],
+    ['ar', 'شحن مجاني', 'شحن مجاني حتى $15'],
+  ])('of free shipping in %s', (language, whole, most) => {
+    const wording = serverWording(language);
+    expect(freeShippingText(null, wording)).toBe(whole);
+    expect(freeShippingText('$15', wording)).toBe(most);
   });
 });

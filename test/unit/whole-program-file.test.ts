@@ -78,6 +78,7 @@ describe('a program file that uses everything', () => {
           requires_email: false,
           cap: { count: 10, interval: 'year' },
           daily_friends_per_address: 3,
+          daily_codes_per_customer: 20,
         },
         earning_amount: { shipping: true, tax: false, discounts: true },
         receipt_upload_url: 'https://whole.example/receipts',

@@ -1,4 +1,4 @@
-import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-error.ts';
@@ -50,19 +50,34 @@ async function createSymlinks(root: string): Promise<void> {
   }
 }
 
-/** A copy for another user of this machine, who may not reach node_modules. Made once per version. */
-export async function copyBinaries(binaries: Binaries, target: string): Promise<Binaries> {
-  const folder = `${target}-${binaries.version}`;
-  const made = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!made) {
-    const unfinished = `${folder}.${process.pid}`;
-    await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o755 });
-    await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
-    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+/**
+ * A copy in `parent`, for a user of this machine who may not reach node_modules; made once per version. Undefined
+ * where none can be kept, or where somebody else than root could put programs of their own in its place.
+ */
+export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries | undefined> {
+  const folder = join(parent, `loyaltyd-postgres-${binaries.version}`);
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o755 });
+    if (!(await isKeptByRoot(parent))) return undefined;
+    if (!(await isOfRoot(folder))) {
+      const unfinished = await mkdtemp(`${folder}.`);
+      await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
+      await chmod(unfinished, 0o755);
+      await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+    }
+    return (await isOfRoot(folder)) ? { ...binaries, folder } : undefined;
+  } catch {
+    return undefined; // No room, or a file system that is read only: there are other places.
   }
-  return { ...binaries, folder };
+}
+
+async function isOfRoot(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
+}
+
+/** Nobody else may rename there: the folder is root's alone, or sticky as /tmp is. */
+async function isKeptByRoot(folder: string): Promise<boolean> {
+  const { uid, mode } = await stat(folder);
+  return uid === 0 && ((mode & 0o022) === 0 || (mode & 0o1000) !== 0);
 }

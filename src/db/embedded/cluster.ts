@@ -13,8 +13,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clusterFolder } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { fileOwner, type Launcher, runTool } from './launcher.ts';
+import { type Launcher, runTool } from './launcher.ts';
+import { describeOwner } from './ownership.ts';
 
 export const SUPERUSER = 'postgres';
 export const OWNER = 'loyaltyd_owner';
@@ -45,7 +47,7 @@ export async function prepareCluster(
   dataDir: string,
   options: { fsync: boolean },
 ): Promise<Cluster> {
-  const folder = join(dataDir, 'postgres');
+  const folder = clusterFolder(dataDir);
   if (!(await exists(folder))) await createCluster(launcher, dataDir, folder, options);
   await ownFolder(launcher, folder);
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
@@ -128,26 +130,24 @@ async function createRoles(
 
 /** Makes a folder Postgres's own: 0700, and it and what it holds of the user that Postgres runs as. */
 export async function ownFolder(launcher: Launcher, folder: string, always = false): Promise<void> {
-  const uid = fileOwner(launcher);
+  const { uid, gid } = launcher;
   const found = await stat(folder);
   if (found.uid !== uid || always) {
-    if (process.getuid!() === 0) await chownAll(folder, uid);
+    if (process.getuid!() === 0) await chownAll(folder, uid, gid);
     else if (found.uid !== uid) {
-      throw new EmbeddedPostgresError(
-        `${folder} belongs to another user (uid ${found.uid}): start as that user, or as root.`,
-      );
+      throw new EmbeddedPostgresError(describeOwner(folder, found.uid));
     }
   }
   await chmod(folder, 0o700);
 }
 
-async function chownAll(folder: string, uid: number): Promise<void> {
+async function chownAll(folder: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await chownAll(path, uid);
-    else await lchown(path, uid, uid);
+    if (entry.isDirectory()) await chownAll(path, uid, gid);
+    else await lchown(path, uid, gid);
   }
-  await chown(folder, uid, uid);
+  await chown(folder, uid, gid);
 }
 
 const ABANDONED_AFTER_MS = 600_000;

@@ -1,6 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cluster, DATABASE, OWNER, SERVER, SUPERUSER } from './cluster.ts';
+import { giveToOwner } from './ownership.ts';
+
 /** A command needs Postgres until its work is done, a server until somebody stops it. */
 export type Lifetime = 'command' | 'server';
 
@@ -15,6 +17,8 @@ export interface Connections {
   superuser_url: string;
   version: string;
   socket_folder: string;
+  /** Of which folder this was written: in a copy it is another's. Missing in files of older versions. */
+  folder_identity?: string;
   /** Who started it last. */
   pid: number;
   lifetime: Lifetime;
@@ -35,6 +39,12 @@ export function connectionsOf(
   };
 }
 
+/** Stays when the folder is renamed, and differs for every copy of it. */
+export async function folderIdentity(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
 export async function readConnections(dataDir: string): Promise<Connections | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as Connections;
@@ -49,5 +59,6 @@ export async function writeConnections(dataDir: string, connections: Connections
   const path = join(dataDir, 'postgres.json');
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, `${JSON.stringify(connections, null, 2)}\n`, { mode: 0o600 });
+  await giveToOwner(unfinished);
   await rename(unfinished, path);
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../connection.ts';
 import type { Lifetime } from './connections.ts';
@@ -14,18 +17,47 @@ export interface Holder {
 
 const NAME = 'loyaltyd holds:';
 
-/** Undefined when no Postgres takes connections there. */
-export async function hold(url: string, lifetime: Lifetime): Promise<Holder | undefined> {
+/**
+ * Holds the Postgres that answers at `url` if it is the one of `folder`. `absent`: none takes connections there.
+ * `foreign`: the one that does works in another folder, of which this may be a copy.
+ */
+export async function hold(
+  url: string,
+  folder: string,
+  lifetime: Lifetime,
+): Promise<Holder | 'absent' | 'foreign'> {
   const client = newClient(url, `${NAME} ${lifetime}`);
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   try {
     await client.connect();
+    if (await worksIn(client, folder)) return { ended, release: () => client.end().catch(() => {}) };
   } catch (error) {
     await client.end().catch(() => {});
-    if (isAbsent(error)) return undefined;
-    throw error;
+    if (isAbsent(error)) return 'absent';
+    if (!isStranger(error)) throw error;
   }
-  return { ended, release: () => client.end().catch(() => {}) };
+  await client.end().catch(() => {});
+  return 'foreign';
+}
+
+/**
+ * Whether that Postgres sees a file in its own folder that was just made in `folder`, under a name that nobody can
+ * know. A copy brings addresses, passwords and whatever else was written down of the original, so none of it is proof.
+ */
+async function worksIn(client: Client, folder: string): Promise<boolean> {
+  const name = `loyaltyd-proof.${randomBytes(16).toString('hex')}`;
+  const path = join(folder, name);
+  // Postgres may be another user than we are; the name alone is the proof.
+  await writeFile(path, '', { flag: 'wx', mode: 0o644 });
+  try {
+    const { rows } = await client.query<{ seen: boolean }>(
+      'select (pg_stat_file($1, true)).size is not null as seen',
+      [name],
+    );
+    return rows[0]!.seen;
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /**
@@ -62,6 +94,11 @@ function newClient(url: string, name: string): Client {
   });
   client.on('error', () => {}); // Its end is what counts.
   return client;
+}
+
+/** It knows neither our roles nor our passwords, or its superuser is not ours. */
+function isStranger(error: unknown): boolean {
+  return /^(28...|3D000|42501)$/.test((error as { code?: string }).code ?? '');
 }
 
 /** No socket, nobody listening, hung up in between, or Postgres is starting or ending (57P0x). */

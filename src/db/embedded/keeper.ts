@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Cluster } from './cluster.ts';
+import { clusterFolder } from './cluster-folder.ts';
 import {
   type Connections,
   connectionsOf,
+  folderIdentity,
   type Lifetime,
   readConnections,
   writeConnections,
@@ -12,7 +14,7 @@ import {
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Holder, hold, waitForCommands } from './holder.ts';
 import type { Launcher } from './launcher.ts';
-import { FolderInUse, type Postmaster, startPostmaster } from './postmaster.ts';
+import { FolderInUse, livePostmaster, type Postmaster, SocketInUse, startPostmaster } from './postmaster.ts';
 import { prepareSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export interface KeeperOptions {
@@ -20,6 +22,11 @@ export interface KeeperOptions {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   lifetime: Lifetime;
   fsync: boolean;
+  /** Finds a way to run Postgres and makes the cluster where there is none; asked when we are to run it ourselves. */
+  prepare: () => Promise<Prepared>;
+}
+
+export interface Prepared {
   launcher: Launcher;
   cluster: Cluster;
 }
@@ -86,19 +93,25 @@ export class Keeper {
       if (this.held) return this.watch(this.held);
       if (Date.now() > deadline) {
         throw new EmbeddedPostgresError(
-          `another Postgres holds ${this.options.cluster.folder} and does not answer, maybe in another container: two may not share one DATA_DIR`,
+          `another Postgres holds ${clusterFolder(this.options.dataDir)} and does not answer, maybe in another container: two may not share one DATA_DIR`,
         );
       }
       await delay(RETRY_MS);
     }
   }
 
-  /** Undefined when nobody's Postgres takes connections. */
+  /** Undefined when no Postgres of this folder takes connections. */
   private async join(): Promise<Hold | undefined> {
     if (!this.connections) return undefined;
-    const { lifetime, logger } = this.options;
-    const holder = await hold(this.connections.superuser_url, lifetime);
-    if (!holder) return undefined;
+    const { dataDir, lifetime, logger } = this.options;
+    const folder = clusterFolder(dataDir);
+    const identity = await folderIdentity(folder).catch(ifMissing);
+    const holder = identity && (await hold(this.connections.superuser_url, folder, lifetime));
+    if (!holder || holder === 'absent' || holder === 'foreign') {
+      // The address of another folder is not taken over either: whoever reconnects there means the original.
+      if (holder === 'foreign' || this.connections.folder_identity !== identity) this.connections = undefined;
+      return undefined;
+    }
     if (lifetime === 'server' && this.connections.lifetime === 'command') {
       const gone = await Promise.race([
         holder.ended.then(() => true),
@@ -111,9 +124,12 @@ export class Keeper {
   }
 
   /** Undefined when another Postgres has the folder. */
-  private async own(): Promise<Hold | undefined> {
-    const { dataDir, launcher, cluster, fsync, lifetime, logger } = this.options;
-    const previous = this.connections?.socket_folder;
+  private async own(previous = this.connections?.socket_folder): Promise<Hold | undefined> {
+    const { dataDir, fsync, lifetime, logger } = this.options;
+    const folder = clusterFolder(dataDir);
+    // Before anything is changed in it, owners included.
+    if (await livePostmaster(join(folder, 'postmaster.pid'), folder)) return undefined;
+    const { launcher, cluster } = await this.options.prepare();
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
     try {
       const logFile = join(dataDir, 'postgres.log');
@@ -121,6 +137,7 @@ export class Keeper {
       this.connections = {
         ...connectionsOf(cluster, socketFolder),
         version: launcher.binaries.version,
+        folder_identity: await folderIdentity(cluster.folder),
         pid: process.pid,
         lifetime,
       };
@@ -130,6 +147,7 @@ export class Keeper {
     } catch (error) {
       if (socketFolder !== previous) await removeSocketFolder(socketFolder);
       if (error instanceof FolderInUse) return undefined;
+      if (error instanceof SocketInUse) return this.own('');
       throw error;
     }
   }
@@ -145,11 +163,17 @@ export class Keeper {
   private async recover(): Promise<void> {
     this.options.logger.warn('the embedded Postgres has ended; starting it again');
     this.held = undefined;
+    let said = '';
     while (!this.stopping) {
       try {
         return await this.acquire();
       } catch (error) {
-        this.options.logger.error({ err: error }, 'the embedded Postgres does not start again');
+        // The same trouble is told once, not every second.
+        const { message } = error as Error;
+        if (message !== said) {
+          this.options.logger.error({ err: error }, 'the embedded Postgres does not start again');
+        }
+        said = message;
         await delay(RECOVERY_PAUSE_MS);
       }
     }
@@ -167,4 +191,8 @@ export class Keeper {
     await held.postmaster.stop();
     if (!used) await removeSocketFolder(socket_folder);
   }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

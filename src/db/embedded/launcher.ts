@@ -1,8 +1,6 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Binaries, copyBinaries } from './binaries.ts';
+import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
 /** Whom Postgres runs as, or believes to run as, where we are root. */
@@ -18,9 +16,10 @@ export const LOCK_HELD = 75;
  *   files stay ours.
  * - `capability`: nobody, with the right to enter any folder, where namespaces are refused or where
  *   the folder lies below an ordinary user's closed home.
- * - `nobody`: neither works; nobody without any rights, from a copy of the binaries.
+ * - `user`: neither works; nobody without any rights.
+ * A folder that Postgres made as an ordinary user stays that user's: root runs it as that `user`, or with `capability`.
  */
-export type Route = 'plain' | 'namespace' | 'capability' | 'nobody';
+export type Route = 'plain' | 'namespace' | 'capability' | 'user';
 
 /**
  * How Postgres learns that we are gone, `kill -9` included:
@@ -32,75 +31,19 @@ export type Guard = 'signal' | 'pipe';
 export interface Launcher {
   binaries: Binaries;
   route: Route;
+  /** Of what Postgres writes. */
+  uid: number;
+  gid: number;
   guard: Guard;
   /** Whether the flock command is here. */
   flock: boolean;
 }
 
-/** What a test may force; a server takes the first that works. */
-export interface LauncherChoice {
-  route?: Route;
-  guard?: Guard;
-}
-
-/** Finds a way for Postgres to run with its files in `dataDir`. Throws with what to do when there is none. */
-export async function prepareLauncher(
-  binaries: Binaries,
-  dataDir: string,
-  choice: LauncherChoice = {},
-): Promise<Launcher> {
-  const guard = choice.guard ?? (works('setpriv', '--pdeathsig', 'INT', 'true') ? 'signal' : 'pipe');
-  const flock = works('flock', '--no-fork', '--version');
-  const isRoot = process.getuid?.() === 0;
-  for (const route of choice.route ? [choice.route] : routesFor(isRoot)) {
-    const found = route === 'nobody' ? await openToNobody(binaries, dataDir) : binaries;
-    const launcher: Launcher = { binaries: found, route, guard, flock };
-    if (canRun(launcher, dataDir)) return launcher;
-  }
-  throw new EmbeddedPostgresError(
-    isRoot
-      ? `Postgres may not run as root, and as another user it cannot reach ${dataDir} here. Set DATA_DIR to a folder whose parents everyone may enter (say /var/lib/loyaltyd), start as another user than root, or set DATABASE_URL to a Postgres of your own.`
-      : `The embedded Postgres does not run here: ${binaries.folder}/bin/postgres --version fails. It needs glibc. Set DATABASE_URL to a Postgres of your own.`,
-  );
-}
-
-function routesFor(isRoot: boolean): Route[] {
-  if (isRoot) return ['namespace', 'capability', 'nobody'];
-  // initdb insists on the name of its user, which a container's `--user 12345` does not have.
-  return hasName() ? ['plain'] : ['namespace', 'plain'];
-}
-
-function hasName(): boolean {
-  try {
-    return userInfo().username !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Lets nobody enter the data folder, and puts binaries there for him. */
-async function openToNobody(binaries: Binaries, dataDir: string): Promise<Binaries> {
-  try {
-    await chmod(dataDir, 0o711);
-    return await copyBinaries(binaries, join(dataDir, 'postgres-binaries'));
-  } catch {
-    return binaries; // Without the rights for that, Postgres cannot run as nobody either.
-  }
-}
-
-/** The uid that must own what Postgres writes. */
-export function fileOwner(launcher: Launcher): number {
-  return launcher.route === 'capability' || launcher.route === 'nobody' ? NOBODY : process.getuid!();
-}
-
 /** A short-lived tool of Postgres (initdb, single-user mode). Throws with what it printed when it fails. */
 export function runTool(launcher: Launcher, tool: string, args: string[], input = ''): Promise<string> {
-  const [command, ...rest] = disguised(launcher.route, [
-    join(launcher.binaries.folder, 'bin', tool),
-    ...args,
-  ]);
+  const [command, ...rest] = disguised(launcher, [join(launcher.binaries.folder, 'bin', tool), ...args]);
   return new Promise((resolve, reject) => {
-    const child = spawn(command!, rest, { ...userOf(launcher.route), stdio: 'pipe', cwd: '/' });
+    const child = spawn(command!, rest, { ...userOf(launcher), stdio: 'pipe', cwd: '/' });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -132,11 +75,11 @@ export function spawnPostgres(
 ): ChildProcess {
   const postgres = [join(launcher.binaries.folder, 'bin/postgres'), ...args];
   const lock = ['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCK_HELD), lockFile];
-  const wrapped = disguised(launcher.route, guarded(launcher.guard, postgres));
+  const wrapped = disguised(launcher, guarded(launcher.guard, postgres));
   const [command, ...rest] = [...(launcher.flock ? lock : []), ...wrapped];
   // In a process group of its own: a terminal's Ctrl-C is ours to handle, requests in flight come first.
   const options: SpawnOptions = {
-    ...userOf(launcher.route),
+    ...userOf(launcher),
     stdio: ['pipe', log, log],
     cwd: '/',
     detached: true,
@@ -154,15 +97,15 @@ function guarded(guard: Guard, command: string[]): string[] {
   return guard === 'signal' ? ['setpriv', '--pdeathsig', 'INT', ...shell] : shell;
 }
 
-function disguised(route: Route, command: string[]): string[] {
+export function disguised({ route, uid, gid }: Launcher, command: string[]): string[] {
   switch (route) {
     case 'namespace':
       return ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...command];
     case 'capability':
       return [
         'setpriv',
-        `--reuid=${NOBODY}`,
-        `--regid=${NOBODY}`,
+        `--reuid=${uid}`,
+        `--regid=${gid}`,
         '--clear-groups',
         '--inh-caps=+dac_override',
         '--ambient-caps=+dac_override',
@@ -173,17 +116,6 @@ function disguised(route: Route, command: string[]): string[] {
   }
 }
 
-function userOf(route: Route): SpawnOptions {
-  return route === 'nobody' ? { uid: NOBODY, gid: NOBODY } : {};
-}
-
-function canRun(launcher: Launcher, dataDir: string): boolean {
-  const script = 'test -x "$1" && exec "$2" --version';
-  const probe = ['sh', '-c', script, 'sh', dataDir, join(launcher.binaries.folder, 'bin/postgres')];
-  const [command, ...rest] = disguised(launcher.route, probe);
-  return spawnSync(command!, rest, { ...userOf(launcher.route), stdio: 'ignore', cwd: '/' }).status === 0;
-}
-
-function works(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+export function userOf({ route, uid, gid }: Launcher): SpawnOptions {
+  return route === 'user' ? { uid, gid } : {};
 }

@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { folderIdentity } from './connections.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, LOCK_HELD, spawnPostgres } from './launcher.ts';
+import { giveToOwner } from './ownership.ts';
 
 export interface PostmasterOptions {
   launcher: Launcher;
@@ -17,6 +19,9 @@ export interface PostmasterOptions {
 
 /** The folder is another Postgres's: one that runs, or one that has not quite ended. */
 export class FolderInUse extends Error {}
+
+/** The socket's address is that of another folder's Postgres: this one needs one of its own. */
+export class SocketInUse extends Error {}
 
 export interface Postmaster {
   pid: number;
@@ -32,21 +37,47 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /** After the polite signal: how long until Postgres is told to drop everything and recover at the next start. */
 const STOP_PATIENCE_MS = 7_000;
 
-/** Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, or what it logged. */
+/**
+ * Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, SocketInUse, or
+ * what it logged.
+ */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { folder } = options.cluster;
   const pidFile = join(folder, 'postmaster.pid');
   if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
-  const first = await attempt(options, pidFile);
-  if (!('failure' in first)) return first;
-  if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
-  if (!/lock file "postmaster.pid" already exists/.test(first.failure))
-    throw new EmbeddedPostgresError(first.failure);
-  // After a crash of the machine, or in a new container, the pid in the file may be any process's.
-  await rm(pidFile, { force: true });
-  const second = await attempt(options, pidFile);
-  if ('failure' in second) throw new EmbeddedPostgresError(second.failure);
-  return second;
+  // One attempt for each lock file that a dead postmaster may have left, and one without either.
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await attempt(options, pidFile);
+    if (!('failure' in outcome)) return outcome;
+    if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
+    const [, lock] = /lock file "([^"]+)" already exists/.exec(outcome.failure) ?? [];
+    if (!lock || attempts === 3) throw new EmbeddedPostgresError(outcome.failure);
+    await removeStaleLock(resolve(folder, lock), { ofFolder: lock === 'postmaster.pid' });
+  }
+}
+
+/**
+ * Removes a lock file, the folder's own or the socket's, whose postmaster is no more. After a crash of the
+ * machine, or in a new container, the pid in it may be any process's; in a copy of a folder it is the original's.
+ * Throws FolderInUse while the postmaster is ending, and SocketInUse when the socket is that of another folder.
+ */
+async function removeStaleLock(path: string, { ofFolder }: { ofFolder: boolean }): Promise<void> {
+  const { pid } = await readLock(path);
+  if (pid !== undefined && process.platform === 'linux' && !(await hasEnded(pid))) {
+    const home = await readlink(`/proc/${pid}/cwd`).catch(({ code }: NodeJS.ErrnoException) => {
+      // A process that is ending has left its folder already; that of another user is none of ours.
+      if (code === 'ENOENT') throw new FolderInUse();
+    });
+    const serves = home === undefined || (await readLock(join(home, 'postmaster.pid'))).pid === pid;
+    if (serves && !ofFolder) throw new SocketInUse();
+  }
+  await rm(path, { force: true });
+}
+
+/** Whether only the entry in its parent's list is left of a process, or nothing. */
+async function hasEnded(pid: number): Promise<boolean> {
+  const state = /^State:\s+(\S)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1];
+  return state === undefined || state === 'Z' || state === 'X';
 }
 
 async function attempt(
@@ -99,7 +130,9 @@ async function openLog(path: string) {
     () => 0,
   );
   if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
-  return open(path, 'a', 0o600);
+  const log = await open(path, 'a', 0o600);
+  await giveToOwner(path);
+  return log;
 }
 
 /** postmaster.pid says in its eighth line whether connections are taken. False once the child has ended instead. */
@@ -129,17 +162,30 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
 
 /** The pid of the Postgres that runs on the folder, if one does. */
 export async function livePostmaster(pidFile: string, folder: string): Promise<number | undefined> {
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return undefined;
-  if (process.platform === 'linux') {
-    // A postmaster lives in its data folder.
-    const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-    return at === (await realpath(folder)) ? pid : undefined;
-  }
+  const { pid, started } = await readLock(pidFile);
+  if (pid === undefined || pid === process.pid) return undefined;
+  // A postmaster lives in its data folder, whatever path leads there. Elsewhere its file says where it was started.
+  const home = process.platform === 'linux' ? `/proc/${pid}/cwd` : started;
+  const [lives, here] = await Promise.all(
+    [home, folder].map((path) => folderIdentity(path!).catch(() => null)),
+  );
+  if (process.platform === 'linux') return lives !== null && lives === here ? pid : undefined;
+  // In a copy the file is the original's; a folder that was renamed has another path than its file says.
+  return isAlive(pid) && (lives === null || lives === here) ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return pid;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** Who made a lock file, and in which folder. */
+async function readLock(path: string): Promise<{ pid?: number; started?: string }> {
+  const [first, started] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(first);
+  return Number.isInteger(pid) && pid > 0 ? { pid, started } : {};
 }

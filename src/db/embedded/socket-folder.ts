@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolder } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { fileOwner, type Launcher } from './launcher.ts';
+import type { Launcher } from './launcher.ts';
 
 /** What Postgres appends to the folder; the whole may have 107 bytes (103 on macOS). */
 const SOCKET_NAME = '/.s.PGSQL.5432.lock';
@@ -47,9 +47,7 @@ async function remake(launcher: Launcher, folder: string): Promise<boolean> {
     return true;
   } catch {
     const found = await lstat(folder).catch(() => undefined);
-    return (
-      found?.isDirectory() === true && found.uid === fileOwner(launcher) && (found.mode & 0o777) === 0o700
-    );
+    return found?.isDirectory() === true && found.uid === launcher.uid && (found.mode & 0o777) === 0o700;
   }
 }
 

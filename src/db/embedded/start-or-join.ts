@@ -1,9 +1,11 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { type EmbeddedPostgres, Keeper, type KeeperOptions } from './keeper.ts';
-import { type LauncherChoice, prepareLauncher } from './launcher.ts';
+import { type EmbeddedPostgres, Keeper, type KeeperOptions, type Prepared } from './keeper.ts';
+import type { Launcher } from './launcher.ts';
+import { describeOwner } from './ownership.ts';
+import { type LauncherChoice, prepareLauncher } from './prepare-launcher.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -24,13 +26,27 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   try {
     await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
     const dataDir = await realpath(options.dataDir);
-    const launcher = await prepareLauncher(await findBinaries(), dataDir, options.launcher);
-    const cluster = await prepareCluster(launcher, dataDir, { fsync });
-    const keeper = new Keeper({ dataDir, logger, lifetime, fsync, launcher, cluster });
-    return await keeper.start();
+    await requireAccess(dataDir);
+    let launcher: Launcher | undefined;
+    const prepare = async (): Promise<Prepared> => {
+      launcher ??= await prepareLauncher(await findBinaries(), dataDir, options.launcher);
+      return { launcher, cluster: await prepareCluster(launcher, dataDir, { fsync }) };
+    };
+    return await new Keeper({ dataDir, logger, lifetime, fsync, prepare }).start();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!/^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR)$/.test(code ?? '')) throw error;
     throw new EmbeddedPostgresError(`DATA_DIR ${options.dataDir} cannot be used: ${message}`);
+  }
+}
+
+/** Says whose the folder is, which explains every failure that would follow. */
+async function requireAccess(dataDir: string): Promise<void> {
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { uid } = await stat(dataDir);
+    if (uid === process.getuid!()) throw error;
+    throw new EmbeddedPostgresError(describeOwner(dataDir, uid));
   }
 }

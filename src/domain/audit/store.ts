@@ -4,24 +4,31 @@ import type { Tx } from '../transaction.ts';
 import type { Actor } from './actor.ts';
 import type { AuditedDeed } from './record-audit.ts';
 
-/** `at`: ms of the wall clock. A key or an app is written down by the name that it has now. */
+/** `at`: ms of the wall clock. */
 export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): Promise<void> {
   const { program_id, actor, action, subject, details = {} } = deed;
   await tx
     .insertInto('audit_entries')
     .values({
       program_id,
-      actor_kind: actor.kind,
-      actor_id: 'id' in actor ? actor.id : null,
-      actor_name: nameOf(program_id, actor),
+      ...actorColumns(program_id, actor),
       action,
       subject_kind: subject.kind,
       subject_id: subject.id === null ? null : String(subject.id),
       details: JSON.stringify(details),
-      request_id: 'request_id' in actor ? actor.request_id : null,
       created_at: ts(at),
     })
     .execute();
+}
+
+/** The columns by which a table keeps who did something. A key or an app is written down by the name that it has now. */
+export function actorColumns(programId: number, actor: Actor) {
+  return {
+    actor_kind: actor.kind,
+    actor_id: 'id' in actor ? actor.id : null,
+    actor_name: nameOf(programId, actor),
+    request_id: 'request_id' in actor ? actor.request_id : null,
+  };
 }
 
 function nameOf(programId: number, actor: Actor) {

@@ -1,5 +1,6 @@
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { isOwnMerchandise, redemptionOf } from '../claims/redeemed-line.ts';
 import { convertBackMinor } from '../money.ts';
-import { REDEMPTION_ATTRIBUTE } from '../orders/order.ts';
 import type { Program } from '../programs/configuration.ts';
 
 /** What a cart comes to; the amount in minor units of the program's currency. */
@@ -7,7 +8,7 @@ export interface CartContents {
   total_minor: number;
   /** Items, redeemed products aside. */
   item_count: number;
-  /** Of the lines that are redeemed products. */
+  /** Of the lines that are redeemed products, and say so truly. */
   redemption_ids: string[];
 }
 
@@ -18,6 +19,9 @@ export interface CartLine {
   merchandise_id: string;
   attributes: { key: string; value: string | null }[];
 }
+
+/** A product claim, as a line is held against it. */
+export type RedeemedProduct = Pick<ClaimRecord, 'redemption_id' | 'variant_id' | 'quantity'>;
 
 /** A cart as a storefront gives it. An empty one has no id: it stands for no cart that was given before. */
 export type GivenCart = { kind: 'empty' } | PlatformCart;
@@ -30,36 +34,37 @@ export interface PlatformCart {
   lines: CartLine[];
 }
 
-/** Longer than any redemption's id: what carries more is none of ours. */
-const MAX_REDEMPTION_ID = 64;
-
-/** The redemptions that a line stands for. A line of no items stands for none. */
-export function redemptionsOf(line: CartLine): string[] {
-  if (line.quantity === 0) return [];
-  return line.attributes.flatMap(({ key, value }) =>
-    key === REDEMPTION_ATTRIBUTE && value !== null && value !== '' && value.length <= MAX_REDEMPTION_ID
-      ? [value]
-      : [],
-  );
+/** The redemption that a line says it is. A line of no items is none. */
+function redemptionIn({ quantity, attributes }: CartLine): string | undefined {
+  return quantity === 0 ? undefined : redemptionOf(attributes);
 }
 
-/** The redemptions that a cart holds, each with its lines. */
+/** The redemptions that a cart's lines name, each with its lines. */
 export function linesByRedemption(cart: PlatformCart): Map<string, CartLine[]> {
   const lines = new Map<string, CartLine[]>();
   for (const line of cart.lines) {
-    for (const id of redemptionsOf(line)) lines.set(id, [...(lines.get(id) ?? []), line]);
+    const id = redemptionIn(line);
+    if (id !== undefined) lines.set(id, [...(lines.get(id) ?? []), line]);
   }
   return lines;
 }
 
-export function contentsOf(cart: PlatformCart): CartContents {
+export function totalsOf(cart: PlatformCart): Pick<CartContents, 'total_minor' | 'item_count'> {
   return {
     total_minor: cart.total_minor,
     item_count: cart.lines
-      .filter((line) => redemptionsOf(line).length === 0)
+      .filter((line) => redemptionIn(line) === undefined)
       .reduce((count, line) => count + line.quantity, 0),
-    redemption_ids: [...linesByRedemption(cart).keys()].sort(),
   };
+}
+
+/** What a cart comes to, given those of its customer's claims that its lines name. */
+export function contentsOf(cart: PlatformCart, claims: readonly RedeemedProduct[]): CartContents {
+  const lines = linesByRedemption(cart);
+  const isIn = (claim: RedeemedProduct) =>
+    (lines.get(claim.redemption_id!) ?? []).some((line) => isOwnMerchandise(claim, line.merchandise_id));
+  const held = claims.filter(isIn).map(({ redemption_id }) => redemption_id!);
+  return { ...totalsOf(cart), redemption_ids: [...new Set(held)].sort() };
 }
 
 export function sameContents(one: CartContents, other: CartContents): boolean {

@@ -2,7 +2,7 @@ import { refundClaim } from '../claims/end-claim.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { contentsOf, type PlatformCart } from './cart.ts';
+import { contentsOf, linesByRedemption, type PlatformCart } from './cart.ts';
 import { planCart, type RequestedCartAction } from './plan-cart.ts';
 import { deleteOldCarts, linkToCart, listCartClaims, markSeenInCart, putCart } from './store.ts';
 
@@ -21,10 +21,10 @@ export async function takeCart(
   cart: PlatformCart,
   at: number,
 ): Promise<{ customer: CustomerRow; actions: RequestedCartAction[] }> {
-  const contents = contentsOf(cart);
+  const claims = await listCartClaims(tx, customer, cart.id, [...linesByRedemption(cart).keys()]);
+  const contents = contentsOf(cart, claims);
   const isNew = await putCart(tx, customer, cart.id, contents, at);
   if (isNew) await deleteOldCarts(tx, customer, at - KEPT_MS);
-  const claims = await listCartClaims(tx, customer, cart.id, contents.redemption_ids);
   const plan = planCart(cart, claims, at);
   const ids = (planned: readonly { id: number }[]) => planned.map(({ id }) => id);
   if (plan.link.length > 0) await linkToCart(tx, customer, ids(plan.link), cart.id, at);

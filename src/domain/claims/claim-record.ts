@@ -25,10 +25,15 @@ export interface ProductTerms {
 export type VariableDiscountTerms = Omit<
   CartVariableDiscountProperties,
   'minimum_discount_minor' | 'maximum_discount_minor'
-> & { discount_minor: number };
+> & {
+  discount_minor: number;
+  /** Exactly what was asked, in the claim's currency; absent in claims from before those kept one. */
+  asked_minor?: number;
+};
 
 /**
- * The reward's terms at the moment of the claim; amounts in minor units of the program's currency. The kinds
+ * The reward's terms at the moment of the claim; amounts in minor units of the program's currency, but for
+ * `asked_minor`. The kinds
  * that need a subscription integration have none: without one they are never claimed.
  */
 export type ClaimTerms =
@@ -70,10 +75,20 @@ export type ClaimView = Pick<
   | 'variant_id'
   | 'redemption_id'
   | 'cart_id'
+  | 'currency'
+  | 'currency_rate'
+  | 'code_seen_at'
 > & {
   /** Of an active cart redemption: the cart last given for its cart_id; null or absent: none was. */
   cart?: CartContents | null;
+  /** A gift card's whole code, where this is the one answer that tells it. */
+  full_code?: string;
 };
+
+/** Whether the store has handed over what it fulfils itself: nothing takes such a claim back, used or not. */
+export function isHandedOver({ terms, fulfilled_at }: Pick<ClaimRecord, 'terms' | 'fulfilled_at'>): boolean {
+  return terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
+}
 
 /** A product claim that waits in a cart: unused, not refunded, linked to a cart. */
 export function isActiveCartRedemption(claim: ClaimView): boolean {

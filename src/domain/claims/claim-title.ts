@@ -2,11 +2,16 @@ import type { LocalizedText } from '../programs/program-settings.ts';
 import type { RewardProperties } from '../programs/reward-definition.ts';
 import type { ClaimTerms } from './claim-record.ts';
 
-/** Stands in a reward's title for what the reward is worth, so that one title fits every currency and amount. */
-export const TITLE_AMOUNT = '{amount}';
+/**
+ * What a reward is worth: an amount in minor units of the program's currency, or a share of the price. `given`: of
+ * what was claimed, the same in the currency in which it was given.
+ */
+export type Worth = WorthInMoney | { percentage: number };
 
-/** What a reward is worth: an amount in minor units of the program's currency, or a share of the price. */
-export type Worth = { minor: number } | { percentage: number };
+export interface WorthInMoney {
+  minor: number;
+  given?: { minor: number; currency: string };
+}
 
 /** A discount, a balance, or the shipping that is free at most; null of what is worth none of these. */
 export function worthOf(
@@ -36,33 +41,73 @@ export function worthOf(
   }
 }
 
+/** The least that has to be spent; null where nothing has to be. */
+export function minimumSpendOf(terms: RewardProperties | ClaimTerms): WorthInMoney | null {
+  switch (terms.kind) {
+    case 'cart_discount_voucher':
+    case 'collection_discount_voucher':
+      return moneyOf(terms.minimum_spend_minor);
+    case 'cart_variable_discount_voucher':
+      return moneyOf(terms.minimum_spend_before_discount_minor);
+    case 'product_cart':
+      return 'cart_requirements' in terms ? moneyOf(terms.cart_requirements.minimum_cart_total_minor) : null;
+    default:
+      return null;
+  }
+}
+
+const moneyOf = (minor: number | null) => (minor === null ? null : { minor });
+
+/** Places in a reward's texts that are filled as each reader has it; null: there is nothing to say. */
+export interface TextPlaces {
+  amount: Worth | { from_minor: number; to_minor: number } | null;
+  minimum_spend: WorthInMoney | null;
+  points: number | null;
+  /** Seconds. */
+  expires_in: number | null;
+}
+
+export const TEXT_PLACE = /\{(amount|minimum_spend|points|expires_in)\}/g;
+
 /**
- * The title that a claim keeps: in one language, with what the claim is worth noted at the place where it
- * stands, for it is written as each reader has it: `{amount:500}` of 500 minor units, `{amount:10%}`.
+ * The title that a claim keeps: in one language, with what it says of the claim noted at its place, for it is written
+ * as each reader has it: `{amount:500 JPY 725}` of 500 minor units that were ¥725 when they were given, `{amount:10%}`,
+ * `{expires_in:86400}`.
  */
 export function titleAsClaimed(
   title: LocalizedText,
   language: string | undefined,
   terms: ClaimTerms,
+  given: (minor: number) => { minor: number; currency: string },
+  { points, expires_in }: Pick<TextPlaces, 'points' | 'expires_in'>,
 ): string {
-  const words = titleIn(title, language);
-  const worth = worthOf(terms);
-  if (worth === null || 'from_minor' in worth) return words;
-  const noted = 'minor' in worth ? String(worth.minor) : `${worth.percentage}%`;
-  return words.replaceAll(TITLE_AMOUNT, () => `{amount:${noted}}`);
+  const places = { amount: worthOf(terms), minimum_spend: minimumSpendOf(terms), points, expires_in };
+  return titleIn(title, language).replace(TEXT_PLACE, (place, name: keyof TextPlaces) => {
+    const value = places[name];
+    if (value === null || (typeof value === 'object' && 'from_minor' in value)) return place;
+    if (typeof value === 'number') return `{${name}:${value}}`;
+    if ('percentage' in value) return `{${name}:${value.percentage}%}`;
+    const { minor, currency } = given(value.minor);
+    return `{${name}:${value.minor} ${currency} ${minor}}`;
+  });
 }
 
-const NOTED = /\{amount:([0-9.]+)(%?)\}/g;
+const NOTED = /\{(amount|minimum_spend|points|expires_in):([0-9.]+)(%?)(?: ([A-Z]{3}) ([0-9]+))?\}/g;
 
-/** What `titleAsClaimed` made: the reward's words, and what stands in them for the amount; null: nothing does. */
-export function readClaimTitle(title: string): { words: string; worth: Worth | null } {
-  if (!title.includes('{amount:')) return { words: title, worth: null };
-  let worth: Worth | null = null;
-  const words = title.replace(NOTED, (_, noted: string, percent: string) => {
-    worth = percent ? { percentage: Number(noted) } : { minor: Number(noted) };
-    return TITLE_AMOUNT;
-  });
-  return { words, worth };
+/** Takes apart what `titleAsClaimed` made: the reward's words, and what stands at the places in them. */
+export function readClaimTitle(title: string): { words: string; places: TextPlaces } {
+  const places: TextPlaces = { amount: null, minimum_spend: null, points: null, expires_in: null };
+  if (!title.includes('{')) return { words: title, places };
+  const read = (_: string, name: keyof TextPlaces, noted: string, percent: string, ...rest: string[]) => {
+    const [currency, given] = rest;
+    const number = Number(noted);
+    const amount = currency === undefined ? {} : { given: { minor: Number(given), currency } };
+    if (name === 'points' || name === 'expires_in') places[name] = number;
+    else if (name === 'amount' && percent) places.amount = { percentage: number };
+    else places[name] = { minor: number, ...amount };
+    return `{${name}}`;
+  };
+  return { words: title.replace(NOTED, read), places };
 }
 
 function titleIn(title: LocalizedText, language: string | undefined): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Random } from '../../deps.ts';
+import { everySecret, type Random, type Secrets } from '../../deps.ts';
 import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
 import { randomCode } from '../random-code.ts';
 
@@ -84,6 +84,11 @@ export function giftCardHash(secret: Buffer, code: string): Buffer {
   return createHmac('sha256', secret)
     .update(`gift card ${normaliseCode(code)}`)
     .digest();
+}
+
+/** All that may stand in the database for a gift card's code. */
+export function giftCardHashes(deps: Secrets, code: string): Buffer[] {
+  return everySecret(deps).map((secret) => giftCardHash(secret, code));
 }
 
 /** A code as a person may type it, in the form in which it is compared. */

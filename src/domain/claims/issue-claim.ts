@@ -16,6 +16,7 @@ export interface IssuedClaim {
   claimed_reward_id: number;
   title: string;
   full_code: string | null;
+  voucher_code: string | null;
 }
 
 /**
@@ -64,6 +65,7 @@ export async function issueClaim(
     claimed_reward_id: id,
     title: claim.values.title,
     full_code: claim.full_code,
+    voucher_code: claim.values.code,
   };
 }
 

@@ -2,10 +2,12 @@ import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { Deps, Random } from '../../deps.ts';
 import type { Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import type { ChosenDiscount } from './chosen-discount.ts';
 import type { ClaimTerms } from './claim-record.ts';
 import { titleAsClaimed } from './claim-title.ts';
 import { generateCode, givesVoucherCode, normaliseCode } from './codes.ts';
 import { newRedeemable } from './new-redeemable.ts';
+import { type Promised, promisedAmount, promisedToday } from './promised-amounts.ts';
 import type { Supplies } from './take-supplies.ts';
 
 /** An unused product redemption lapses after a day, unless its reward says otherwise. */
@@ -17,8 +19,10 @@ export interface ClaimRequest {
   points_cost: number;
   quantity: number;
   supplies: Supplies;
-  /** The discount asked for, in minor units of the program's currency; null but for kinds that leave it open. */
-  discount_minor: number | null;
+  /** null but for kinds that leave it open. */
+  discount: ChosenDiscount | null;
+  /** In which the claim is given, its rewards' terms read in it at today's rate; null: the home site's. */
+  currency: string | null;
   /** Of a product: the platform's id of the variant, in any of its forms. */
   variant_id: string | null;
   cart_id: string | null;
@@ -42,7 +46,8 @@ export function givenClaim(
     points_cost: 0,
     quantity: 1,
     supplies,
-    discount_minor: null,
+    discount: null,
+    currency: null,
     variant_id: null,
     cart_id: null,
     fulfill_immediately: false,
@@ -57,7 +62,7 @@ export function givenClaim(
 export interface NewClaim {
   values: Omit<
     ClaimedRewardsTable,
-    'id' | 'terms' | 'quantity' | 'usage_status' | 'stock_variant_ids' | 'linked_to_cart_at'
+    'id' | 'terms' | 'quantity' | 'usage_status' | 'stock_variant_ids' | 'linked_to_cart_at' | 'code_seen_at'
   > & {
     terms: ClaimTerms;
     quantity: number;
@@ -79,7 +84,8 @@ export function newClaim(
   request: ClaimRequest,
   at: number,
 ): NewClaim {
-  const redeemable = newRedeemable(deps, reward, request, at);
+  const promised = promisedToday(program, request.currency ?? home.currency);
+  const redeemable = newRedeemable(deps, program, promised, reward, request, at);
   const { used_on } = request;
   const { terms, fulfilled_at } = redeemable.values;
   const isHandedOver =
@@ -92,7 +98,16 @@ export function newClaim(
       customer_id: customerId,
       reward_id: reward.id,
       kind: reward.kind,
-      title: titleAsClaimed(variant.title, home.languages[0], terms),
+      title: titleAsClaimed(
+        variant.title,
+        home.languages[0],
+        terms,
+        (minor) => ({
+          minor: givenWorth(program, promised, terms, minor),
+          currency: promised.currency,
+        }),
+        { points: request.points_cost, expires_in: reward.expires_after_seconds },
+      ),
       state: 'approved',
       source_kind: request.source.kind,
       source_id: request.source.id,
@@ -117,10 +132,17 @@ export function newClaim(
       stock_variant_ids: request.supplies.stock_variant_ids,
       fulfilment_explanation: null,
       seen_in_cart_at: null,
+      ...promised,
       ...redeemable.values,
     },
     full_code: redeemable.full_code,
   };
+}
+
+/** What a claim is worth, in the currency in which it is given. */
+function givenWorth(program: Program, promised: Promised, terms: ClaimTerms, minor: number): number {
+  if ('asked_minor' in terms && terms.asked_minor !== undefined) return terms.asked_minor;
+  return promisedAmount(program, promised, minor, promised.currency!);
 }
 
 /** When a claim about to be written has to be settled, ms; null: never. */

@@ -1,11 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import type { Reward } from '../programs/configuration.ts';
+import type { Program, Reward } from '../programs/configuration.ts';
 import type { CartVariableDiscountProperties, CustomProperties } from '../programs/reward-definition.ts';
 import { randomCode } from '../random-code.ts';
+import { newCardCode } from './card-code.ts';
+import type { ChosenDiscount } from './chosen-discount.ts';
 import type { VariableDiscountTerms } from './claim-record.ts';
-import { giftCardCode, giftCardHash } from './codes.ts';
 import type { ClaimRequest, NewClaim } from './new-claim.ts';
+import { type Promised, promisedAmount } from './promised-amounts.ts';
 import { productVariant } from './take-supplies.ts';
 
 /** What differs between claims by the kind of their reward; voucher codes apart. */
@@ -14,6 +16,7 @@ type Redeemable = Pick<
   | 'terms'
   | 'code_hash'
   | 'code_last_characters'
+  | 'code_sealed'
   | 'initial_balance_minor'
   | 'current_balance_minor'
   | 'variant_id'
@@ -25,6 +28,7 @@ type Redeemable = Pick<
 const NOTHING: Omit<Redeemable, 'terms'> = {
   code_hash: null,
   code_last_characters: null,
+  code_sealed: null,
   initial_balance_minor: null,
   current_balance_minor: null,
   variant_id: null,
@@ -40,6 +44,8 @@ const NOTHING: Omit<Redeemable, 'terms'> = {
  */
 export function newRedeemable(
   deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  promised: Promised,
   reward: Reward,
   request: ClaimRequest,
   at: number,
@@ -52,18 +58,18 @@ export function newRedeemable(
     case 'collection_discount_voucher':
       return { values: { ...NOTHING, terms: properties, fulfilled_at: at }, full_code: null };
     case 'cart_variable_discount_voucher': {
-      const terms = discountTerms(properties, request.discount_minor);
+      const terms = discountTerms(properties, request.discount);
       return { values: { ...NOTHING, terms, fulfilled_at: at }, full_code: null };
     }
     case 'gift_card': {
-      const code = giftCardCode(deps.random);
-      const balance = properties.initial_balance_minor;
+      const { code, stored } = newCardCode(deps);
+      const initial = properties.initial_balance_minor;
+      const balance = promisedAmount(program, promised, initial, promised.currency!);
       return {
         values: {
           ...NOTHING,
           terms: properties,
-          code_hash: giftCardHash(deps.secret, code),
-          code_last_characters: code.slice(-4),
+          ...stored,
           initial_balance_minor: balance,
           current_balance_minor: balance,
           fulfilled_at: at,
@@ -108,11 +114,11 @@ export function newRedeemable(
 
 function discountTerms(
   properties: CartVariableDiscountProperties,
-  discountMinor: number | null,
+  discount: ChosenDiscount | null,
 ): VariableDiscountTerms {
-  if (discountMinor === null) throw new Error('a variable discount without an amount was not refused');
+  if (discount === null) throw new Error('a variable discount without an amount was not refused');
   const { minimum_discount_minor: _least, maximum_discount_minor: _most, ...terms } = properties;
-  return { ...terms, discount_minor: discountMinor };
+  return { ...terms, discount_minor: discount.discount_minor, asked_minor: discount.asked.minor };
 }
 
 /** A voucher is its own fulfilment, a webhook is waited for; only what is done by hand may be done already. */

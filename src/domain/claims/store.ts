@@ -157,7 +157,8 @@ export async function endClaim(
 ): Promise<void> {
   const ended = await tx
     .updateTable('claimed_rewards')
-    .set({ state, resolved_at: ts(moment) })
+    // A code that is good for nothing is not kept.
+    .set({ state, resolved_at: ts(moment), code_sealed: null })
     .where('program_id', '=', claim.program_id)
     .where('id', '=', claim.id)
     .where('state', '=', 'approved')

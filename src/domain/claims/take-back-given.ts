@@ -1,6 +1,7 @@
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
+import { isHandedOver } from './claim-record.ts';
 import { refundClaim } from './end-claim.ts';
 import { listUnusedClaimsOf } from './store.ts';
 
@@ -14,10 +15,7 @@ export async function takeBackGiven(
 ): Promise<CustomerRow> {
   let after = customer;
   for (const claim of await listUnusedClaimsOf(tx, customer, activityId)) {
-    const { terms, fulfilled_at } = claim;
-    const isHandedOver =
-      terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
-    if (!isHandedOver) after = await refundClaim(tx, program, after, claim, at);
+    if (!isHandedOver(claim)) after = await refundClaim(tx, program, after, claim, at);
   }
   return after;
 }

@@ -5,6 +5,7 @@ import type { Program } from '../programs/configuration.ts';
 import { completeReported } from '../rules/report.ts';
 import { takeAwaitingReports } from '../rules/report-store.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
 import type { Tx } from '../transaction.ts';
 
 /**
@@ -21,6 +22,8 @@ export async function applyAwaiting(
   let customer = enrolled;
   for (const order of await takeAwaitingOrders(tx, customer)) {
     customer = await earnFromOrder(tx, deps, program, customer, order, at);
+    if (program.settings.tier_boundary_mode === 'points')
+      customer = await reviewUpgrade(tx, deps, program, customer, at);
   }
   for (const report of await takeAwaitingReports(tx, customer)) {
     ({ customer } = await completeReported(tx, deps, program, customer, report, at));

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Birthday, nextBirthdayStart } from '../calendar.ts';
+import { type Birthday, intervalAt, nextBirthdayStart } from '../calendar.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { readUsage } from '../ledger/usage.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
@@ -36,7 +36,7 @@ export async function awaitBirthday(
 /**
  * Completes the birthday rules that are open to the locked customer, as of the start of the birthday that has
  * come (`next_birthday_at`), and waits for that of the year after. One that was missed is celebrated late, dated
- * as it was; a rule that was completed since it began is not completed again.
+ * as it was. A rule is completed by one birthday a calendar year at home, however often the birthday is changed.
  */
 export async function celebrateBirthday(
   tx: Tx,
@@ -48,11 +48,12 @@ export async function celebrateBirthday(
   const date = customer.next_birthday_at;
   const birthday = birthdayOf(customer);
   if (date === null || birthday === null) return customer;
+  const year = intervalAt('year', homeZone(program, customer), date).start;
   const rules = [];
   for (const rule of program.rules) {
     if (rule.kind !== 'birthday') continue;
     const usage = await readUsage(tx, customer, rule.id);
-    if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < date) rules.push(rule);
+    if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < year) rules.push(rule);
   }
   const at = entryMoment(now, customer);
   const occasion = { date, at, channel: null };

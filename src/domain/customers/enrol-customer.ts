@@ -11,6 +11,7 @@ import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { applyAwaiting } from './apply-awaiting.ts';
 import { awaitBirthday } from './birthdays.ts';
+import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts';
 import { findCustomer } from './find-customer.ts';
 import { findReferrerId, insertCustomer, setEnrolled } from './store.ts';
 
@@ -41,7 +42,10 @@ export async function ensureCustomer(
   return runInTransaction(deps, hooks, (tx) => ensureCustomerIn(tx, deps, input));
 }
 
-/** The same inside a transaction; the customer comes back locked. An existing one is left as it is. */
+/**
+ * The same inside a transaction; the customer comes back locked. An existing one is left as it is. A new one is whoever an
+ * order named by its email alone: what that guest bought is its own.
+ */
 export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
   const { program } = input;
   const known = await lockNamed(tx, program, input.merchant_id);
@@ -60,7 +64,11 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     sms_marketing: input.sms_marketing ?? 'unknown',
     referred_by: referrerId ?? null,
   } as const;
-  let created = await insertCustomer(tx, deps.random, draft, now);
+  const guest = await lockEmailGuest(tx, program, input.email);
+  let created = guest
+    ? await insertCustomer(tx, deps.random, { ...draft, email: null }, now)
+    : await insertCustomer(tx, deps.random, draft, now);
+  if (created && guest) created = await mergeEmailGuest(tx, deps, program, guest, created);
   if (!created) {
     const rival = await lockNamed(tx, program, input.merchant_id);
     if (rival) return rival;
@@ -80,6 +88,16 @@ async function lockNamed(tx: Tx, program: Program, merchantId: string): Promise<
   const found = await findCustomer(tx, program.id, merchantId);
   const locked = found && (await lockOwner(tx, program.id, found.id));
   return locked?.erased_at === null ? locked : undefined;
+}
+
+async function lockEmailGuest(
+  tx: Tx,
+  program: Program,
+  email: string | null | undefined,
+): Promise<CustomerRow | undefined> {
+  const found = await findEmailGuest(tx, program.id, email);
+  const locked = found && (await lockOwner(tx, program.id, found.id));
+  return locked && isEmailGuest(locked) ? locked : undefined;
 }
 
 /** Enrols a customer; `enrolled` is false when it already was. Refuses with not_found and customer_blocked. */

@@ -66,7 +66,7 @@ export async function eraseAllIn(
   for (const one of customers) await emptyCustomer(tx, one, randomCode(deps.random, 12), at);
   const ids = customers.map(({ id }) => id);
   const emails = customers.flatMap(({ email }) => email ?? []);
-  await emptyRecords(tx, programId, ids);
+  await emptyRecords(tx, programId, ids, at);
   await emptyReferrals(tx, programId, ids, emails);
   // After all that writes events of its own, and after whoever puts events into words at this moment.
   await lockEvents(tx, programId);

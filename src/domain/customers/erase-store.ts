@@ -28,6 +28,7 @@ export async function emptyCustomer(
     .updateTable('customers')
     .set({
       merchant_id: sql<string>`'erased-' || id`,
+      named_by_email: false,
       merchant_key: sql<string>`rpad('erased-' || id, 300, '-')`,
       email: null,
       first_name: null,
@@ -51,10 +52,15 @@ export async function emptyCustomer(
 }
 
 /** Empties what is kept of such customers of all that tells who they are, or what they were shown. */
-export async function emptyRecords(tx: Tx, programId: number, customerIds: readonly number[]): Promise<void> {
+export async function emptyRecords(
+  tx: Tx,
+  programId: number,
+  customerIds: readonly number[],
+  at: number,
+): Promise<void> {
   const theirs = sql`program_id = ${programId} and customer_id = any(${customerIds}::bigint[])`;
   await sql`
-    update orders set number = null, awaits_enrolment = false, line_items = (
+    update orders set number = null, awaits_enrolment = false, updated_at = ${ts(at)}, line_items = (
         select coalesce(jsonb_agg(line - 'attributes' || '{"attributes": []}' order by place), '[]')
           from jsonb_array_elements(line_items) with ordinality as lines (line, place))
       where ${theirs}`.execute(tx);
@@ -62,7 +68,7 @@ export async function emptyRecords(tx: Tx, programId: number, customerIds: reado
     tx,
   );
   await sql`
-    update claimed_rewards set fulfilment_explanation = null, cart_id = null, session_token = null, platform_action_id = null
+    update claimed_rewards set code_sealed = null, fulfilment_explanation = null, cart_id = null, session_token = null, platform_action_id = null
       where ${theirs}`.execute(tx);
   await sql`update import_rows set before = null, after = '{}' where ${theirs}`.execute(tx);
 }

@@ -12,12 +12,16 @@ export type CustomerRecord = CustomerRow & {
   rewards_claimed: number;
 };
 
+export type EmailMatch = 'contains' | 'prefix' | 'exact';
+
 /** Windows: min inclusive, max exclusive; ms. null: whatever it is. */
 export interface CustomerFilters {
   /** Only ids above it. */
   since_id: number | null;
-  /** Part of it, in whatever case. */
+  /** In whatever case. */
   email: string | null;
+  /** Where in the email that text stands; without effect where there is none. */
+  email_match: EmailMatch;
   enrolled: boolean | null;
   created_at_min: number | null;
   created_at_max: number | null;
@@ -149,6 +153,23 @@ function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, di
   return sql<boolean>`(updated_at, id) ${than} (${ts(updated_at)}, ${id})`;
 }
 
+/** In the words of the indexes; each says by itself that there is an email. */
+function emailMatches(email: string, match: EmailMatch) {
+  if (match === 'exact') return sql<boolean>`lower(email) = lower(${email})`;
+  const literal = email.replace(/[\\%_]/g, '\\$&');
+  const pattern = match === 'prefix' ? `${literal}%` : `%${literal}%`;
+  return sql<boolean>`lower(email) like lower(${pattern})`;
+}
+
+/** Whether a part of an email can be searched for: Postgres has trigrams, and the index of them is whole. */
+export async function canSearchPartsOfEmails(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ usable: boolean }>`
+    select indisvalid as usable from pg_index where indexrelid = to_regclass('customers_by_email_part')`.execute(
+    db,
+  );
+  return rows[0]?.usable ?? false;
+}
+
 type Customers = SelectQueryBuilder<DB, 'customers', object>;
 
 function matching(customers: Customers, programId: number, filters: CustomerFilters): Customers {
@@ -158,7 +179,7 @@ function matching(customers: Customers, programId: number, filters: CustomerFilt
     .where('merged_into', 'is', null)
     .where('erased_at', 'is', null);
   if (since_id !== null) query = query.where('id', '>', since_id);
-  if (email !== null) query = query.where(sql<boolean>`position(lower(${email}) in lower(email)) > 0`);
+  if (email !== null) query = query.where(emailMatches(email, filters.email_match));
   if (enrolled !== null) query = query.where('enrolled_at', enrolled ? 'is not' : 'is', null);
   for (const field of ['created_at', 'updated_at'] as const) {
     const min = filters[`${field}_min`];

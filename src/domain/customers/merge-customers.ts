@@ -2,29 +2,16 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
-import { refreshNextDue } from '../ledger/due.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
-import { mergeBalances } from '../ledger/merge-balances.ts';
-import { mergeUsage } from '../ledger/merge-usage.ts';
 import { againWhenOvertaken, Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
 import { settleIn } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
-import { reviewUpgrade } from '../tiers/review-tier.ts';
-import { takeOverTier } from '../tiers/take-over-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
-import { applyAwaiting } from './apply-awaiting.ts';
-import { awaitBirthday } from './birthdays.ts';
 import { platformKey } from './customer-key.ts';
 import { decodedAgain } from './find-customer.ts';
-import {
-  findNamedCustomer,
-  moveRecords,
-  type NamedCustomer,
-  updateMerged,
-  updateSurvivor,
-} from './merge-store.ts';
-import { takenFields } from './taken-fields.ts';
+import { mergeIn } from './merge-in.ts';
+import { findNamedCustomer, type NamedCustomer } from './merge-store.ts';
 
 export interface MergeInput {
   program: Program;
@@ -95,28 +82,4 @@ async function lockBoth(tx: Tx, deps: Deps, program: Program, [fromId, intoId]: 
   const now = deps.clock.now(program);
   for (const [id, customer] of locked) locked.set(id, await settleIn(tx, deps, program, customer, now));
   return { from: locked.get(fromId)!, into: locked.get(intoId)! };
-}
-
-/** Merges one locked and settled customer into another. */
-async function mergeIn(
-  tx: Tx,
-  deps: Deps,
-  program: Program,
-  from: CustomerRow,
-  into: CustomerRow,
-): Promise<CustomerRow> {
-  const now = deps.clock.now(program);
-  const at = Math.max(now, from.last_entry_at, into.last_entry_at);
-  let survivor = await mergeBalances(tx, program, from, into, at);
-  await updateMerged(tx, from, into, at);
-  survivor = await updateSurvivor(tx, survivor, takenFields(from, survivor), at);
-  await moveRecords(tx, from, into);
-  await mergeUsage(tx, program, from, survivor, at);
-  if (survivor.enrolled_at !== null) {
-    survivor = await takeOverTier(tx, program, from, survivor, at);
-    survivor = await reviewUpgrade(tx, deps, program, survivor, at);
-    survivor = await applyAwaiting(tx, deps, program, survivor, at);
-    if (survivor.next_birthday_at === null) survivor = await awaitBirthday(tx, deps, program, survivor, now);
-  }
-  return refreshNextDue(tx, program, survivor);
 }

@@ -71,6 +71,8 @@ export type TakenFields = Pick<
   | 'birthday_month'
   | 'birthday_year'
   | 'next_birthday_at'
+  | 'withdrawn_tier_id'
+  | 'withdrawn_tier_until'
   | 'metadata'
   | 'enrolled_at'
   | 'last_purchase_at'
@@ -89,6 +91,7 @@ export async function updateSurvivor(
     .set({
       ...fields,
       next_birthday_at: moment(fields.next_birthday_at),
+      withdrawn_tier_until: moment(fields.withdrawn_tier_until),
       enrolled_at: moment(fields.enrolled_at),
       last_purchase_at: moment(fields.last_purchase_at),
       metadata: sql<object>`${JSON.stringify(metadata)}::jsonb`,
@@ -105,19 +108,17 @@ export async function updateSurvivor(
  * Transactions, lots, allocations, adjustments, expiries and tier entries are the ledger's: they stay where they
  * were written.
  */
-export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
+export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
   const theirs = sql`program_id = ${from.program_id} and customer_id = ${from.id}`;
   const own = (table: string, condition: string) =>
     sql`exists (select from ${sql.table(table)} o where o.program_id = ${into.program_id} and o.customer_id = ${into.id}
       and ${sql.raw(condition)})`;
-  for (const table of [
-    'activities',
-    'reported_activities',
-    'orders',
-    'webview_sessions',
-    'idempotency_records',
-    'webhook_events',
-  ]) {
+  for (const table of ['activities', 'orders']) {
+    await sql`update ${sql.table(table)} set customer_id = ${into.id}, updated_at = ${ts(at)} where ${theirs}`.execute(
+      tx,
+    );
+  }
+  for (const table of ['reported_activities', 'webview_sessions', 'idempotency_records', 'webhook_events']) {
     await sql`update ${sql.table(table)} set customer_id = ${into.id} where ${theirs}`.execute(tx);
   }
   await sql`

@@ -23,6 +23,8 @@ export interface NewCustomer {
   email_marketing: Consent;
   sms_marketing: Consent;
   referred_by: number | null;
+  /** A guest whose merchant_id is its email, since nobody told another. */
+  named_by_email?: boolean;
 }
 
 /** Inserts a customer, locked; undefined when its merchant_id or its email is taken. */
@@ -48,6 +50,7 @@ export async function insertCustomer(
       email_marketing: customer.email_marketing,
       sms_marketing: customer.sms_marketing,
       referred_by: customer.referred_by,
+      named_by_email: customer.named_by_email ?? false,
       referral_id: randomCode(random, 12),
       last_entry_at: ts(at),
       created_at: ts(at),
@@ -160,6 +163,20 @@ export async function findByMerchantKey(
   merchantKey: string,
 ): Promise<CustomerRow | undefined> {
   return survivorOf(db, programId).where('named.merchant_key', '=', merchantKey).executeTakeFirst();
+}
+
+/** The customer who has an email, in whatever case it is written. */
+export async function findByEmail(
+  db: Kysely<DB>,
+  programId: number,
+  email: string,
+): Promise<CustomerRow | undefined> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
 }
 
 /** The customer of an id, also one that was erased; of one that was merged, its survivor. */

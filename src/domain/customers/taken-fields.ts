@@ -1,4 +1,5 @@
 import type { CustomerRow } from '../storefront/customer.ts';
+import type { WithdrawnTier } from '../tiers/take-over-tier.ts';
 import { birthdayOf } from './birthdays.ts';
 import type { TakenFields } from './merge-store.ts';
 import { MAX_METADATA } from './update-customer.ts';
@@ -7,7 +8,7 @@ import { MAX_METADATA } from './update-customer.ts';
  * Who a survivor is once another was found to be it: what it did not know of itself comes from the other. Consent
  * to emails is to those of one address, so it comes with that alone; metadata that would become too long does not.
  */
-export function takenFields(from: CustomerRow, into: CustomerRow): TakenFields {
+export function takenFields(from: CustomerRow, into: CustomerRow): Omit<TakenFields, keyof WithdrawnTier> {
   const takesEmail = into.email === null && from.email !== null;
   const born = birthdayOf(into) ? into : from;
   const metadata = { ...from.metadata, ...into.metadata };

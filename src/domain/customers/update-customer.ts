@@ -4,11 +4,15 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Birthday } from '../calendar.ts';
 import { DomainError } from '../errors.ts';
-import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import { refreshNextDue } from '../ledger/due.ts';
+import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
+import { lockSettled } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
-import { runInTransaction, type Tx } from '../transaction.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { awaitBirthday, birthdayOf } from './birthdays.ts';
+import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts';
 import { type CustomerFields, updateFields } from './store.ts';
 import { refuseImpossible } from './valid-birthday.ts';
 
@@ -27,28 +31,56 @@ export interface CustomerChanges {
 export const MAX_METADATA = 65_536;
 
 /**
- * Changes what is known of a customer, and blocks it or lifts that. A birthday that is today at home is celebrated
- * at once. Refuses with not_found, email_already_in_use, invalid_date, and with invalid_request metadata that
+ * Changes what is known of a customer, and blocks it or lifts that: unblocked, it is in the tier that it earned
+ * while it was not blocked. A birthday that is today at home is celebrated at once. Refuses with not_found, email_already_in_use, invalid_date, and with invalid_request metadata that
  * would become too long.
  */
 export async function updateCustomer(
   deps: Deps,
   input: { program: Program; customer_id: number; changes: CustomerChanges; by: Actor },
+  hooks?: Hooks<void>,
 ): Promise<void> {
   const { program, changes } = input;
-  await runInTransaction(deps, undefined, async (tx) => {
-    const customer = await lockCustomer(tx, program.id, input.customer_id);
+  await runInTransaction(deps, hooks, async (tx) => {
+    const { birthday, blocked } = changes;
+    const guest = await lockWithEmailGuest(tx, program, input.customer_id, changes.email);
+    // What fell due while it was blocked is done as it was due to a blocked customer.
+    const locked =
+      blocked === false
+        ? (await lockSettled(tx, deps, program, input.customer_id)).customer
+        : await lockCustomer(tx, program.id, input.customer_id);
+    const customer =
+      guest && locked.blocked_at === null ? await mergeEmailGuest(tx, deps, program, guest, locked) : locked;
     const now = deps.clock.now(program);
     const at = entryMoment(now, customer);
-    const { birthday } = changes;
     if (birthday) refuseImpossible(birthday, program.site(customer.site_id)!.time_zone, now);
     const fields = changedFields(customer, changes, at);
     if (Object.keys(fields).length === 0) return;
-    const updated = await updateFields(tx, customer, fields, at);
+    let updated = await updateFields(tx, customer, fields, at);
     await auditChanges(tx, deps, input.by, customer, fields);
+    if (fields.blocked_at === null) {
+      updated = await reviewUpgrade(tx, deps, program, updated, at);
+      updated = await refreshNextDue(tx, program, updated);
+    }
     if (birthday && 'birthday_day' in fields && updated.enrolled_at !== null)
       await awaitBirthday(tx, deps, program, updated, now);
   });
+}
+
+/** Locks the customer and the guest whom an order named by its new email, in ascending order of ids; returns the guest. */
+async function lockWithEmailGuest(
+  tx: Tx,
+  program: Program,
+  customerId: number,
+  email: string | null | undefined,
+): Promise<CustomerRow | undefined> {
+  const found = await findEmailGuest(tx, program.id, email);
+  if (!found || found.id === customerId) return undefined;
+  const locked = new Map<number, CustomerRow>();
+  for (const id of [found.id, customerId].sort((a, b) => a - b))
+    locked.set(id, await lockOwner(tx, program.id, id));
+  const guest = locked.get(found.id)!;
+  return guest.id === found.id && isEmailGuest(guest) ? guest : undefined;
 }
 
 /** By the names of what changed, never the values: they would outlast the customer's erasure. */

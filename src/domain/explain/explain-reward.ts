@@ -99,7 +99,6 @@ async function readCircumstances(
   return {
     reward,
     kind: undefined,
-    currency: program.currency,
     channel,
     country: country ?? home.country,
     usage: await findRewardUsage(tx, customer, reward, home.time_zone, at),

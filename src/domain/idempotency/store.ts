@@ -11,6 +11,9 @@ export interface IdempotencyRecord {
   body: Buffer;
 }
 
+/** The same with the hash that stands for its key. */
+export type FoundRecord = IdempotencyRecord & { key_hash: Buffer };
+
 /** At least the 24 hours that are promised. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PURGE_BATCH = 1_000;
@@ -33,16 +36,16 @@ export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<void>
   await sql`select pg_advisory_xact_lock(${high}::int4, ${low}::int4)`.execute(tx);
 }
 
-/** The answer kept for a key, unless its time is over. */
+/** The answer kept for a key, which any of the hashes may stand for, unless its time is over. */
 export async function findIdempotencyRecord(
   db: Kysely<DB>,
-  key: { program_id: number; key_hash: Buffer; now: number },
-): Promise<IdempotencyRecord | undefined> {
+  key: { program_id: number; key_hashes: readonly Buffer[]; now: number },
+): Promise<FoundRecord | undefined> {
   return db
     .selectFrom('idempotency_records')
-    .select(['fingerprint', 'status', 'body'])
+    .select(['key_hash', 'fingerprint', 'status', 'body'])
     .where('program_id', '=', key.program_id)
-    .where('key_hash', '=', key.key_hash)
+    .where('key_hash', '=', sql<Buffer>`any(${key.key_hashes}::bytea[])`)
     .where('expires_at', '>', ts(key.now))
     .executeTakeFirst();
 }

@@ -9,6 +9,7 @@ import type { ColumnMapping } from './map-columns.ts';
 import {
   findUnfinished,
   insertImport,
+  leaseImport,
   listRefusals,
   type Refusal,
   type RowCounts,
@@ -61,10 +62,21 @@ export async function importCustomers(deps: ImportDeps, input: ImportInput): Pro
   const begun = input.dry_run ? null : await beginOrResume(deps, input);
   const resumed_behind = begun?.rows_done ?? 0;
   const run = { program, site, mapping, survey, rows: input.read(), import: begun, onProgress, onRefused };
-  const { counts: ofThisRun, refusals: first, examples } = await runImport(deps, run);
+  const end = async () => ({
+    ...(await runImport(deps, run)),
+    finished: begun && (await finish(deps, input, begun)),
+  });
+  const {
+    counts: ofThisRun,
+    refusals: first,
+    examples,
+    finished: counts,
+  } = await end().catch(async (error) => {
+    if (begun) await leaseImport(deps.db, program.id, begun.id, null).catch(() => {});
+    throw error;
+  });
   const told = { rows: survey.rows, resumed_behind, examples };
-  if (!begun) return { import_id: null, ...told, ...ofThisRun, refusals: first };
-  const counts = await finish(deps, input, begun);
+  if (!begun || !counts) return { import_id: null, ...told, ...ofThisRun, refusals: first };
   const refusals = await listRefusals(deps.db, program.id, begun.id, { after: -1, limit: REFUSALS_TOLD });
   return { import_id: begun.id, ...told, ...counts, refusals };
 }
@@ -85,7 +97,10 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
     throw refused(
       `import ${unfinished.id} of it was begun with other options; go on with those, or run "import revert ${unfinished.id}"`,
     );
-  if (unfinished) return { id: unfinished.id, rows_done: unfinished.rows_done };
+  if (unfinished) {
+    await leaseImport(deps.db, program.id, unfinished.id, deps.clock.real());
+    return { id: unfinished.id, rows_done: unfinished.rows_done };
+  }
   try {
     return await runInTransaction(deps, undefined, async (tx) => {
       const started = { program_id: program.id, file_name: file.name, file_hash: file.hash, options };

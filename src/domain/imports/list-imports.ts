@@ -1,10 +1,26 @@
 import type { Deps } from '../../deps.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type ImportRecord, listImportRecords, listRefusals, type Refusal } from './record-store.ts';
+import {
+  type ImportRecord,
+  isInterrupted,
+  listImportRecords,
+  listRefusals,
+  type Refusal,
+} from './record-store.ts';
+
+export interface ListedImport extends ImportRecord {
+  /** It is not over and nobody is at it: run again, it goes on. */
+  interrupted: boolean;
+}
 
 /** A program's imports, newest first. */
-export async function listImports(deps: Pick<Deps, 'db'>, program: Program): Promise<ImportRecord[]> {
-  return listImportRecords(deps.db, program.id);
+export async function listImports(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  program: Program,
+): Promise<ListedImport[]> {
+  const now = deps.clock.real();
+  const records = await listImportRecords(deps.db, program.id);
+  return records.map((record) => ({ ...record, interrupted: isInterrupted(record, now) }));
 }
 
 const AT_ONCE = 1_000;

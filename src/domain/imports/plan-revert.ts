@@ -14,12 +14,20 @@ export interface RevertPlan {
   kept: string | null;
 }
 
-/** `used`: somebody else's doing shows in the customer's records. The customer is locked and settled. */
-export function planRevert(row: ImportedRow, customer: CustomerRow, used: boolean): RevertPlan {
+/**
+ * `used`: somebody else's doing shows in the customer's records; `expired`: how much of what the import added has
+ * expired, which is gone already. The customer is locked and settled.
+ */
+export function planRevert(
+  row: ImportedRow,
+  customer: CustomerRow,
+  used: boolean,
+  expired: number,
+): RevertPlan {
   const nothing = { empties: false, points: 0, fields: {} };
   if (customer.erased_at !== null) return { ...nothing, kept: 'it was erased since' };
   if (customer.merged_into !== null) return { ...nothing, kept: 'it was merged into another since' };
-  const { points, missing } = pointsToTake(row.points, customer.points_approved);
+  const { points, missing } = pointsToTake(row.points, customer.points_approved, expired);
   const spent = missing > 0 ? [`${missing} points were spent or have expired`] : [];
   const { restored, changed } = fieldsToRestore(row, customer);
   const isAsMade = changed.length === 0 && !wasChangedBeside(row, customer);
@@ -43,9 +51,13 @@ function wasChangedBeside({ after }: ImportedRow, customer: CustomerRow): boolea
 }
 
 /** Points that were added go as far as they are there; points that were taken come back. */
-function pointsToTake(imported: number, balance: number): { points: number; missing: number } {
+function pointsToTake(
+  imported: number,
+  balance: number,
+  expired: number,
+): { points: number; missing: number } {
   if (imported <= 0) return { points: -imported || 0, missing: 0 };
-  const taken = Math.min(imported, Math.max(0, balance));
+  const taken = Math.max(0, Math.min(imported - expired, balance));
   return { points: -taken || 0, missing: imported - taken };
 }
 

@@ -77,7 +77,7 @@ function refusalOfKnown(given: GivenCustomer, known: CustomerRow): string | unde
 
 function refusalOfNew({ now }: PlanTerms, given: GivenCustomer, owners: Owners): string | undefined {
   if (given.merchant_id === null) return 'names nobody: no customer of the program has this email';
-  if (given.enrolled_at === null && ((given.points ?? 0) > 0 || given.tier !== null))
+  if (given.enrolled_at === null && ((given.points ?? 0) !== 0 || given.tier !== null))
     return 'has points or a tier, and no enrolled_at';
   if (given.enrolled_at !== null && (given.enrolled_at ?? now) > now)
     return 'has an enrolled_at that is still to come';

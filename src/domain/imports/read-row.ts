@@ -1,6 +1,8 @@
 import type { Consent } from '../../db/customer-tables.ts';
+import { isEmailAddress } from '../customers/email-address.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
 import { DomainError } from '../errors.ts';
+import { inexactNumbers, repeatedMembers } from '../json-text.ts';
 import type { Program, Site, Tier } from '../programs/configuration.ts';
 import type { FileRow, GivenCustomer, GivenLot, ImportField } from './import-fields.ts';
 import { type ColumnMapping, cellOf } from './map-columns.ts';
@@ -75,7 +77,7 @@ class CellReader {
 
   email(): string | null {
     const email = this.text('email');
-    return email === null || /^[^\s@]+@[^\s@]+$/.test(email) ? email : this.refuse('email', 'is none');
+    return email === null || isEmailAddress(email) ? email : this.refuse('email', 'is none');
   }
 
   referralId(): string | null {
@@ -131,6 +133,9 @@ class CellReader {
     if (json !== '') {
       const whole = parsedObject(json);
       if (!whole) return this.refuse('metadata', 'must be a JSON object');
+      if (repeatedMembers(json).length > 0) return this.refuse('metadata', 'names a member twice');
+      if (inexactNumbers(json).length > 0)
+        return this.refuse('metadata', 'holds a number that cannot be held exactly; write it as text');
       members.push(...Object.entries(whole));
     }
     for (const field of this.terms.mapping.columns.keys()) {
@@ -165,7 +170,8 @@ class CellReader {
       return { points: sum, lots };
     }
     const expires_at = this.moment('points_expire_at', 'end');
-    return { points, lots: points ? [{ points, expires_at }] : [] };
+    // A debt is in no lot: the next points pay it.
+    return { points, lots: points && points > 0 ? [{ points, expires_at }] : [] };
   }
 
   private lots(): GivenLot[] {
@@ -180,10 +186,12 @@ class CellReader {
     return lots.sort((a, b) => (a.expires_at ?? last) - (b.expires_at ?? last));
   }
 
-  private pointsOf(field: ImportField, text: string): number | null {
-    const points = /^\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
-    if (points <= MOST_POINTS) return points;
-    return this.refuse(field, `must be a whole number from 0 to ${MOST_POINTS}, without separators`);
+  /** A balance may be a debt, as exports say it; no lot holds less than nothing. */
+  private pointsOf(field: 'points' | 'lots', text: string): number | null {
+    const points = /^-?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+    const least = field === 'points' ? -MOST_POINTS : 0;
+    if (points >= least && points <= MOST_POINTS) return points;
+    return this.refuse(field, `must be a whole number from ${least} to ${MOST_POINTS}, without separators`);
   }
 }
 

@@ -43,6 +43,34 @@ export async function findUnfinished(
     .executeTakeFirst();
 }
 
+/** Longer than any transaction of an import. */
+const LEASE_MS = 60_000;
+
+const leaseFrom = (at: number) => ts(at + LEASE_MS);
+
+/** Says that this process is at the import, or `at: null`, that it no longer is. */
+export async function leaseImport(
+  db: Kysely<DB>,
+  programId: number,
+  id: number,
+  at: number | null,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ leased_until: at === null ? null : leaseFrom(at) })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether it is not over, and nobody is at it. */
+export function isInterrupted(
+  { state, leased_until }: Pick<ImportRecord, 'state' | 'leased_until'>,
+  now: number,
+): boolean {
+  return (state === 'running' || state === 'reverting') && (leased_until === null || leased_until <= now);
+}
+
 export async function insertImport(
   tx: Tx,
   record: { program_id: number; file_name: string; file_hash: Buffer; options: object },
@@ -55,6 +83,7 @@ export async function insertImport(
       options: JSON.stringify(record.options),
       state: 'running',
       started_at: ts(at),
+      leased_until: leaseFrom(at),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -79,6 +108,7 @@ export async function addToImport(
   id: number,
   rows: number,
   counts: RowCounts,
+  at: number,
 ): Promise<void> {
   await tx
     .updateTable('imports')
@@ -89,6 +119,7 @@ export async function addToImport(
       unchanged: eb('unchanged', '+', counts.unchanged),
       refused: eb('refused', '+', counts.refused),
       points: eb('points', '+', counts.points),
+      leased_until: leaseFrom(at),
     }))
     .where('program_id', '=', programId)
     .where('id', '=', id)

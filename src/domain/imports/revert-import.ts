@@ -3,6 +3,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { eraseAllIn } from '../customers/erase-customer.ts';
 import { DomainError } from '../errors.ts';
+import { expiredOf } from '../ledger/attribution.ts';
 import { isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { postOpenings } from '../ledger/post-openings.ts';
@@ -12,7 +13,7 @@ import type { CustomerRow } from '../storefront/customer.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { columnsWith } from './known-fields.ts';
 import { planRevert, type RevertPlan } from './plan-revert.ts';
-import { type ImportedRow, lockImport, setImportState } from './record-store.ts';
+import { type ImportedRow, leaseImport, lockImport, setImportState } from './record-store.ts';
 import {
   countReverted,
   type KeptOfCustomer,
@@ -49,27 +50,40 @@ const KEEPS_TOLD = 100;
 export async function revertImport(deps: SettlingDeps, input: RevertInput): Promise<RevertOutcome> {
   const { program, import_id } = input;
   const isOver = await begin(deps, input);
-  let counts = await countReverted(deps.db, program.id, import_id);
-  while (!isOver) {
-    input.onProgress?.(counts.done, counts.customers);
-    const taken = await runInTransaction(deps, undefined, (tx) => revertChunk(tx, deps, input));
-    if (taken === 0) break;
-    counts = { ...counts, done: counts.done + taken };
+  if (!isOver) {
+    await takeBack(deps, input).catch(async (error) => {
+      await leaseImport(deps.db, program.id, import_id, null).catch(() => {});
+      throw error;
+    });
   }
-  if (!isOver) await finish(deps, input);
   return {
     ...(await countReverted(deps.db, program.id, import_id)),
     keeps: await listKept(deps.db, program.id, import_id, KEEPS_TOLD),
   };
 }
 
+async function takeBack(deps: SettlingDeps, input: RevertInput): Promise<void> {
+  let counts = await countReverted(deps.db, input.program.id, input.import_id);
+  for (;;) {
+    input.onProgress?.(counts.done, counts.customers);
+    const taken = await runInTransaction(deps, undefined, (tx) => revertChunk(tx, deps, input));
+    if (taken === 0) break;
+    counts = { ...counts, done: counts.done + taken };
+  }
+  await finish(deps, input);
+}
+
 /** Whether it was reverted before. From here on nobody goes on with the import. */
-async function begin(deps: Pick<Deps, 'db'>, { program, import_id }: RevertInput): Promise<boolean> {
+async function begin(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, import_id }: RevertInput,
+): Promise<boolean> {
   return runInTransaction(deps, undefined, async (tx) => {
     const record = await lockImport(tx, program.id, import_id);
     if (!record) throw new DomainError('not_found', `The program ${program.key} has no import ${import_id}.`);
     if (record.state === 'reverted') return true;
     await setImportState(tx, program.id, import_id, 'reverting', null);
+    await leaseImport(tx, program.id, import_id, deps.clock.real());
     return false;
   });
 }
@@ -110,10 +124,12 @@ async function revertChunk(tx: Tx, deps: SettlingDeps, { program, import_id }: R
     customers.set(row.id, settles ? await settleIn(tx, deps, program, row, now) : row);
   }
   const used = await listUsed(tx, program.id, import_id, ids);
-  const all = rows.map((row): Reverted => {
+  const all: Reverted[] = [];
+  for (const row of rows) {
     const customer = customers.get(row.customer_id)!;
-    return { row, customer, plan: planRevert(row, customer, used.has(customer.id)) };
-  });
+    const expired = row.points > 0 ? await expiredOfAll(tx, customer, row.adjustment_ids) : 0;
+    all.push({ row, customer, plan: planRevert(row, customer, used.has(customer.id), expired) });
+  }
   await restoreFields(tx, program, all, now);
   const openings = all
     .filter(({ plan }) => plan.points !== 0)
@@ -131,7 +147,14 @@ async function revertChunk(tx: Tx, deps: SettlingDeps, { program, import_id }: R
   }
   const done = all.map(({ row, plan }) => ({ customer_id: row.customer_id, kept: plan.kept }));
   await setReverted(tx, program.id, import_id, done, deps.clock.real());
+  await leaseImport(tx, program.id, import_id, deps.clock.real());
   return rows.length;
+}
+
+async function expiredOfAll(tx: Tx, customer: CustomerRow, adjustmentIds: readonly number[]) {
+  let expired = 0;
+  for (const id of adjustmentIds) expired += await expiredOf(tx, customer, { kind: 'adjustment', id });
+  return expired;
 }
 
 async function restoreFields(tx: Tx, program: Program, all: readonly Reverted[], now: number): Promise<void> {

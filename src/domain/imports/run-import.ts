@@ -172,7 +172,7 @@ async function commit(
       const { id } = run.import;
       await insertImportRows(tx, program.id, id, result.rows);
       await insertRefusals(tx, program.id, id, result.refusals);
-      await addToImport(tx, program.id, id, items.length, result.counts);
+      await addToImport(tx, program.id, id, items.length, result.counts, deps.clock.real());
       return result;
     });
   } catch (error) {

@@ -5,10 +5,11 @@ import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
+import { expiredOf } from './attribution.ts';
 import { markDue } from './due.ts';
 import { noteEntry } from './lock-customer.ts';
 import { post } from './post.ts';
-import { returnRulePlace } from './usage.ts';
+import { isStillCompleted, returnRulePlace } from './usage.ts';
 
 export type ActivityRecord = Selectable<ActivitiesTable>;
 
@@ -97,7 +98,7 @@ export async function getActivity(
  * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
  * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
- * Of what refunds of its order have taken nothing is posted again.
+ * Of what refunds of its order have taken nothing is posted again, and what expired of it is not taken.
  * Declined, or voided with its order, a completion gives its place in its rule's limit back; voided `by_hand` it
  * keeps it. Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
  * `effective_at`: when it takes effect, where it fell due before it is recorded.
@@ -118,14 +119,16 @@ export async function resolveActivity(
         : 'declined'
       : resolvedState(activity.state, wanted);
   if (state === activity.state) return { customer, state };
-  const { spared, ...change } = pointsOfMove(program, activity, state, customer);
+  const { spared, forgone, ...change } = await pointsOfMove(tx, program, activity, state, customer);
   const moved = await tx
     .updateTable('activities')
     .set((eb) => ({
       state,
       resolved_at: ts(at),
+      updated_at: ts(at),
       voided_by_hand: state === 'void' && by_hand,
       ...(spared > 0 && { spared: eb('spared', '+', spared) }),
+      ...(forgone > 0 && { forgone: eb('forgone', '+', forgone) }),
     }))
     .where('program_id', '=', activity.program_id)
     .where('id', '=', activity.id)
@@ -137,7 +140,8 @@ export async function resolveActivity(
   if (state === 'declined' || (state === 'void' && !by_hand)) {
     const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
     const zone = program.site(customer.site_id)!.time_zone;
-    if (rule) await returnRulePlace(tx, customer, rule, zone, activity.date);
+    if (rule && !(await isStillCompleted(tx, activity)))
+      await returnRulePlace(tx, customer, rule, zone, activity.date);
   }
   if (change.approved === 0 && change.pending === 0) return { customer, state };
   const after = await post(tx, program, customer, {
@@ -157,21 +161,36 @@ function resolvedState(current: 'approved' | 'declined' | 'void', wanted: 'appro
   throw new DomainError('activity_already_resolved', `The activity is already ${current}.`);
 }
 
-function pointsOfMove(
+async function pointsOfMove(
+  tx: Tx,
   program: Program,
   activity: ActivityRecord,
   to: ActivityRecord['state'],
   customer: CustomerRow,
 ) {
   const rest = activity.value - activity.taken_back;
-  if (to === 'approved') return { approved: rest, pending: -rest, spared: 0 };
-  if (to === 'declined') return { approved: 0, pending: -rest, spared: 0 };
-  const taken = takeable(program, customer, rest);
-  return { approved: taken === 0 ? 0 : -taken, pending: 0, spared: rest - taken };
+  if (to === 'approved') return { approved: rest, pending: -rest, spared: 0, forgone: 0 };
+  if (to === 'declined') return { approved: 0, pending: -rest, spared: 0, forgone: 0 };
+  const { taken, ...left } = await takeable(tx, program, customer, activity, rest);
+  return { approved: taken === 0 ? 0 : -taken, pending: 0, ...left };
 }
 
-/** How many of so many approved points the program takes back of a customer who may have spent them. */
-export function takeable(program: Program, customer: CustomerRow, points: number): number {
-  if (program.settings.negative_balance === 'allow') return points;
-  return Math.min(points, Math.max(0, customer.points_approved));
+/**
+ * How many of so many points of an approved activity the program takes back of its locked customer: what of the
+ * activity neither expired nor was taken back before and, where balances do not fall below zero, what of that is
+ * there. The rest has expired and is forgone, or was spent and is spared.
+ */
+export async function takeable(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  { id, value, taken_back, forgone }: ActivityRecord,
+  points: number,
+): Promise<{ taken: number; spared: number; forgone: number }> {
+  const expired = await expiredOf(tx, customer, { kind: 'activity', id });
+  const standing = Math.max(0, value - taken_back - Math.max(0, expired - forgone));
+  const owing = Math.min(points, standing);
+  const there = Math.max(0, customer.points_approved);
+  const taken = program.settings.negative_balance === 'allow' ? owing : Math.min(owing, there);
+  return { taken, spared: owing - taken, forgone: points - owing };
 }

@@ -56,7 +56,7 @@ export async function appendEntry(
       expires: entry.source.resource === 'expiry',
     });
   }
-  if (lots?.formed) await insertLot(tx, customer, lots.formed, entry.at);
+  if (lots?.formed) await insertLot(tx, customer, lots.formed, entry.at, transaction_id);
   return { customer: after, points_expiry_since };
 }
 

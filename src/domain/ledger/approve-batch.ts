@@ -81,7 +81,8 @@ export async function approveDue(
   const due = timestampText(now);
   const { rows } = await sql<{ approved: number }>`
     with due as (
-      update activities a set state = 'approved', resolved_at = greatest(${due}::timestamptz, c.last_entry_at)
+      update activities a set state = 'approved', resolved_at = greatest(${due}::timestamptz, c.last_entry_at),
+          updated_at = greatest(${due}::timestamptz, c.last_entry_at)
         from customers c
         where c.program_id = ${programId} and c.id = any(${customerIds}::bigint[])
           and a.program_id = ${programId} and a.customer_id = c.id

@@ -1,7 +1,9 @@
-import type { HotExecutor } from '../../db/hot.ts';
+import type { BatchKey, HotExecutor, HotStatement } from '../../db/hot.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import { claimDue, type NewClaim } from '../claims/new-claim.ts';
+import { isRefusedByPostgres, isUnavailable, isUnsent } from '../database-errors.ts';
 import type { UsageCounter } from '../limits.ts';
+import { lostInCommit } from '../transaction.ts';
 
 /**
  * The two hot writes, each one statement for all customers that ask in the meantime (HotExecutor.runEach).
@@ -96,7 +98,8 @@ export async function completeGuarded(
   completion: GuardedCompletion,
 ): Promise<number | undefined> {
   const { program_id, customer_id, version, at, approves_at, usage } = completion;
-  const answer = await hot.runEach<{ ord: number; activity_id: number }>(
+  const answer = await runGuarded<{ ord: number; activity_id: number }>(
+    hot,
     COMPLETE,
     { program_id },
     {
@@ -119,7 +122,7 @@ const CLAIM = {
   text: `${HELD(`cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
       fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
-      stock_variant_ids text[]`)}, written as (
+      stock_variant_ids text[], currency text, currency_rate float8, code_sealed bytea`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved - held.cost,
@@ -132,10 +135,10 @@ const CLAIM = {
 ), claim as (
   insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, quantity, claimed_at, created_at,
       auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
-      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids)
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids, currency, currency_rate, code_sealed)
     select $1::bigint, customer_id, reward_id, kind, title, 'approved', 'points_redemption', cost, quantity, at, at,
       auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, balance_minor, balance_minor,
-      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids, currency, currency_rate, code_sealed
     from written
     returning id, customer_id
 ), taken as (
@@ -169,7 +172,8 @@ export async function claimGuarded(
   usage: UsageCounter,
 ): Promise<number | undefined> {
   const { values } = claim;
-  const answer = await hot.runEach<{ ord: number; claimed_reward_id: number }>(
+  const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
+    hot,
     CLAIM,
     // Claims of one stock wait for each other anyway; those of others must not wait with them.
     {
@@ -190,7 +194,8 @@ export async function claimGuarded(
       terms: values.terms,
       code: values.code,
       code_key: values.code_key,
-      code_hash: values.code_hash && `\\x${values.code_hash.toString('hex')}`,
+      code_hash: bytes(values.code_hash),
+      code_sealed: bytes(values.code_sealed),
       code_last_characters: values.code_last_characters,
       balance_minor: values.initial_balance_minor,
       variant_id: values.variant_id,
@@ -201,11 +206,32 @@ export async function claimGuarded(
       session_token: values.session_token,
       channel: values.channel,
       stock_variant_ids: values.stock_variant_ids,
+      currency: values.currency,
+      currency_rate: values.currency_rate,
     },
   );
   return answer?.claimed_reward_id;
 }
 
+function bytes(value: Buffer | null): string | null {
+  return value && `\\x${value.toString('hex')}`;
+}
+
 function text(ms: number | null): string | null {
   return ms === null ? null : timestampText(ms);
+}
+
+/** It commits by itself: where its answer is lost, nobody knows whether it did. */
+async function runGuarded<A extends { ord: number }>(
+  hot: HotExecutor,
+  statement: HotStatement,
+  key: BatchKey,
+  row: object,
+): Promise<A | undefined> {
+  try {
+    return await hot.runEach<A>(statement, key, row);
+  } catch (error) {
+    if (!isUnavailable(error) || isUnsent(error) || isRefusedByPostgres(error)) throw error;
+    throw lostInCommit(error);
+  }
 }

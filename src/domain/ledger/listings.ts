@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ActivitiesTable, ExpiriesTable, TransactionsTable } from '../../db/ledger-tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
+import { changedRows, isByChange, readChanges, updatedWithin } from './changes.ts';
 import {
   type ListingFilters,
   NO_BOUND,
@@ -29,7 +30,16 @@ export type ListedCustomer = Pick<
 export type ListedActivity = Pick<
   Selectable<ActivitiesTable>,
   'id' | 'rule_id' | 'name' | 'merchant_id' | 'value' | 'state' | 'created_at' | 'resource'
-> & { customer: ListedCustomer };
+> & {
+  customer: ListedCustomer;
+  /** When it was last changed, or recorded. */
+  updated_at: number;
+  /** The place of its latest change among those of all activities. */
+  change_id: number;
+  /** Of the order that it came of; null: of none. */
+  order_id: number | null;
+  order_merchant_id: string | null;
+};
 
 export type ListedTransaction = Pick<
   Selectable<TransactionsTable>,
@@ -84,7 +94,18 @@ export async function listActivities(
   const settled = await settledId(deps, 'entry_ids', 11);
   // Nothing lies beyond as many rows as there are ids.
   if (request.offset > settled) return { rows: [], has_prev: false, has_next: false };
-  const page = await readPage(request, settled, (stretch) => selectActivities(deps, programId, stretch));
+  const page = isByChange(request)
+    ? await readChanges(request, settled, (stretch) =>
+        selectActivities(deps, sql`${changedRows('activities', programId, stretch)}`, 'change_id'),
+      )
+    : await readPage(request, settled, (stretch) =>
+        selectActivities(
+          deps,
+          sql`select t.*, coalesce(t.changed_id, t.id) as change_id from activities t
+            where ${inStretch(programId, stretch)} and ${updatedWithin('activities', stretch.filters)} ${endOf(stretch)}`,
+          stretch.ascending ? 'id' : 'id desc',
+        ),
+      );
   return { ...page, rows: page.rows.map((row) => ({ ...row, customer: listedCustomer(row) })) };
 }
 
@@ -128,16 +149,38 @@ interface CustomerColumns {
 
 type ActivityRow = Omit<ListedActivity, 'customer'> & CustomerColumns;
 
+/** What is shown of an activity `alias`, whose order is `o`. */
+const activityColumns = (alias: string) =>
+  sql`${sql.raw(
+    `${alias}.id, ${alias}.rule_id, ${alias}.name, ${alias}.merchant_id, ${alias}.state, ${alias}.created_at, ${alias}.resource,
+   coalesce(${alias}.updated_at, ${alias}.resolved_at, ${alias}.created_at) as updated_at,
+   coalesce(${alias}.changed_id, ${alias}.id) as change_id, ${alias}.order_id, o.merchant_id as order_merchant_id`,
+  )}, ${worth(alias)} as value`;
+
 /** The page is chosen before anything is joined, so that the joins are as many as its rows. */
-async function selectActivities(deps: Db, programId: number, stretch: Stretch): Promise<ActivityRow[]> {
+async function selectActivities(
+  deps: Db,
+  page: RawBuilder<unknown>,
+  order: 'id' | 'id desc' | 'change_id',
+): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    with page as materialized (
-      select t.* from activities t where ${inStretch(programId, stretch)} ${endOf(stretch)}
-    )
-    select p.id, p.rule_id, p.name, p.merchant_id, ${worth('p')} as value, p.state, p.created_at, p.resource, ${CUSTOMER_COLUMNS}
-    from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
-    order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
+    with page as materialized (${page})
+    select ${activityColumns('p')}, ${CUSTOMER_COLUMNS}
+    from page p join customers c on c.program_id = p.program_id and c.id = p.customer_id
+    left join orders o on o.program_id = p.program_id and o.id = p.order_id
+    order by p.${sql.raw(order)}`.execute(deps.db);
   return rows;
+}
+
+/** The activities of an order, whoever's they are, oldest first. */
+export async function listActivitiesOfOrder(
+  deps: Db,
+  programId: number,
+  orderId: number,
+): Promise<ListedActivity[]> {
+  const page = sql`select * from activities where program_id = ${programId} and order_id = ${orderId}`;
+  const rows = await selectActivities(deps, page, 'id');
+  return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
 }
 
 /** Activities of some ids, in no order. */
@@ -148,8 +191,9 @@ export async function listActivitiesById(
 ): Promise<ListedActivity[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ActivityRow>`
-    select a.id, a.rule_id, a.name, a.merchant_id, ${worth('a')} as value, a.state, a.created_at, a.resource, ${CUSTOMER_COLUMNS}
+    select ${activityColumns('a')}, ${CUSTOMER_COLUMNS}
     from activities a join customers c on c.program_id = a.program_id and c.id = a.customer_id
+    left join orders o on o.program_id = a.program_id and o.id = a.order_id
     where a.program_id = ${programId} and a.id = any(${ids}::bigint[])`.execute(deps.db);
   return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
 }
@@ -173,6 +217,10 @@ type TransactionRow = Pick<
     activity_state: ListedActivity['state'];
     activity_created_at: number;
     activity_resource: ListedActivity['resource'];
+    activity_updated_at: number;
+    activity_change_id: number;
+    order_id: number | null;
+    order_merchant_id: string | null;
     expiry_reason: ExpiriesTable['reason'];
   };
 
@@ -184,9 +232,12 @@ async function selectTransactions(deps: Db, programId: number, stretch: Stretch)
     select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
       p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
       a.merchant_id as activity_merchant_id, ${worth('a')} as activity_value, a.state as activity_state,
-      a.created_at as activity_created_at, a.resource as activity_resource, e.reason as expiry_reason
+      a.created_at as activity_created_at, a.resource as activity_resource, e.reason as expiry_reason,
+      coalesce(a.updated_at, a.resolved_at, a.created_at) as activity_updated_at,
+      coalesce(a.changed_id, a.id) as activity_change_id, a.order_id, o.merchant_id as order_merchant_id
     from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
     left join activities a on a.program_id = ${programId} and a.id = p.activity_id
+    left join orders o on o.program_id = ${programId} and o.id = a.order_id
     left join expiries e on e.program_id = ${programId} and e.id = p.expiry_id
     order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
@@ -229,6 +280,10 @@ function activityOf(row: TransactionRow): Omit<ListedActivity, 'customer'> {
     state: row.activity_state,
     created_at: row.activity_created_at,
     resource: row.activity_resource,
+    updated_at: row.activity_updated_at,
+    change_id: row.activity_change_id,
+    order_id: row.order_id,
+    order_merchant_id: row.order_merchant_id,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ts } from '../../db/timestamps.ts';
+import { inLine } from '../customer-line.ts';
 import { DomainError } from '../errors.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
@@ -28,14 +29,16 @@ export async function lockOwner(tx: Tx, programId: number, customerId: number): 
 }
 
 async function lockUnmerged(tx: Tx, programId: number, customerId: number): Promise<CustomerRow | undefined> {
-  return tx
-    .updateTable('customers')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('program_id', '=', programId)
-    .where('id', '=', customerId)
-    .where('merged_into', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+  return inLine(programId, customerId, () =>
+    tx
+      .updateTable('customers')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('program_id', '=', programId)
+      .where('id', '=', customerId)
+      .where('merged_into', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
 }
 
 async function findSurvivorId(

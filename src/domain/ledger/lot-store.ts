@@ -4,7 +4,8 @@ import { timestampText, ts } from '../../db/timestamps.ts';
 import type { PointsExpiry } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import type { Lot, LotMove, TakenLot } from './lots.ts';
+import type { Lot, LotMove } from './lots.ts';
+import type { Lender, ReturningLot } from './plan-return.ts';
 import type { ExpiryTerms } from './points-expiry.ts';
 
 /**
@@ -28,22 +29,70 @@ export interface NewLot {
   activity_id?: number;
   adjustment_id?: number;
   points: number;
+  /** How many of these pay a debt at once. */
+  lent?: number;
   expires_at: number | null;
 }
 
-export async function insertLot(tx: Tx, customer: CustomerRow, lot: NewLot, at: number): Promise<void> {
-  await tx
+/** Forms a lot; `transactionId` is what brought the points, needed where a debt takes part of them. */
+export async function insertLot(
+  tx: Tx,
+  customer: CustomerRow,
+  { lent = 0, ...lot }: NewLot,
+  at: number,
+  transactionId?: number,
+): Promise<void> {
+  const { program_id, id: customer_id } = customer;
+  const { id } = await tx
     .insertInto('lots')
     .values({
-      program_id: customer.program_id,
-      customer_id: customer.id,
+      program_id,
+      customer_id,
       activity_id: lot.activity_id ?? null,
       adjustment_id: lot.adjustment_id ?? null,
       points: lot.points,
-      remaining: lot.points,
+      remaining: lot.points - lent,
+      lent,
       expires_at: lot.expires_at === null ? null : ts(lot.expires_at),
       created_at: ts(at),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (lent === 0) return;
+  await tx
+    .insertInto('lot_allocations')
+    .values({ program_id, customer_id, transaction_id: transactionId!, lot_id: id, points: lent })
+    .execute();
+}
+
+/** The lot of an activity of this customer. */
+export async function findLotOfActivity(
+  tx: Tx,
+  customer: CustomerRow,
+  activityId: number,
+): Promise<Lot | undefined> {
+  return tx
+    .selectFrom('lots')
+    .select(['id as lot_id', 'remaining'])
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('activity_id', '=', activityId)
+    .executeTakeFirst();
+}
+
+/** The lots that lent points to debts and to earnings that were undone, those that expire last first. */
+export async function listLenders(
+  tx: Tx,
+  customer: CustomerRow,
+): Promise<(Lender & { expires_at: number | null })[]> {
+  return tx
+    .selectFrom('lots')
+    .select(['id as lot_id', 'lent', 'owed', 'expires_at'])
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('lent', '>', 0)
+    .orderBy('expires_at', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
     .execute();
 }
 
@@ -96,9 +145,9 @@ export async function listTakenByClaim(
   tx: Tx,
   customer: CustomerRow,
   claimId: number,
-): Promise<(TakenLot & { expires_at: number | null })[]> {
-  const { rows } = await sql<TakenLot & { expires_at: number | null }>`
-    select l.id as lot_id, l.expires_at, a.taken from lots l
+): Promise<(ReturningLot & { expires_at: number | null })[]> {
+  const { rows } = await sql<ReturningLot & { expires_at: number | null }>`
+    select l.id as lot_id, l.expires_at, l.owed, a.taken from lots l
       join (select lot_id, sum(points)::bigint as taken from lot_allocations
               where program_id = ${customer.program_id} and claimed_reward_id = ${claimId}
               group by lot_id having sum(points) > 0) a on a.lot_id = l.id
@@ -116,12 +165,14 @@ export async function moveLots(
 ): Promise<void> {
   await sql`
     with moves as (
-      select * from json_to_recordset(${JSON.stringify(moves)}::json) as m (lot_id bigint, points bigint)
+      select lot_id, points, coalesce(lent, 0) as lent, coalesce(owed, 0) as owed
+        from json_to_recordset(${JSON.stringify(moves)}::json) as m (lot_id bigint, points bigint, lent bigint, owed bigint)
     ), allocated as (
       insert into lot_allocations (program_id, transaction_id, lot_id, customer_id, claimed_reward_id, points)
-        select ${customer.program_id}, ${by.transaction_id}, lot_id, ${customer.id}, ${by.claimed_reward_id}::bigint, points from moves
+        select ${customer.program_id}, ${by.transaction_id}, lot_id, ${customer.id}, ${by.claimed_reward_id}::bigint, points from moves where points <> 0
     )
-    update lots l set remaining = l.remaining - m.points, expired = l.expired + case when ${by.expires}::boolean then m.points else 0 end
+    update lots l set remaining = l.remaining - m.points, lent = l.lent + m.lent, owed = l.owed + m.owed,
+        expired = l.expired + case when ${by.expires}::boolean then m.points else 0 end
       from moves m where l.program_id = ${customer.program_id} and l.id = m.lot_id`.execute(tx);
 }
 
@@ -137,7 +188,9 @@ export async function dateLots(
     .set({ expires_at: expiresAt === null ? null : ts(expiresAt) })
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
-    .$if(which === 'unexpired', (query) => query.where('expired', '=', 0))
+    .$if(which === 'unexpired', (query) =>
+      query.where((eb) => eb.or([eb('expired', '=', 0), eb('remaining', '>', 0)])),
+    )
     .$if(which !== 'unexpired', (query) => query.where('id', 'in', [...which] as number[]))
     .execute();
 }

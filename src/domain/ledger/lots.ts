@@ -10,10 +10,15 @@ export interface TakenLot {
   taken: number;
 }
 
-/** What a transaction takes from a lot (positive) or gives back to it (negative). */
+/**
+ * What a transaction takes from a lot (positive) or gives back to it (negative), and by how much it changes what
+ * the lot has lent to debts and to earnings that were undone, and what is owed for the lot's own earning.
+ */
 export interface LotMove {
   lot_id: number;
   points: number;
+  lent?: number;
+  owed?: number;
 }
 
 /** What a balance below zero lacks; lots hold the rest of what came in. */

@@ -53,7 +53,7 @@ export async function mergeBalances(
 /** Of two whose lots are kept for one of them alone, as they once were, they go on being kept for both. */
 async function keepLotsLike(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<CustomerRow> {
   if (from.lots_since === null || into.lots_since !== null) return into;
-  const held = { activity_id: null, adjustment_id: null, expires_at: null, taken: [] };
+  const held = { activity_id: null, adjustment_id: null, expires_at: null, lent: 0, owed: 0, taken: [] };
   const points = into.points_approved;
   if (points > 0) await insertTakenOver(tx, into, [{ ...held, points, remaining: points }], at);
   return setLotTerms(tx, into, { since: at, dated_since: from.lots_dated_since, due: null });
@@ -103,15 +103,17 @@ async function takeAll(
     };
   });
   const last = written.findLast((entry) => entry.adjustment_id !== null);
-  const taken = [...whole].map(
-    ([lot_id, held]): Allocation => ({
-      transaction_id: last!.id,
-      lot_id,
-      customer_id: from.id,
-      claimed_reward_id: null,
-      points: held,
-    }),
-  );
+  const taken = [...whole]
+    .filter(([, held]) => held > 0)
+    .map(
+      ([lot_id, held]): Allocation => ({
+        transaction_id: last!.id,
+        lot_id,
+        customer_id: from.id,
+        claimed_reward_id: null,
+        points: held,
+      }),
+    );
   return [...returned, ...taken];
 }
 
@@ -145,12 +147,17 @@ async function takeOver(
     at,
   );
   const lotIds = await insertTakenOver(tx, into, lots, at);
-  await insertAllocations(tx, into.program_id, takenAgain(into, lots, lotIds, transactionsByClaim(written)));
+  await insertAllocations(tx, into.program_id, [
+    ...takenAgain(into, lots, lotIds, transactionsByClaim(written)),
+    ...lentOut(into, lots, lotIds, written[0]?.id),
+  ]);
   if (debt === 0 || into.lots_since === null) return;
   // A debt comes alone: who owes has nothing in lots.
   const held = Math.min(debt, Math.max(0, into.points_approved));
   if (held === 0) return;
-  await moveLots(tx, into, takeFrom(await listLotsToSpend(tx, into, held, null), held), {
+  const paying = takeFrom(await listLotsToSpend(tx, into, held, null), held);
+  const lending = paying.map((move) => ({ ...move, lent: move.points }));
+  await moveLots(tx, into, lending, {
     transaction_id: written.findLast((entry) => entry.adjustment_id !== null)!.id,
     claimed_reward_id: null,
     expires: false,
@@ -171,6 +178,28 @@ function takenAgain(
       claimed_reward_id,
       points,
     })),
+  );
+}
+
+/** What lots lent is out of them from the beginning, by the adjustment that brought them, which stands first. */
+function lentOut(
+  into: CustomerRow,
+  lots: readonly TakenOverLot[],
+  lotIds: readonly number[],
+  transactionId: number | undefined,
+): Allocation[] {
+  return lots.flatMap(({ lent }, index) =>
+    lent === 0
+      ? []
+      : [
+          {
+            transaction_id: transactionId!,
+            lot_id: lotIds[index]!,
+            customer_id: into.id,
+            claimed_reward_id: null,
+            points: lent,
+          },
+        ],
   );
 }
 

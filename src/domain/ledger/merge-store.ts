@@ -30,10 +30,16 @@ export async function readHeldBooks(tx: Tx, customer: CustomerRow): Promise<Held
   const lotIds = [...new Set(taken.map((part) => part.lot_id))];
   const lots: HeldLot[] = await tx
     .selectFrom('lots')
-    .select(['id as lot_id', 'remaining', 'expires_at', 'activity_id', 'adjustment_id'])
+    .select(['id as lot_id', 'remaining', 'lent', 'owed', 'expires_at', 'activity_id', 'adjustment_id'])
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
-    .where((eb) => eb.or([eb('remaining', '>', 0), eb('id', '=', sql<number>`any(${lotIds}::bigint[])`)]))
+    .where((eb) =>
+      eb.or([
+        eb('remaining', '>', 0),
+        eb('lent', '>', 0),
+        eb('id', '=', sql<number>`any(${lotIds}::bigint[])`),
+      ]),
+    )
     .orderBy('expires_at', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute();
@@ -145,10 +151,10 @@ export async function insertAllocations(
 export async function emptyLots(tx: Tx, customer: CustomerRow): Promise<void> {
   await tx
     .updateTable('lots')
-    .set({ remaining: 0 })
+    .set({ remaining: 0, lent: 0, owed: 0 })
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
-    .where('remaining', '>', 0)
+    .where((eb) => eb.or([eb('remaining', '>', 0), eb('lent', '>', 0), eb('owed', '>', 0)]))
     .execute();
 }
 
@@ -166,10 +172,10 @@ export async function insertTakenOver(
     expires_at: expires_at === null ? null : timestampText(expires_at),
   }));
   const { rows } = await sql<{ id: number }>`
-    insert into lots (program_id, customer_id, activity_id, adjustment_id, points, remaining, expires_at, created_at)
-      select ${customer.program_id}, ${customer.id}, activity_id, adjustment_id, points, remaining, expires_at, ${timestampText(at)}::timestamptz
+    insert into lots (program_id, customer_id, activity_id, adjustment_id, points, remaining, lent, owed, expires_at, created_at)
+      select ${customer.program_id}, ${customer.id}, activity_id, adjustment_id, points, remaining, lent, owed, expires_at, ${timestampText(at)}::timestamptz
         from json_to_recordset(${JSON.stringify(ordered)}::json) as l (ord int, activity_id bigint, adjustment_id bigint,
-          points bigint, remaining bigint, expires_at timestamptz)
+          points bigint, remaining bigint, lent bigint, owed bigint, expires_at timestamptz)
         order by ord
       returning id`.execute(tx);
   return rows.map((row) => row.id);

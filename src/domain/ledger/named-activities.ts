@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ToldState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
@@ -36,6 +37,35 @@ export async function listNamedActivities(
   if (reported.length > 0) return reported as ActivityRecord[];
   const own = await ofOwnId(tx, program_id, named)?.selectAll().where('customer_id', '=', id).execute();
   return (own ?? []) as ActivityRecord[];
+}
+
+/** Keeps the word with which a back end resolved an activity of the locked customer, so that it may be told again. */
+export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldState): Promise<void> {
+  await tx
+    .insertInto('told_resolutions')
+    .values({ program_id: activity.program_id, activity_id: activity.id, told_as })
+    .onConflict((conflict) => conflict.columns(['program_id', 'activity_id']).doUpdateSet({ told_as }))
+    .execute();
+}
+
+/** Whether one of the activities was last resolved in this word. */
+export async function wasTold(
+  tx: Tx,
+  activities: readonly ActivityRecord[],
+  told_as: ToldState,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('told_resolutions')
+    .select('activity_id')
+    .where('program_id', '=', activities[0]!.program_id)
+    .where(
+      'activity_id',
+      'in',
+      activities.map(({ id }) => id),
+    )
+    .where('told_as', '=', told_as)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 function ofName(db: Kysely<DB>, programId: number, { name, merchant_id }: ActivityName) {

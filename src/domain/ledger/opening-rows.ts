@@ -75,7 +75,10 @@ export async function beginLots(
 export interface FormedLot {
   customer_id: number;
   adjustment_id: number;
+  transaction_id: number;
   points: number;
+  /** How many of these pay a debt at once. */
+  lent: number;
   expires_at: number | null;
   at: number;
 }
@@ -89,11 +92,17 @@ export async function insertLots(tx: Tx, programId: number, lots: readonly Forme
     expires_at: moment(lot.expires_at),
   }));
   await sql`
-    insert into lots (program_id, customer_id, adjustment_id, points, remaining, expires_at, created_at)
-      select ${programId}, customer_id, adjustment_id, points, points, expires_at, at
-        from json_to_recordset(${JSON.stringify(rows)}::json)
-          as l (ord int, customer_id bigint, adjustment_id bigint, points bigint, expires_at timestamptz, at timestamptz)
-        order by ord`.execute(tx);
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as l (ord int, customer_id bigint, adjustment_id bigint, transaction_id bigint, points bigint, lent bigint, expires_at timestamptz, at timestamptz)
+    ), formed as (
+      insert into lots (program_id, customer_id, adjustment_id, points, remaining, lent, expires_at, created_at)
+        select ${programId}, customer_id, adjustment_id, points, points - lent, lent, expires_at, at from given order by ord
+        returning id, adjustment_id
+    )
+    insert into lot_allocations (program_id, transaction_id, lot_id, customer_id, points)
+      select ${programId}, g.transaction_id, f.id, g.customer_id, g.lent
+        from formed f join given g on g.adjustment_id = f.adjustment_id where g.lent > 0`.execute(tx);
 }
 
 export type OpeningMove = LotMove & { customer_id: number; transaction_id: number };

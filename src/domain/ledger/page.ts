@@ -5,6 +5,11 @@ export interface ListingFilters {
   since_id: number | null;
   created_at_min: number | null;
   created_at_max: number | null;
+  /** Of a listing whose rows change. */
+  updated_at_min?: number | null;
+  updated_at_max?: number | null;
+  /** Only rows whose latest change has a place above it; such a listing runs in the order of these places. */
+  updated_since?: number | null;
 }
 
 export interface PageRequest {
@@ -116,5 +121,7 @@ export function isEmpty({ above, below }: Stretch): boolean {
 
 /** Whether rows are chosen by their moments program-wide; one customer's rows are few and need no such care. */
 export function hasWindow(filters: ListingFilters): boolean {
-  return filters.customer_id === null && (filters.created_at_min !== null || filters.created_at_max !== null);
+  const { created_at_min, created_at_max, updated_at_min = null, updated_at_max = null } = filters;
+  const bounds = [created_at_min, created_at_max, updated_at_min, updated_at_max];
+  return filters.customer_id === null && bounds.some((bound) => bound !== null);
 }

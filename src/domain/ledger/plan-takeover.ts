@@ -20,6 +20,9 @@ export interface HeldLot {
   expires_at: number | null;
   activity_id: number | null;
   adjustment_id: number | null;
+  /** What debts and earnings that were undone took of it, and what is owed for its own earning. */
+  lent: number;
+  owed: number;
 }
 
 /** A lot as the survivor's: the claims take their part of it again. */
@@ -29,6 +32,8 @@ export interface TakenOverLot {
   points: number;
   remaining: number;
   expires_at: number | null;
+  lent: number;
+  owed: number;
   taken: ClaimPart[];
 }
 
@@ -49,10 +54,12 @@ export interface Takeover {
  * Plans how all that a customer holds becomes a survivor's. Each claim takes from the survivor's lots what it had
  * taken, so that what it returns one day has the dates that it had; what it took from no lot, since it is older
  * than lots are, and a balance without lots, form one that expires at `anew`. What the survivor owes,
- * `survivor_balance` being below zero, is paid by what would have been spent first, before lots are formed.
+ * `survivor_balance` being below zero, is paid by what would have been spent first, before lots are formed: these lend
+ * it. What lots have lent goes with them, as far as the claims may one day bring it back.
  */
 export function planTakeover(books: HeldBooks, survivorBalance: number, anew: number | null): Takeover {
   const { balance, claims, lots } = books;
+  const costs = claims.reduce((sum, { cost }) => sum + cost, 0);
   const takenByClaim = new Map<number, number>();
   const takenFromLot = new Map<number, ClaimPart[]>();
   for (const { claimed_reward_id, lot_id, points } of books.taken) {
@@ -68,6 +75,8 @@ export function planTakeover(books: HeldBooks, survivorBalance: number, anew: nu
     expires_at: anew,
     activity_id: null,
     adjustment_id: null,
+    lent: 0,
+    owed: 0,
   };
   takenFromLot.set(
     NO_LOT,
@@ -78,13 +87,18 @@ export function planTakeover(books: HeldBooks, survivorBalance: number, anew: nu
   );
   const sources = [...lots, unallotted];
   const paid = new Map(takeFrom(sources, debtOf(survivorBalance)).map((move) => [move.lot_id, move.points]));
+  const lending = lots.map(({ lot_id, lent }) => ({ lot_id, remaining: lent })).toReversed();
+  const carried = new Map(takeFrom(lending, costs).map((move) => [move.lot_id, move.points]));
   const formed = sources.map(({ lot_id, ...source }): TakenOverLot => {
     const taken = (takenFromLot.get(lot_id) ?? []).filter(({ points }) => points > 0);
-    const remaining = source.remaining - (paid.get(lot_id) ?? 0);
-    return { ...source, remaining, taken, points: taken.reduce((sum, part) => sum + part.points, remaining) };
+    const pays = paid.get(lot_id) ?? 0;
+    const remaining = source.remaining - pays;
+    const lent = pays + (carried.get(lot_id) ?? 0);
+    const points = taken.reduce((sum, part) => sum + part.points, remaining + lent);
+    return { ...source, remaining, lent, taken, points };
   });
   return {
-    points: claims.reduce((sum, { cost }) => sum + cost, holding),
+    points: costs + holding,
     debt: debtOf(balance),
     lots: formed.filter(({ points }) => points > 0),
   };

@@ -41,7 +41,7 @@ export interface PostedOpening {
 interface Effect {
   opening: Opening;
   moves: LotMove[];
-  formed: { points: number; expires_at: number | null } | null;
+  formed: { points: number; lent: number; expires_at: number | null } | null;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function postOpenings(
     const points = own.reduce((sum, { opening }) => sum + opening.points, 0);
     const dues = [
       inactivityDue(terms, customer, points, zone, at),
-      ...own.map((effect) => effect.formed?.expires_at ?? null),
+      ...own.map(({ formed }) => (formed && formed.points > formed.lent ? formed.expires_at : null)),
     ].filter((due) => due !== null);
     balances.push({ customer_id: customer.id, points, at, due: dues.length > 0 ? Math.min(...dues) : null });
     effects.push(...own);
@@ -96,8 +96,7 @@ async function write(
   const written = await insertOpenings(tx, programId, drafts, balances, note);
   const formed = effects.flatMap((effect, index) => {
     const { customer_id, at } = drafts[index]!;
-    const { adjustment_id } = written[index]!;
-    return effect.formed ? [{ ...effect.formed, customer_id, adjustment_id, at }] : [];
+    return effect.formed ? [{ ...effect.formed, ...written[index]!, customer_id, at }] : [];
   });
   const moved = effects.flatMap((effect, index) => {
     const { customer_id } = drafts[index]!;
@@ -163,8 +162,10 @@ function effectsOn(
       throw new Error(`customer ${customer.id} is given points that have expired`);
     // Whose date has passed meanwhile would be gone at once: that comes back as new points.
     const alive = (lots.taken.get(customer.id) ?? []).filter((lot) => (lot.expires_at ?? at + 1) > at);
-    const { moves, left } = giveBack(undoes ? alive : [], beyondDebt(before, points));
-    return { opening, moves, formed: left > 0 ? { points: left, expires_at } : null };
+    const beyond = beyondDebt(before, points);
+    if (!undoes) return { opening, moves: [], formed: { points, lent: points - beyond, expires_at } };
+    const { moves, left } = giveBack(alive, beyond);
+    return { opening, moves, formed: left > 0 ? { points: left, lent: 0, expires_at } : null };
   });
 }
 

@@ -1,19 +1,20 @@
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { appendEntry, type LedgerEntry, type LotChange } from './append-entry.ts';
+import { appendEntry, type LedgerEntry } from './append-entry.ts';
 import { refreshNextDue } from './due.ts';
 import { expireLots } from './expire-points.ts';
 import { keepLots } from './keep-lots.ts';
-import { dateLots, listLotsToSpend, listTakenByClaim, readExpiryTerms } from './lot-store.ts';
-import { beyondDebt, giveBack, takeFrom } from './lots.ts';
-import { type ExpiryTerms, inactivityDeadline, keepsLots, pointsExpireAt } from './points-expiry.ts';
+import { comeIn, goOut } from './lot-changes.ts';
+import { readExpiryTerms } from './lot-store.ts';
+import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
+import { noteReclaimed, toReclaim } from './reclaim.ts';
 
 /**
  * Changes points: the only way, beside the hot statements, the approval batch and the expiries of this folder,
  * in which they ever change. One immutable transaction and the counters, in one statement; where points expire
- * by dates of their own, the lots that the entry forms, spends or refills. What it leaves in a lot that is past
- * its date is expired at once.
+ * by dates of their own, the lots that the entry forms, spends or refills. What was spared of an earning that was
+ * undone is taken when a claim brings it back. What is then left in a lot that is past its date is expired at once.
  * `customer` is a row that this transaction has locked; returns it as it is after.
  */
 export async function post(
@@ -24,8 +25,9 @@ export async function post(
 ): Promise<CustomerRow> {
   if (customer.lots_since === null && !keepsLots(program.settings.points_expiry)) {
     const due = inactivityDue(program, program, customer, entry);
-    const { customer: after, points_expiry_since } = await appendEntry(tx, customer, entry, due, null);
-    return points_expiry_since === program.points_expiry_since
+    const appended = await appendEntry(tx, customer, entry, due, null);
+    const after = await reclaim(tx, appended.customer, entry);
+    return appended.points_expiry_since === program.points_expiry_since
       ? after
       : catchUp(tx, program, after, entry.at);
   }
@@ -33,7 +35,7 @@ export async function post(
   const held = await keepLots(tx, program, terms, customer, entry.at);
   if (held.lots_since === null || entry.approved === 0) {
     const due = inactivityDue(program, terms, held, entry);
-    return (await appendEntry(tx, held, entry, due, null)).customer;
+    return reclaim(tx, (await appendEntry(tx, held, entry, due, null)).customer, entry);
   }
   const zone = program.site(held.site_id)!.time_zone;
   const { dates, ...change } =
@@ -42,9 +44,23 @@ export async function post(
       : { ...(await goOut(tx, held, entry)), dates: [] };
   const dues = [inactivityDue(program, terms, held, entry), ...dates].filter((due) => due !== null);
   const due = dues.length > 0 ? Math.min(...dues) : null;
-  let { customer: after } = await appendEntry(tx, held, entry, due, change);
+  let after = await reclaim(tx, (await appendEntry(tx, held, entry, due, change)).customer, entry);
   for (const date of dates) {
     if (date <= (entry.effective_at ?? entry.at)) after = await expireLots(tx, terms, after, date, entry.at);
+  }
+  return after;
+}
+
+/** Takes what a claim that came back brought of earnings that were undone meanwhile and spared. */
+async function reclaim(tx: Tx, customer: CustomerRow, { source, approved, at, effective_at }: LedgerEntry) {
+  let after = customer;
+  if (source.resource !== 'claimed_reward' || approved <= 0) return after;
+  for (const { activity_id, points } of await toReclaim(tx, customer)) {
+    await noteReclaimed(tx, customer, activity_id, points);
+    const taken = { approved: -points, pending: 0, spent: 0, at, ...(effective_at && { effective_at }) };
+    const entry: LedgerEntry = { source: { resource: 'activity', activity_id }, ...taken };
+    const change = after.lots_since === null ? null : await goOut(tx, after, entry);
+    ({ customer: after } = await appendEntry(tx, after, entry, null, change));
   }
   return after;
 }
@@ -66,61 +82,4 @@ function inactivityDue(
   const changed = Math.max(entry.effective_at ?? entry.at, customer.balance_changed_at ?? 0);
   const zone = program.site(customer.site_id)!.time_zone;
   return inactivityDeadline(terms, { ...customer, balance_changed_at: changed }, zone);
-}
-
-/** The dates are those of lots that hold points of this entry. */
-type Incoming = LotChange & { dates: number[] };
-
-/** What comes in pays the debt first. A claim gives back to its own lots; anything else forms one. */
-async function comeIn(
-  tx: Tx,
-  terms: ExpiryTerms,
-  zone: string,
-  customer: CustomerRow,
-  entry: LedgerEntry,
-): Promise<Incoming> {
-  const points = beyondDebt(customer.points_approved, entry.approved);
-  if (points === 0) return { moves: [], formed: null, dates: [] };
-  const { source } = entry;
-  if (source.resource === 'claimed_reward')
-    return comeBack(tx, terms, zone, customer, source.claimed_reward_id, points);
-  const expires_at = pointsExpireAt(terms, zone, entry.earned_at ?? entry.at);
-  const formed = { ...source, points, expires_at };
-  return { moves: [], formed, dates: expires_at === null ? [] : [expires_at] };
-}
-
-/** Each lot keeps its date, unless that passed under terms that no longer hold. */
-async function comeBack(
-  tx: Tx,
-  terms: ExpiryTerms,
-  zone: string,
-  customer: CustomerRow,
-  claimId: number,
-  points: number,
-): Promise<Incoming> {
-  const taken = await listTakenByClaim(tx, customer, claimId);
-  const { moves, left } = giveBack(taken, points);
-  const since = customer.lots_dated_since;
-  const anew = since === null ? null : pointsExpireAt(terms, zone, since);
-  const outdated = taken.filter(
-    (lot) => lot.expires_at !== null && (since === null || lot.expires_at <= since),
-  );
-  const given = new Set(moves.map((move) => move.lot_id));
-  const renewed = outdated.map((lot) => lot.lot_id).filter((id) => given.has(id));
-  if (renewed.length > 0) await dateLots(tx, customer, renewed, anew);
-  const dates = taken
-    .filter((lot) => given.has(lot.lot_id))
-    .map((lot) => (renewed.includes(lot.lot_id) ? anew : lot.expires_at));
-  // A claim made before lots were kept took from none.
-  const formed = left > 0 ? { points: left, expires_at: anew } : null;
-  if (formed) dates.push(anew);
-  return { moves, formed, dates: [...new Set(dates.filter((date) => date !== null))].sort((a, b) => a - b) };
-}
-
-/** What goes out is taken from the lots that expire soonest; of a voided activity from its own lot first. */
-async function goOut(tx: Tx, customer: CustomerRow, { source, approved }: LedgerEntry): Promise<LotChange> {
-  const held = Math.min(-approved, Math.max(0, customer.points_approved));
-  if (held === 0) return { moves: [], formed: null };
-  const own = source.resource === 'activity' ? source.activity_id : null;
-  return { moves: takeFrom(await listLotsToSpend(tx, customer, held, own), held), formed: null };
 }

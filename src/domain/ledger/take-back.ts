@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -10,8 +9,8 @@ import { post } from './post.ts';
 /**
  * Takes back of an activity of the locked customer so much that in all `total` points of its value are taken,
  * and posts the difference: a pending one will approve that much less. What had been taken stays taken, also
- * where `total` is less. With all of its value gone it is declined or void. Points that were spent already are
- * taken as `negative_balance` says; what it spares is not asked for again.
+ * where `total` is less. With all of its value gone it is declined or void. What expired is not taken, and points
+ * that were spent already as `negative_balance` says; what it spares is taken when a claim brings it back.
  */
 export async function takeBack(
   tx: Tx,
@@ -25,10 +24,18 @@ export async function takeBack(
   if ((state !== 'pending' && state !== 'approved') || total <= taken_back) return customer;
   if (total >= value) return (await resolveActivity(tx, program, customer, activity, 'void', at)).customer;
   const points = total - taken_back;
-  const taken = state === 'pending' ? points : takeable(program, customer, points);
+  const { taken, spared, forgone } =
+    state === 'pending'
+      ? { taken: points, spared: 0, forgone: 0 }
+      : await takeable(tx, program, customer, activity, points);
   const noted = await tx
     .updateTable('activities')
-    .set({ taken_back: total, spared: sql<number>`spared + ${points - taken}::bigint` })
+    .set((eb) => ({
+      taken_back: total,
+      updated_at: ts(at),
+      spared: eb('spared', '+', spared),
+      forgone: eb('forgone', '+', forgone),
+    }))
     .where('program_id', '=', activity.program_id)
     .where('id', '=', activity.id)
     .where('state', '=', state)

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { intervalAt, LAST_MS } from '../calendar.ts';
@@ -73,7 +73,7 @@ export async function countCompletions(
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('activities')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(distinct ${COMPLETION})`.as('count'))
     .where('program_id', '=', customer.program_id)
     .where('customer_id', '=', customer.id)
     .where('rule_id', '=', rule.id)
@@ -83,6 +83,31 @@ export async function countCompletions(
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** What an order gave by a rule, and what it gave again when it was corrected, is one completion of it. */
+const COMPLETION = sql`(order_id, case when order_id is null then id end)`;
+
+/** Whether another activity of the same order still completes the rule that this one, just undone, completed. */
+export async function isStillCompleted(tx: Tx, activity: ActivityOfOrder): Promise<boolean> {
+  const { program_id, customer_id, rule_id, order_id, id } = activity;
+  if (order_id === null) return false;
+  const other = await tx
+    .selectFrom('activities')
+    .select('id')
+    .where('program_id', '=', program_id)
+    .where('order_id', '=', order_id)
+    .where('customer_id', '=', customer_id)
+    .where('rule_id', '=', rule_id)
+    .where('id', '<>', id)
+    .where(holdsPlace)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+type ActivityOfOrder = Pick<
+  Selectable<DB['activities']>,
+  'program_id' | 'customer_id' | 'rule_id' | 'order_id' | 'id'
+>;
 
 /** Declined, or voided by its order, a completion has given its place in the limit back. */
 function holdsPlace(eb: ExpressionBuilder<DB, 'activities'>) {

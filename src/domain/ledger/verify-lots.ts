@@ -63,7 +63,7 @@ function ofTheSamePerson(
       and coalesce(own.merged_into, own.id) = coalesce(other.merged_into, other.id))`;
 }
 
-/** What a transaction took from lots lies between nothing and what it took away; of what it gave back likewise. */
+/** What a transaction took from lots lies between nothing and what it took away; of what it gave back, or brought and a debt took, likewise. */
 async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const transactions = sql`(select t.*, t.resource in ('claimed_reward', 'expiry') and t.points_approved < 0
       and t.created_at > c.lots_since as exact
@@ -72,7 +72,7 @@ async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'lot_allocations', transactions, allocationsBy('transaction_id', step), [
     [
       sql`case when r.exact then -r.points_approved
-        else least(greatest(coalesce(s.points, 0), least(0, -r.points_approved)), greatest(0, -r.points_approved)) end`,
+        else least(greatest(coalesce(s.points, 0), least(0, -r.points_approved)), abs(coalesce(r.points_approved, 0))) end`,
       sql`s.points`,
     ],
     [

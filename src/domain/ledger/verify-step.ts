@@ -11,6 +11,8 @@ export interface Drift {
     | 'points_pending'
     | 'points_spent'
     | 'activity'
+    | 'activity_expired'
+    | 'activity_spared'
     | 'adjustment'
     | 'claimed_reward'
     | 'expiry'
@@ -20,7 +22,10 @@ export interface Drift {
     | 'lot_allocations';
   /** Of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots and merges. */
   id: number | null;
-  /** What the counter or record says, and what its transactions, lots or allocations come to. */
+  /**
+   * What the counter or record says, and what its transactions, lots or allocations come to; of an activity what is
+   * left of it when what was taken is gone, and what of it expired, or what of it was spared and is there again.
+   */
   stored: number;
   summed: number;
 }

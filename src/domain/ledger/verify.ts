@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../transaction.ts';
 import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
+import { undoneDrifts } from './verify-undone.ts';
 
 export interface Verification {
   customers: number;
@@ -56,6 +57,7 @@ async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
     ...(await expiryDrifts(tx, step)),
     ...(await mergeDrifts(tx, step)),
     ...(await lotDrifts(tx, step)),
+    ...(await undoneDrifts(tx, step)),
   ];
 }
 
@@ -120,12 +122,13 @@ async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 
 /**
  * An approved activity has added its value and a pending one holds it pending, less what was taken back; a
- * declined or void one nothing. What was spared when it was taken is there still.
+ * declined or void one nothing. What was spared when it was taken is there still, unless it was taken later; and
+ * what was forgone, since it had expired.
  */
 async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
     [
-      sql`case r.state when 'approved' then r.value - r.taken_back + r.spared when 'void' then r.spared else 0 end`,
+      sql`case r.state when 'approved' then r.value - r.taken_back when 'void' then 0 end + r.spared - r.reclaimed + r.forgone`,
       sql`s.approved`,
     ],
     [sql`case r.state when 'pending' then r.value - r.taken_back else 0 end`, sql`s.pending`],

@@ -21,12 +21,13 @@ export interface OAuthApp {
   /** ms of the wall clock. */
   created_at: number;
   revoked_at: number | null;
+  last_used_at: number | null;
 }
 
 /** Returns the app's id. */
 export async function insertApp(
   db: Kysely<DB>,
-  app: Omit<OAuthApp, 'id' | 'public' | 'revoked_at'> & { secret_hash: Buffer | null },
+  app: Omit<OAuthApp, 'id' | 'public' | 'revoked_at' | 'last_used_at'> & { secret_hash: Buffer | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('oauth_apps')

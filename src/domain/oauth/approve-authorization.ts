@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
 import { apiKeyHash, isWellFormedApiKey } from '../programs/api-key.ts';
+import { keyRefusal } from '../programs/key-refusal.ts';
 import { findKeys } from '../programs/key-store.ts';
 import { grants, type Scope } from '../programs/scopes.ts';
 import { runInTransaction } from '../transaction.ts';
@@ -15,12 +16,12 @@ import type { AuthorizationRequest } from './check-authorization.ts';
  * where the key may do less than the app would.
  */
 export async function approveAuthorization(
-  deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,
   request: AuthorizationRequest,
   apiKey: string,
-  requestId: string,
+  from: { request_id: string; address: string },
 ): Promise<string> {
-  const keyId = await approvingKey(deps, request, apiKey);
+  const keyId = await approvingKey(deps, request, apiKey, from.address);
   const { app, scopes, redirect_uri, state, code_challenge } = request;
   return runInTransaction(deps, undefined, async (tx) => {
     const query = {
@@ -39,7 +40,7 @@ export async function approveAuthorization(
     const answer = await server.completeAuthorizationRequest(approved);
     await recordAudit(tx, deps, {
       program_id: app.program_id,
-      actor: { kind: 'key', id: keyId, request_id: requestId },
+      actor: { kind: 'key', id: keyId, request_id: from.request_id },
       action: 'app.approved',
       subject: { kind: 'app', id: app.id },
       details: { scopes },
@@ -49,12 +50,14 @@ export async function approveAuthorization(
 }
 
 async function approvingKey(
-  deps: Pick<Deps, 'hot'>,
+  deps: Pick<Deps, 'hot' | 'clock'>,
   { app, scopes }: AuthorizationRequest,
   apiKey: string,
+  address: string,
 ): Promise<number> {
   const [found] = isWellFormedApiKey(apiKey) ? await findKeys(deps.hot, [apiKeyHash(apiKey)]) : [];
-  if (!found || found.key_id === null || found.program_id !== app.program_id) {
+  const isTaken = found && keyRefusal(found, deps.clock.real(), address) === undefined;
+  if (!isTaken || found.key_id === null || found.program_id !== app.program_id) {
     throw new DomainError('authentication_required', 'This is not a valid API key of the program.');
   }
   const needed: Scope[] = ['write_configuration', ...scopes];

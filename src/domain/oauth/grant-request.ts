@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../transaction.ts';
 import type { OAuthApp } from './app-store.ts';
 import type { GrantRow } from './grant-store.ts';
+import type { TokenRow } from './token-store.ts';
 
 /** The parameters of a request, each given once; those without a value count as absent. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
@@ -9,13 +10,17 @@ export type Parameters = Readonly<Partial<Record<string, string>>>;
 /** One request of an app that is known, within its transaction. */
 export interface GrantRequest {
   tx: Tx;
-  deps: Pick<Deps, 'random'>;
+  deps: Pick<Deps, 'random' | 'secret' | 'formerSecrets'>;
   /** ms of the wall clock. */
   now: number;
   app: OAuthApp;
   parameters: Parameters;
   /** The grant that the request turned out to be about. Whoever sets it holds its lock. */
   grant?: GrantRow;
+  /** The refresh token that is exchanged. */
+  exchanged?: TokenRow;
+  /** Of the access token that was given. */
+  access_expires_at?: number;
 }
 
 /**

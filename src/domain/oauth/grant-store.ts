@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OAuthGrantsTable } from '../../db/access-tables.ts';
+import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../transaction.ts';
 import type { OAuthApp } from './app-store.ts';
@@ -68,6 +69,35 @@ export async function updateGrantExpiry(tx: Tx, { program_id, id }: GrantKey, at
     .set({ expires_at: sql<number>`greatest(expires_at, ${ts(at)})` })
     .where('program_id', '=', program_id)
     .where('id', '=', id)
+    .execute();
+}
+
+/** A grant that gave tokens, with its app. Moments in ms of the wall clock. */
+export interface ApprovalRecord {
+  id: number;
+  client_id: string;
+  app_name: string;
+  /** The key by which it was approved. */
+  key_id: number;
+  scopes: string[];
+  created_at: number;
+  /** When the last of its tokens expires. */
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+/** Newest first; without codes that nobody redeemed. Those that have expired are deleted in time. */
+export async function listApprovalRecords(db: Kysely<DB>, programId: number): Promise<ApprovalRecord[]> {
+  return db
+    .selectFrom('oauth_grants as g')
+    .innerJoin('oauth_apps as a', (join) =>
+      join.onRef('a.program_id', '=', 'g.program_id').onRef('a.id', '=', 'g.app_id'),
+    )
+    .select(['g.id', 'a.client_id', 'a.name as app_name', 'g.key_id', 'g.scopes'])
+    .select(['g.created_at', 'g.expires_at', 'g.revoked_at'])
+    .where('g.program_id', '=', programId)
+    .where('g.redeemed_at', 'is not', null)
+    .orderBy('g.id', 'desc')
     .execute();
 }
 

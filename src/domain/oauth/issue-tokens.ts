@@ -4,8 +4,8 @@ import type { OAuthApp } from './app-store.ts';
 import { authorizationServer } from './authorization-server.ts';
 import type { GrantRequest, Parameters } from './grant-request.ts';
 import { updateGrantRevoked } from './grant-store.ts';
-import { ACCESS_TOKEN_LIFETIME_MS } from './lifetimes.ts';
 import { asRefusal, OAuthRefusal } from './refusal.ts';
+import { keepAnswer, RepeatedRefresh } from './repeated-refresh.ts';
 import { ReusedGrant } from './reused-grant.ts';
 import { includedScopes, requestedScopes } from './scope-list.ts';
 
@@ -24,11 +24,12 @@ type GrantType = (typeof GRANT_TYPES)[number];
 
 /**
  * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are good
- * once: of two requests at a time one wins, and the other, as whoever comes later, revokes what was won.
+ * once: of two requests at a time one wins, and the other, as whoever comes later, revokes what was won. A refresh token
+ * that comes again within ten seconds is answered with the same tokens.
  * Throws OAuthRefusal invalid_request, unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
  */
 export async function issueTokens(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,
   app: OAuthApp,
   parameters: Parameters,
 ): Promise<IssuedTokens> {
@@ -49,21 +50,32 @@ export async function issueTokens(
     try {
       const server = authorizationServer(request);
       const answer = await server.respondToAccessTokenRequest({ headers: {}, query: {}, body });
-      return answer.body;
+      const tokens = issuedTokens(request, answer.body);
+      if (request.exchanged) await keepAnswer(request, refresh_token!, tokens);
+      return tokens;
     } catch (error) {
+      if (error instanceof RepeatedRefresh) return error.tokens;
       if (!(error instanceof ReusedGrant)) throw asRefusal(error);
       await updateGrantRevoked(tx, request.grant!, request.now);
       // Returned and not thrown: the revocation is to stay.
       return error;
     }
   });
-  if (outcome instanceof ReusedGrant) throw new OAuthRefusal('invalid_grant', outcome.message);
+  if (outcome instanceof ReusedGrant) throw new OAuthRefusal('invalid_grant', outcome.message, true);
+  return outcome;
+}
+
+function issuedTokens(
+  { access_expires_at, now }: GrantRequest,
+  answer: Record<string, string | undefined>,
+): IssuedTokens {
+  const { access_token, refresh_token, scope } = answer;
   return {
-    access_token: outcome.access_token,
+    access_token: access_token!,
     token_type: 'Bearer',
-    expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000,
-    ...(outcome.refresh_token && { refresh_token: outcome.refresh_token }),
-    scope: outcome.scope,
+    expires_in: Math.floor((access_expires_at! - now) / 1000),
+    ...(refresh_token && { refresh_token }),
+    scope: scope!,
   };
 }
 

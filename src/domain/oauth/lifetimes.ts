@@ -6,5 +6,16 @@ export const CODE_LIFETIME_MS = 120 * SECOND;
 
 export const ACCESS_TOKEN_LIFETIME_MS = 3_600 * SECOND;
 
-/** Each exchange gives a new one, with a new life: an app that is used need not be approved again. */
+/** Each exchange gives a new one, with a new life, as long as the approval lasts. */
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY;
+
+/** From the approval on, however often it is refreshed: an operator then decides anew. */
+export const APPROVAL_LIFETIME_MS = 180 * DAY;
+
+/** For how long a refresh token that was exchanged is answered with the same tokens: the answer may have been lost. */
+export const REPEAT_MS = 10 * SECOND;
+
+/** When an approval ends, in ms of the wall clock. */
+export function approvalEnd({ created_at }: { created_at: number }): number {
+  return created_at + APPROVAL_LIFETIME_MS;
+}

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { deleteExpired } from '../expired-store.ts';
+import { REPEAT_MS } from './lifetimes.ts';
+import { deleteTokenAnswers } from './token-store.ts';
 
 /**
  * Deletes the tokens and codes that have expired; returns how many. Refresh tokens that were used stay until
@@ -7,6 +9,7 @@ import { deleteExpired } from '../expired-store.ts';
  */
 export async function purgeExpiredTokens(deps: Deps): Promise<number> {
   const before = deps.clock.real();
+  await deleteTokenAnswers(deps.db, before - REPEAT_MS);
   const tokens = await deleteExpired(deps.db, 'oauth_tokens', before);
   return tokens + (await deleteExpired(deps.db, 'oauth_grants', before));
 }

@@ -13,8 +13,11 @@ export function redirectUriComplaint(uri: string): string | undefined {
   const { protocol, hostname, username, password } = new URL(uri);
   if (username !== '' || password !== '') return 'must hold no user and no password';
   if (uri.includes('*')) return 'must be one address: * stands for nothing else';
-  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))) return undefined;
-  return 'must begin with https://, or with http:// and a loopback address';
+  if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.has(hostname)))
+    return 'must begin with https://, or with http:// and a loopback address';
+  // The host goes into a policy of the consent page, where `;` begins the next directive.
+  const isPlain = /^[\w.-]+$|^\[[\da-f:]+\]$/.test(hostname);
+  return isPlain ? undefined : 'must have a plain host name or address';
 }
 
 /**

@@ -16,6 +16,8 @@ export class OAuthRefusal extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     message: string,
+    /** Whether what came was good once before: the sign of a thief. */
+    readonly reused = false,
   ) {
     super(message);
     this.name = 'OAuthRefusal';

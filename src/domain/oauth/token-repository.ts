@@ -2,8 +2,9 @@ import type { OAuthClient, OAuthTokenRepository } from '@jmondi/oauth2-server';
 import { secretHash } from '../checked-secret.ts';
 import { type GrantRequest, NEVER } from './grant-request.ts';
 import { lockGrant, updateGrantExpiry } from './grant-store.ts';
-import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from './lifetimes.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, approvalEnd, REFRESH_TOKEN_LIFETIME_MS } from './lifetimes.ts';
 import { OAuthRefusal } from './refusal.ts';
+import { RepeatedRefresh, repeatedAnswer } from './repeated-refresh.ts';
 import { ReusedGrant } from './reused-grant.ts';
 import { includedScopes } from './scope-list.ts';
 import { isRefreshToken, newAccessToken, newRefreshToken } from './secrets.ts';
@@ -35,14 +36,16 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
 
     async persist({ accessToken, scopes }) {
       const names = scopes.map(({ name }) => name);
-      await insert('access', accessToken, names, now + ACCESS_TOKEN_LIFETIME_MS);
+      const end = request.grant ? approvalEnd(request.grant) : Number.POSITIVE_INFINITY;
+      request.access_expires_at = Math.min(now + ACCESS_TOKEN_LIFETIME_MS, end);
+      await insert('access', accessToken, names, request.access_expires_at);
     },
 
     /** However few scopes the access token was asked with, the refresh token stands for the whole grant. */
     async issueRefreshToken(token) {
       const grant = request.grant!;
       const refreshToken = newRefreshToken(deps.random);
-      const expires_at = now + REFRESH_TOKEN_LIFETIME_MS;
+      const expires_at = Math.min(now + REFRESH_TOKEN_LIFETIME_MS, approvalEnd(grant));
       await insert('refresh', refreshToken, grant.scopes, expires_at);
       await updateGrantExpiry(tx, grant, expires_at);
       return { ...token, refreshToken };
@@ -58,8 +61,12 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
       const token = await findToken(tx, app, hash);
       if (!grant || !token || grant.revoked_at !== null) throw notGood();
       request.grant = grant;
-      if (token.used_at !== null) throw new ReusedGrant('refresh token');
-      if (token.expires_at <= now) throw notGood();
+      if (token.used_at !== null) {
+        const answer = await repeatedAnswer(request, token, refreshToken);
+        throw answer ? new RepeatedRefresh(answer) : new ReusedGrant('refresh token');
+      }
+      if (token.expires_at <= now || approvalEnd(grant) <= now) throw notGood();
+      request.exchanged = token;
       const scopes = parameters.scope === undefined ? grant.scopes : includedScopes(grant.scopes);
       return {
         accessToken: '',

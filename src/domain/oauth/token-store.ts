@@ -9,7 +9,7 @@ export type TokenRow = Selectable<OAuthTokensTable>;
 
 export async function insertToken(
   tx: Tx,
-  token: Omit<TokenRow, 'id' | 'used_at' | 'revoked_at'>,
+  token: Omit<TokenRow, 'id' | 'used_at' | 'answer' | 'revoked_at'>,
 ): Promise<void> {
   await tx
     .insertInto('oauth_tokens')
@@ -42,6 +42,29 @@ export async function updateTokenUsed(
     .set({ used_at: ts(at) })
     .where('program_id', '=', program_id)
     .where('id', '=', id)
+    .execute();
+}
+
+export async function updateTokenAnswer(
+  tx: Tx,
+  { program_id, id }: Pick<TokenRow, 'program_id' | 'id'>,
+  answer: Buffer,
+): Promise<void> {
+  await tx
+    .updateTable('oauth_tokens')
+    .set({ answer })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets answers to refresh tokens that were exchanged before a moment. */
+export async function deleteTokenAnswers(db: Kysely<DB>, before: number): Promise<void> {
+  await db
+    .updateTable('oauth_tokens')
+    .set({ answer: null })
+    .where('answer', 'is not', null)
+    .where('used_at', '<', ts(before))
     .execute();
 }
 

@@ -165,3 +165,27 @@ export async function listOrderClaims(db: Kysely<DB>, order: OrderName): Promise
     .execute();
   return rows as ClaimRecord[];
 }
+
+/** A claim as an order used it. */
+export type OrderClaim = Pick<
+  ClaimRecord,
+  'id' | 'customer_id' | 'reward_id' | 'kind' | 'state' | 'usage_status'
+> & {
+  /** What it took from a gift card, less what was given back, in minor units of `currency`; null: it is none. */
+  amount_minor: number | null;
+  /** Of the card; null: the program's. */
+  currency: string | null;
+};
+
+/** The claims that were used on an order, whoever's they are, by id; also those that it gave back when it was undone. */
+export async function listUsedClaims(db: Kysely<DB>, order: OrderName): Promise<OrderClaim[]> {
+  const { rows } = await sql<OrderClaim>`
+    select c.id, c.customer_id, c.reward_id, c.kind, c.state, c.usage_status, c.currency,
+        case when c.kind = 'gift_card' then coalesce(sum(u.amount_minor) filter (where u.returned_at is null), 0)::bigint end as amount_minor
+      from claimed_rewards c
+      left join gift_card_uses u on u.program_id = c.program_id and u.claimed_reward_id = c.id and u.order_key = ${order.merchant_key}
+      where c.program_id = ${order.program_id} and (c.used_by_order_id = ${order.id} or c.used_by_order_key = ${order.merchant_key}
+        or c.id in (select claimed_reward_id from gift_card_uses where program_id = ${order.program_id} and order_key = ${order.merchant_key}))
+      group by c.program_id, c.id order by c.id`.execute(db);
+  return rows;
+}

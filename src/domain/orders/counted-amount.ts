@@ -1,5 +1,6 @@
 import { platformKey } from '../customers/customer-key.ts';
 import { isEnabledForSome, type Program, type Rule } from '../programs/configuration.ts';
+import { inProgramCurrency } from './exchange.ts';
 import type { OrderInput, OrderLine } from './order.ts';
 
 /** What of an order the purchase rules look at. */
@@ -8,9 +9,11 @@ export type CountedOrder = Pick<
   'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
 > & {
   channel: OrderInput['channel'] | null;
+  currency?: string | null;
+  currency_rate?: number | null;
 };
 
-type CountingProgram = Pick<Program, 'rules' | 'settings'>;
+type CountingProgram = Pick<Program, 'rules' | 'settings' | 'currency'>;
 
 /**
  * What of an order a rule counts, in minor units; undefined: the rule is not for such an order.
@@ -27,12 +30,12 @@ export function countedAmount(program: CountingProgram, rule: Rule, order: Count
       return order.channel === 'pos' ? whole : undefined;
     case 'product_purchase': {
       const products = new Set(rule.properties.product_ids.map(platformKey));
-      return sumOfLines(order.line_items.filter((line) => products.has(platformKey(line.product_id))));
+      return sumOfLines(program, order, (line) => products.has(platformKey(line.product_id)));
     }
     case 'collection_purchase': {
       const collections = new Set(rule.properties.collection_ids.map(platformKey));
       const isNamed = (id: string) => collections.has(platformKey(id));
-      return sumOfLines(order.line_items.filter((line) => line.collection_ids.some(isNamed)));
+      return sumOfLines(program, order, (line) => line.collection_ids.some(isNamed));
     }
     default:
       return undefined;
@@ -55,11 +58,17 @@ function hasRetailRule(program: Pick<Program, 'rules'>): boolean {
   return program.rules.some((rule) => rule.kind === 'retail_purchase' && isEnabledForSome(rule));
 }
 
-/** Never more than JavaScript counts exactly. undefined: nothing was bought. */
-function sumOfLines(lines: readonly OrderLine[]): number | undefined {
-  const bought = lines.filter((line) => line.quantity > 0);
+/** Never more than JavaScript counts exactly. Rounded once, where the order is in another currency. undefined: nothing was bought. */
+function sumOfLines(
+  program: CountingProgram,
+  order: CountedOrder,
+  isCounted: (line: OrderLine) => boolean,
+): number | undefined {
+  const bought = order.line_items.filter((line) => line.quantity > 0 && isCounted(line));
   if (bought.length === 0) return undefined;
   let sum = 0n;
-  for (const line of bought) sum += BigInt(line.quantity) * BigInt(line.price_minor);
-  return Number(sum > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : sum);
+  for (const { quantity, price_minor, told_price_minor = price_minor } of bought)
+    sum += BigInt(quantity) * BigInt(told_price_minor);
+  const exact = Number(sum > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : sum);
+  return Math.min(inProgramCurrency(program, order, exact), Number.MAX_SAFE_INTEGER);
 }

@@ -1,18 +1,18 @@
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import { type Program, type Rule, type RuleVariant, variantFor } from '../programs/configuration.ts';
+import { findRuleUsage } from '../ledger/usage.ts';
+import type { UsageCounter } from '../limits.ts';
+import { type Program, variantFor } from '../programs/configuration.ts';
 import { type Award, awardCompletion } from '../rules/award-completion.ts';
-import { listOpenRules } from '../rules/open-rules.ts';
+import { entitlementObstacles } from '../rules/decide-completion.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
+import { type CountedOrder, countedAmount } from './counted-amount.ts';
+import { decideOrder, MAX_POINTS_OF_AN_ORDER, purchaseRules, type RuleDecision } from './decide-order.ts';
 import type { OrderRow } from './order.ts';
+import { isUndone, stateOf } from './order-state.ts';
 import { purchasePoints } from './purchase-points.ts';
 import { takeBackRefunded } from './take-back-refunded.ts';
-import type { EarningBasis } from './taken-back.ts';
-
-/** Nine thousand orders of so many points still add up to an exact integer. */
-const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
 
 /** Refuses an order, invalid_request, that would earn more points by a rule than a balance can hold. */
 export function refuseExcess(program: Program, tierId: number | null, order: CountedOrder): void {
@@ -31,10 +31,9 @@ export function refuseExcess(program: Program, tierId: number | null, order: Cou
 }
 
 /**
- * What the purchase rules give the locked customer for a recorded order, as of its date; nothing to guests and
- * blocked customers. Points of an unpaid order wait for its payment; a reward could not wait, so an unpaid
- * order gives none, and neither does an empty stock. What was refunded of it by then is taken back at once. `at`
- * is when it is recorded, from `entryMoment`.
+ * What the purchase rules give the locked customer for a recorded order, as of its date, as `decideOrder` says.
+ * What was refunded of it by then is taken back at once. Reviews no tier. `at` is when it is recorded, from
+ * `entryMoment`.
  */
 export async function earnFromOrder(
   tx: Tx,
@@ -44,8 +43,7 @@ export async function earnFromOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
-  const givesNow = ({ result }: RuleVariant) => result.kind === 'points' || order.paid_at !== null;
-  const earned = await earn(tx, deps, program, customer, order, at, givesNow);
+  const earned = await earn(tx, deps, program, customer, order, at, () => true);
   return takeBackRefunded(tx, program, earned, order, at);
 }
 
@@ -58,7 +56,20 @@ export function giveRewardsOfPaidOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
-  return earn(tx, deps, program, customer, order, at, ({ result }) => result.kind === 'reward');
+  return earn(tx, deps, program, customer, order, at, ({ reward }) => reward !== null);
+}
+
+/** What an edited order gives by rules that gave nothing for it so far, less what is refunded of it. */
+export async function earnMissing(
+  tx: Tx,
+  deps: Parameters<typeof awardCompletion>[1],
+  program: Program,
+  customer: CustomerRow,
+  order: OrderRow,
+  earnedBy: ReadonlySet<number>,
+  at: number,
+): Promise<CustomerRow> {
+  return earn(tx, deps, program, customer, order, at, ({ rule }) => !earnedBy.has(rule.id));
 }
 
 async function earn(
@@ -68,53 +79,59 @@ async function earn(
   buyer: CustomerRow,
   order: OrderRow,
   at: number,
-  isGiven: (variant: RuleVariant) => boolean,
+  isGiven: (decision: RuleDecision) => boolean,
 ): Promise<CustomerRow> {
-  const counting = program.rules.filter((rule) => countedAmount(program, rule, order) !== undefined);
+  const decisions = decideOrder(program, {
+    order: { ...order, is_undone: isUndone(stateOf(order)) },
+    buyer,
+    zone: program.site(buyer.site_id)!.time_zone,
+    usage: await readPurchaseUsage(tx, program, buyer, order, at),
+    left: NOT_COUNTED,
+    at,
+  });
   let customer = buyer;
-  for (const { rule, variant } of await listOpenRules(tx, program, buyer, counting, order.date, at)) {
-    const award = isGiven(variant) ? awardOf(program, rule, variant, order, at) : undefined;
-    const awarded = award && (await awardCompletion(tx, deps, program, customer, rule, award));
+  for (const decision of decisions) {
+    if (decision.reason !== null || !isGiven(decision)) continue;
+    const award = awardOf(decision, order, at);
+    const awarded = await awardCompletion(tx, deps, program, customer, decision.rule, award);
     if (awarded) customer = awarded.customer;
   }
   return customer;
 }
 
-/** undefined where an order is worth less than a point: it takes no place in the limit either. */
-function awardOf(
+/** Whether a reward is left is known by taking it. */
+const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
+
+/** How often a customer completed the rules that are for such an order and open to it, in the windows of its date. */
+export async function readPurchaseUsage(
+  tx: Tx,
   program: Program,
-  rule: Rule,
-  variant: RuleVariant,
-  order: OrderRow,
+  buyer: CustomerRow,
+  order: CountedOrder & { date: number },
   at: number,
-): Award | undefined {
-  const { date, channel, paid_at } = order;
-  const source = { resource: 'order', order_id: order.id } as const;
-  if (variant.result.kind === 'reward') {
-    return { variant, points: 0, state: 'approved', approves_at: null, date, at, channel, source };
+): Promise<Map<number, UsageCounter | undefined>> {
+  const zone = program.site(buyer.site_id)!.time_zone;
+  const usage = new Map<number, UsageCounter | undefined>();
+  for (const rule of purchaseRules(program)) {
+    if (countedAmount(program, rule, order) === undefined) continue;
+    if (!entitlementObstacles(rule, undefined, buyer).next().done) continue;
+    usage.set(rule.id, await findRuleUsage(tx, buyer, rule, zone, at, order.date));
   }
-  const { points, basis } = purchasePoints(variant.result, countedAmount(program, rule, order)!);
-  if (points === 0) return undefined;
-  const approvesAt = paid_at === null ? null : paid_at + rule.approval_period_ms;
-  const waits = approvesAt === null || approvesAt > at;
+  return usage;
+}
+
+function awardOf(decision: RuleDecision, { id, date, channel }: OrderRow, at: number): Award {
+  const { variant, points, state, approves_at, basis } = decision;
   return {
     variant,
-    points: Math.min(points, MAX_POINTS_OF_AN_ORDER),
-    state: waits ? 'pending' : 'approved',
-    approves_at: waits ? approvesAt : null,
+    points,
+    state,
+    approves_at: state === 'pending' ? approves_at : null,
     date,
     at,
     channel,
-    source: { ...source, basis: { ...basis, ...refundable(program, order, basis.amount_minor) } },
+    // Once for the whole order, by whoever calls: a reward of entering a tier must not take what a rule here gives.
+    reviews_tier: false,
+    source: { resource: 'order', order_id: id, ...(basis && { basis }) },
   };
-}
-
-/** Kept with what it earned, since the program may count otherwise by the time of a refund. */
-function refundable(
-  program: Program,
-  order: OrderRow,
-  counted: number,
-): Pick<EarningBasis, 'refundable_minor'> {
-  const refundable_minor = refundableAmount(program, order);
-  return refundable_minor === counted ? {} : { refundable_minor };
 }

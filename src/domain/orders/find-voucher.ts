@@ -3,8 +3,7 @@ import type { ClaimRecord } from '../claims/claim-record.ts';
 import { findCustomerById } from '../customers/store.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CartDiscountProperties } from '../programs/reward-definition.ts';
-import { findIncentiveReward } from '../referrals/incentive-reward.ts';
+import { findIncentiveReward, type IncentiveTerms } from '../referrals/incentive-reward.ts';
 import { findByCode } from '../referrals/incentive-store.ts';
 import type { ReferralRow } from '../referrals/store.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
@@ -16,7 +15,7 @@ import { findClaimByCode } from './voucher-store.ts';
 export interface FriendsVoucher {
   referral: ReferralRow;
   referrer: CustomerRow;
-  terms: CartDiscountProperties;
+  terms: IncentiveTerms;
 }
 
 /** What a code is of. */
@@ -26,14 +25,14 @@ export type Voucher =
 
 /** What a code is of: a claim, and the customer whose it is with what was due done, or a friend's. Throws not_found. */
 export async function getVoucher(deps: Deps, program: Program, code: string): Promise<Voucher> {
-  const claim = await findClaimByCode(deps.db, deps.secret, program.id, code);
+  const claim = await findClaimByCode(deps.db, deps, program.id, code);
   if (!claim) return { kind: 'incentive', incentive: await getFriendsVoucher(deps.db, program, code) };
   const owner = (await findCustomerById(deps.db, program.id, claim.customer_id))!;
   const customer = await settleCustomer(deps, program, owner);
   if (customer === owner) return { kind: 'claim', claim, customer };
   return {
     kind: 'claim',
-    claim: (await findClaimByCode(deps.db, deps.secret, program.id, code))!,
+    claim: (await findClaimByCode(deps.db, deps, program.id, code))!,
     customer,
   };
 }
@@ -46,8 +45,7 @@ export async function getFriendsVoucher(
 ): Promise<FriendsVoucher> {
   const referral = await findByCode(db, program.id, code);
   const terms =
-    (referral?.terms as CartDiscountProperties | null | undefined) ??
-    findIncentiveReward(program)?.properties;
+    (referral?.terms as IncentiveTerms | null | undefined) ?? findIncentiveReward(program)?.properties;
   const referrer = referral && (await findCustomerById(db, program.id, referral.referrer_id));
   if (!referrer || !terms) throw new DomainError('not_found', 'There is no such voucher.');
   return { referral, referrer, terms };

@@ -13,6 +13,31 @@ export interface OrderState {
 const PAYMENT = ['not_paid', 'partially_paid', 'paid'] as const satisfies readonly PaymentStatus[];
 const REFUND = ['not_refunded', 'partially_refunded', 'refunded'] as const satisfies readonly RefundStatus[];
 
+/** Of an order of which nothing was told yet. */
+const NEW: OrderState = {
+  payment_status: 'not_paid',
+  paid_minor: 0,
+  refund_status: 'not_refunded',
+  refunded_minor: 0,
+  cancelled: false,
+};
+
+/** What an order says of how far it has come; of what it leaves out there is nothing yet. */
+export function toldState({
+  payment_status,
+  paid_minor,
+  refund_status = NEW.refund_status,
+  refunded_minor = NEW.refunded_minor,
+  cancelled = NEW.cancelled,
+}: Pick<OrderState, 'payment_status' | 'paid_minor'> & Partial<OrderState>): OrderState {
+  return { payment_status, paid_minor, refund_status, refunded_minor, cancelled };
+}
+
+/** Where an order stands that is told for the first time. */
+export function firstState(order: Parameters<typeof toldState>[0] & { total_minor: number }): OrderState {
+  return furthest(NEW, toldState(order), order.total_minor);
+}
+
 export function stateOf(order: OrderRow): OrderState {
   const { payment_status, paid_minor, refund_status, refunded_minor, cancelled_at } = order;
   return { payment_status, paid_minor, refund_status, refunded_minor, cancelled: cancelled_at !== null };
@@ -38,6 +63,11 @@ export function furthest(known: OrderState, told: OrderState, totalMinor: number
     refunded_minor,
     cancelled: known.cancelled || told.cancelled,
   };
+}
+
+/** Where an order stands that is corrected: as it is told, but that a payment which was told stays told. */
+export function correctedState(known: OrderState, told: OrderState, totalMinor: number): OrderState {
+  return furthest({ ...NEW, payment_status: known.payment_status }, told, totalMinor);
 }
 
 function later<T>(order: readonly T[], a: T, b: T): T {

@@ -1,6 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { ensureCustomerIn } from '../customers/enrol-customer.ts';
-import { findCustomer } from '../customers/find-customer.ts';
 import { markInactivity } from '../ledger/due.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import { againWhenOvertaken, Overtaken } from '../overtaken.ts';
@@ -12,9 +10,15 @@ import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { listNamedClaims } from './claims-store.ts';
+import { correctOrderIn } from './correct-order.ts';
 import { earnFromOrder, refuseExcess } from './earn-from-order.ts';
-import type { OrderInput } from './order.ts';
-import { furthest, isUndone, type OrderState } from './order-state.ts';
+import { isEdited, paidForKnown } from './edited-contents.ts';
+import { findBuyer, findGuestOfBuyer, takeInGuest } from './ensure-buyer.ts';
+import { exchanged, exchangeKept, exchangeToday } from './exchange.ts';
+import type { OrderContents, OrderInput, OrderRow } from './order.ts';
+import { firstState, isUndone, toldState } from './order-state.ts';
+import { refuseImplausible } from './refuse-implausible.ts';
+import { toldEdits } from './state-store.ts';
 import { findOrder, insertOrder, notePurchase } from './store.ts';
 import { updateOrderIn } from './update-order.ts';
 import { claimReferences, keptCodes, useClaims } from './use-claims.ts';
@@ -24,13 +28,17 @@ export interface RecordedOrder {
   customer_id: number;
   /** False where the program already had the order. */
   recorded: boolean;
+  /** The program had it with other contents, which stay. */
+  edited: boolean;
 }
 
 /**
  * Records an order: what it used is marked used, the purchase rules give their points (waiting for payment where
  * it is not paid), and its spend counts towards the tier at once; a paid one completes the referral that brought
  * its customer. One that comes refunded whole or cancelled is kept and has no effect. Of a merchant_id the
- * program already has, only what it says of payment, refunds and cancellation is taken, as `updateOrder` does.
+ * program already has, only what it says of payment, refunds and cancellation is taken, as `updateOrder` does:
+ * an edited total stays as it was, and with it the most that was paid.
+ * Refuses amounts that cannot be meant, implausible_amount.
  */
 export async function recordOrder(
   deps: Deps,
@@ -39,29 +47,28 @@ export async function recordOrder(
 ): Promise<RecordedOrder> {
   const { program } = order;
   refuseFuture(order.date, deps.clock.now(program));
-  const known = await findCustomer(deps.db, program.id, order.customer_id);
+  const known = await findBuyer(deps.db, order);
   if (known) await settleCustomer(deps, program, known);
   return againWhenOvertaken(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
 }
 
-async function recordIn(tx: Tx, deps: Deps, order: OrderInput): Promise<RecordedOrder> {
-  const { program } = order;
-  const told = toldState(order);
-  const already = await findOrder(tx, program.id, order.merchant_id);
-  if (already) {
-    const updated = await updateOrderIn(tx, deps, program, already, told, order.customer_email);
-    return { ...updated, recorded: false };
-  }
-  const state = furthest(NEW, told, order.total_minor);
-  const references = claimReferences(deps.secret, order);
+async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedOrder> {
+  const { program } = told;
+  const already = await findOrder(tx, program.id, told.merchant_id);
+  if (already) return tellAgain(tx, deps, told, already);
+  const exchange = exchangeToday(program, told.currency);
+  const order = exchanged(told, exchange);
+  const state = firstState(order);
+  const references = claimReferences(deps, order);
   const { customer, claims, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
   const at = entryMoment(deps.clock.now(program), customer);
-  refuseExcess(program, customer.tier_id, order);
-  const kept = { ...order, discount_codes: keptCodes(deps.secret, order, claims) };
-  const recorded = await insertOrder(tx, customer, kept, state, reportedDate(order.date, at), at);
+  refuseExcess(program, customer.tier_id, { ...order, ...exchange });
+  if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
+  const kept = { ...order, ...exchange, discount_codes: keptCodes(deps, order, claims) };
+  const recorded = await insertOrder(tx, customer, kept, told, state, reportedDate(order.date, at), at);
   if (!recorded) throw new Overtaken();
   if (!isUndone(state)) {
-    await useClaims(tx, deps.secret, order, references, owners, recorded, at);
+    await useClaims(tx, deps, order, references, owners, recorded, at);
     await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
     const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
@@ -72,26 +79,49 @@ async function recordIn(tx: Tx, deps: Deps, order: OrderInput): Promise<Recorded
       await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
     }
   }
-  return { order_id: recorded.id, customer_id: customer.id, recorded: true };
+  return { order_id: recorded.id, customer_id: customer.id, recorded: true, edited: false };
 }
 
-const NEW: OrderState = {
-  payment_status: 'not_paid',
-  paid_minor: 0,
-  refund_status: 'not_refunded',
-  refunded_minor: 0,
-  cancelled: false,
-};
+/** What an order consists of, as far as it says so: one without lines says nothing of them. */
+function contentsOf({
+  total_minor,
+  shipping_minor,
+  tax_minor = 0,
+  discounts_minor = 0,
+  line_items,
+}: OrderInput): Partial<OrderContents> {
+  const amounts = { total_minor, shipping_minor, tax_minor, discounts_minor };
+  return line_items.length > 0 ? { ...amounts, line_items } : amounts;
+}
 
-function toldState(order: OrderInput): OrderState {
-  const { payment_status, paid_minor, refund_status, refunded_minor, cancelled } = order;
-  return {
-    payment_status,
-    paid_minor,
-    refund_status: refund_status ?? NEW.refund_status,
-    refunded_minor: refunded_minor ?? NEW.refunded_minor,
-    cancelled: cancelled ?? NEW.cancelled,
+/** Takes what a known order says of how far it has come; its contents stay as they are. */
+async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow): Promise<RecordedOrder> {
+  const { program, customer_email, force, by, correct } = told;
+  const order = exchanged(told, exchangeKept(already, told));
+  if (correct) {
+    const corrected = await correctOrderIn(tx, deps, already, {
+      program,
+      customer_email,
+      force,
+      by,
+      told: toldState(told),
+      state: toldState(order),
+      contents: contentsOf(order),
+      told_contents: toldEdits(contentsOf(told)),
+    });
+    return { ...corrected, recorded: false, edited: false };
+  }
+  const edited = isEdited(already, order);
+  const state = toldState(order);
+  const update = {
+    program,
+    customer_email,
+    force,
+    by,
+    state: edited ? paidForKnown(already, state) : state,
+    told: toldState(told),
   };
+  return { ...(await updateOrderIn(tx, deps, already, update, 'post')), recorded: false, edited };
 }
 
 /** Whose referral the order completes, if it is paid. */
@@ -113,11 +143,14 @@ async function lockAll(
   references: ReturnType<typeof claimReferences>,
 ) {
   const { program } = order;
-  const known = await findCustomer(tx, program.id, order.customer_id);
+  const known = await findBuyer(tx, order);
+  const guest = await findGuestOfBuyer(tx, order, known);
   const claims = await listNamedClaims(tx, program.id, references);
-  const bringing = await bringingOf(tx, order, known);
+  const found = await bringingOf(tx, order, known);
+  const bringing = found?.referrer_id === guest?.id ? undefined : found;
   const owners = new Set(claims.map((claim) => claim.customer_id));
   if (known) owners.add(known.id);
+  if (guest) owners.add(guest.id);
   const ids = new Set(bringing ? [...owners, bringing.referrer_id] : owners);
   const locked = new Map<number, CustomerRow>();
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -126,14 +159,7 @@ async function lockAll(
     if (party.id !== id || isGone) throw new Overtaken();
     locked.set(id, party);
   }
-  let customer = known && locked.get(known.id);
-  customer ??= await ensureCustomerIn(tx, deps, {
-    program,
-    site: program.sites[0]!,
-    merchant_id: order.customer_id,
-    email: order.customer_email,
-    channel: order.channel,
-    on_email_conflict: 'keep_without',
-  });
+  const buyer = known && locked.get(known.id);
+  const customer = await takeInGuest(tx, deps, order, buyer, guest && locked.get(guest.id));
   return { customer, claims, owners, bringing, referrer: bringing && locked.get(bringing.referrer_id) };
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { platformKey } from '../customers/customer-key.ts';
@@ -6,8 +6,10 @@ import { decodedAgain } from '../customers/find-customer.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
+import type { Exchange } from './exchange.ts';
 import type { OrderInput, OrderRow } from './order.ts';
 import { isUndone, type OrderState, spendOf, stateOf } from './order-state.ts';
+import { noteTold, reconstruct, type ToldOrder, toldWhole } from './state-store.ts';
 
 export async function findOrder(
   db: Kysely<DB>,
@@ -51,47 +53,74 @@ export async function findOrderInPath(
   return again === undefined ? undefined : findOrder(db, programId, again);
 }
 
-/** Inserts an order; undefined when the program already has it. */
+/** A statement as a part of another. */
+function within(statement: RawBuilder<Record<string, never>>): RawBuilder<Record<string, never>> {
+  return sql`(${statement})`;
+}
+
+/** Inserts an order, in the program's currency, and keeps what was told of it; undefined when the program already has it. */
 export async function insertOrder(
   tx: Tx,
   customer: CustomerRow,
-  order: OrderInput,
+  order: Omit<OrderInput, 'currency'> & Exchange,
+  told: OrderInput,
   state: OrderState,
   date: number,
   at: number,
 ): Promise<OrderRow | undefined> {
   const { shipping_minor, tax_minor = 0 } = order;
+  const earns = customer.blocked_at === null;
+  const values = {
+    program_id: customer.program_id,
+    customer_id: customer.id,
+    merchant_id: order.merchant_id,
+    merchant_key: platformKey(order.merchant_id),
+    number: order.number,
+    total_minor: order.total_minor,
+    shipping_minor,
+    tax_minor,
+    discounts_minor: order.discounts_minor ?? 0,
+    paid_minor: state.paid_minor,
+    refunded_minor: state.refunded_minor,
+    spend_minor: earns ? spendOf(state, { shipping_minor, tax_minor }) : 0,
+    payment_status: state.payment_status,
+    refund_status: state.refund_status,
+    paid_at: state.payment_status === 'paid' ? ts(date) : null,
+    cancelled_at: state.cancelled ? ts(at) : null,
+    currency: order.currency,
+    currency_rate: order.currency_rate,
+    site_id: order.site_id ?? null,
+    channel: order.channel,
+    line_items: JSON.stringify(order.line_items),
+    discount_codes: JSON.stringify(order.discount_codes),
+    claimed_reward_ids: order.claimed_reward_ids,
+    awaits_enrolment: customer.enrolled_at === null && earns,
+    earns,
+    date: ts(date),
+    created_at: ts(at),
+    updated_at: ts(at),
+  };
   const inserted = await tx
-    .insertInto('orders')
-    .values({
-      program_id: customer.program_id,
-      customer_id: customer.id,
-      merchant_id: order.merchant_id,
-      merchant_key: platformKey(order.merchant_id),
-      number: order.number,
-      total_minor: order.total_minor,
-      shipping_minor,
-      tax_minor,
-      discounts_minor: order.discounts_minor ?? 0,
-      paid_minor: state.paid_minor,
-      refunded_minor: state.refunded_minor,
-      spend_minor: spendOf(state, { shipping_minor, tax_minor }),
-      payment_status: state.payment_status,
-      refund_status: state.refund_status,
-      paid_at: state.payment_status === 'paid' ? ts(date) : null,
-      cancelled_at: state.cancelled ? ts(at) : null,
-      channel: order.channel,
-      line_items: JSON.stringify(order.line_items),
-      discount_codes: JSON.stringify(order.discount_codes),
-      claimed_reward_ids: order.claimed_reward_ids,
-      awaits_enrolment: customer.enrolled_at === null && customer.blocked_at === null,
-      earns: customer.blocked_at === null,
-      date: ts(date),
-      created_at: ts(at),
-      updated_at: ts(at),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .with('recorded', (db) =>
+      db
+        .insertInto('orders')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .with('noted', () =>
+      within(
+        noteTold('recorded', {
+          source: 'post',
+          told: toldWhole(told, order),
+          led_to: state,
+          by: told.by,
+          at,
+        }),
+      ),
+    )
+    .selectFrom('recorded')
+    .selectAll()
     .executeTakeFirst();
   return inserted as OrderRow | undefined;
 }
@@ -126,21 +155,74 @@ export async function notePurchase(tx: Tx, customer: CustomerRow, date: number):
     .executeTakeFirstOrThrow();
 }
 
-/** Writes where an order of the locked customer stands now; paid for the first time, it was paid at `at`. */
-export async function updateState(tx: Tx, order: OrderRow, state: OrderState, at: number): Promise<OrderRow> {
+/** Writes where an order of the locked customer stands now, and keeps what was told of it; paid for the first time, it was paid at `at`. */
+export async function updateState(
+  tx: Tx,
+  order: OrderRow,
+  state: OrderState,
+  { source, told, by }: Pick<ToldOrder, 'source' | 'told' | 'by'>,
+  at: number,
+): Promise<OrderRow> {
+  const { cancelled, ...values } = state;
+  const { program_id, id } = order;
+  const updated = await tx
+    .with('reconstructed', () => within(reconstruct(sql`o.program_id = ${program_id} and o.id = ${id}`)))
+    .with('changed', (db) =>
+      db
+        .updateTable('orders')
+        .set({
+          ...values,
+          spend_minor: order.earns ? spendOf(state, order) : 0,
+          ...(order.paid_at === null && state.payment_status === 'paid' && { paid_at: ts(at) }),
+          ...(order.cancelled_at === null && cancelled && { cancelled_at: ts(at) }),
+          updated_at: ts(at),
+        })
+        .where('program_id', '=', program_id)
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .with('noted', () => within(noteTold('changed', { source, told, led_to: state, by, at })))
+    .selectFrom('changed')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return updated as OrderRow;
+}
+
+/** Writes what a correction makes of an order of the locked customer, and keeps what was told of it. */
+export async function updateContents(
+  tx: Tx,
+  order: OrderRow,
+  state: OrderState,
+  { told, earnings, by, at }: Pick<ToldOrder, 'told' | 'by' | 'at'> & { earnings: object },
+): Promise<OrderRow> {
+  const { program_id, id, total_minor, shipping_minor, tax_minor, discounts_minor } = order;
   const { cancelled, ...values } = state;
   const updated = await tx
-    .updateTable('orders')
-    .set({
-      ...values,
-      spend_minor: spendOf(state, order),
-      ...(order.paid_at === null && state.payment_status === 'paid' && { paid_at: ts(at) }),
-      ...(order.cancelled_at === null && cancelled && { cancelled_at: ts(at) }),
-      updated_at: ts(at),
-    })
-    .where('program_id', '=', order.program_id)
-    .where('id', '=', order.id)
-    .returningAll()
+    .with('reconstructed', () => within(reconstruct(sql`o.program_id = ${program_id} and o.id = ${id}`)))
+    .with('changed', (db) =>
+      db
+        .updateTable('orders')
+        .set({
+          ...values,
+          total_minor,
+          shipping_minor,
+          tax_minor,
+          discounts_minor,
+          line_items: JSON.stringify(order.line_items),
+          spend_minor: order.earns ? spendOf(state, order) : 0,
+          ...(order.paid_at === null && state.payment_status === 'paid' && { paid_at: ts(at) }),
+          cancelled_at: cancelled ? ts(order.cancelled_at ?? at) : null,
+          updated_at: ts(at),
+        })
+        .where('program_id', '=', program_id)
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .with('noted', () =>
+      within(noteTold('changed', { source: 'correction', told, led_to: { ...state, earnings }, by, at })),
+    )
+    .selectFrom('changed')
+    .selectAll()
     .executeTakeFirstOrThrow();
   return updated as OrderRow;
 }

@@ -3,6 +3,9 @@ import type { Program } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import type { OrderRow } from './order.ts';
+import { takeNewestFirst } from './restate-order.ts';
+import { entitlement, groupEarnings, standingOf } from './restated-earnings.ts';
+import { findRestated } from './restated-store.ts';
 import { listOrderActivities } from './store.ts';
 import { type EarningBasis, takenBack } from './taken-back.ts';
 
@@ -19,8 +22,16 @@ export async function takeBackRefunded(
 ): Promise<CustomerRow> {
   if (order.refunded_minor === 0) return buyer;
   let customer = buyer;
-  for (const activity of await listOrderActivities(tx, order)) {
-    if (activity.resource !== 'order') continue;
+  const activities = (await listOrderActivities(tx, order)).filter(({ resource }) => resource === 'order');
+  const restated = await findRestated(tx, order);
+  for (const { rule_id, activities: ofRule } of groupEarnings(activities)) {
+    const earning = restated?.get(rule_id);
+    if (!earning) continue;
+    const excess = standingOf(ofRule) - entitlement(earning, order.refunded_minor);
+    if (excess > 0) customer = await takeNewestFirst(tx, program, customer, ofRule, excess, at);
+  }
+  for (const activity of activities) {
+    if (activity.rule_id !== null && restated?.has(activity.rule_id)) continue;
     const total = takenBack(activity.value, activity.basis as EarningBasis | null, order.refunded_minor);
     customer = await takeBack(tx, program, customer, activity, total, at);
   }

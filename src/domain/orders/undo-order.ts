@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { ClaimRecord } from '../claims/claim-record.ts';
+import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { refundClaim } from '../claims/end-claim.ts';
 import { resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -62,7 +62,8 @@ function isTakenBack(
   given: ReadonlySet<number>,
   amountReturned: number,
 ): boolean {
-  if (claim.usage_status === 'not_used') return claim.activity_id !== null && given.has(claim.activity_id);
+  if (claim.usage_status === 'not_used')
+    return claim.activity_id !== null && given.has(claim.activity_id) && !isHandedOver(claim);
   if (claim.points_cost === 0) return false;
   if (claim.kind !== 'gift_card')
     return claim.used_by_order_id === order.id || claim.used_by_order_key === order.merchant_key;

@@ -1,21 +1,20 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
 import { DomainError } from '../errors.ts';
-import { resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { awaitApproval } from '../ledger/take-back.ts';
 import { againWhenOvertaken, Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type Bringing, completeReferral } from '../referrals/complete-referral.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
-import { giveRewardsOfPaidOrder } from './earn-from-order.ts';
+import { advanceOrder } from './advance-order.ts';
+import { correctOrderIn } from './correct-order.ts';
+import { exchangedContents, exchangedState } from './exchange.ts';
 import { lockParties } from './lock-parties.ts';
-import type { OrderRow } from './order.ts';
+import type { OrderContents, OrderRow } from './order.ts';
 import { furthest, isSameState, isUndone, type OrderState, stateOf } from './order-state.ts';
-import { findOrder, findOrderInPath, listOrderActivities, updateState } from './store.ts';
-import { takeBackRefunded } from './take-back-refunded.ts';
-import { type Parties, undoOrder } from './undo-order.ts';
+import { refuseImplausible } from './refuse-implausible.ts';
+import { toldEdits } from './state-store.ts';
+import { findOrder, findOrderInPath, updateState } from './store.ts';
+import { undoOrder } from './undo-order.ts';
 
 export interface OrderUpdate {
   program: Program;
@@ -23,7 +22,23 @@ export interface OrderUpdate {
   merchant_id: string;
   /** The email that the update names. */
   customer_email: string | null;
+  /** In the currency of the order, which a reader is told; it may throw. */
+  state: OrderState | ((currency: string) => OrderState);
+  /**
+   * The order is to be made what it is said to be, also where that goes back: its contents, as far as they are given, in
+   * its currency, which a reader is told; it may throw. Absent: it only goes on.
+   */
+  correct?: Partial<OrderContents> | ((currency: string) => Partial<OrderContents>);
+  /** Takes also amounts that seem not to be meant so. */
+  force?: boolean;
+  /** Who tells it. */
+  by: Actor;
+}
+
+/** An update in the program's currency, beside what was told. */
+export interface ExchangedUpdate extends Omit<OrderUpdate, 'merchant_id' | 'state' | 'correct'> {
   state: OrderState;
+  told: OrderState;
 }
 
 export interface UpdatedOrder {
@@ -35,19 +50,32 @@ export interface UpdatedOrder {
  * Brings an order as far as it is told to be, and does what follows: paid, its points begin their approval
  * period, its rewards are given and it completes a referral; partly refunded, it gives so much less; refunded
  * whole or cancelled, it is undone for good. States may come late, twice and in any order. Refuses with
- * not_found.
+ * not_found and implausible_amount.
  */
 export async function updateOrder(
   deps: Deps,
   update: OrderUpdate,
   hooks?: Hooks<UpdatedOrder>,
 ): Promise<UpdatedOrder> {
-  const { program, merchant_id, customer_email, state } = update;
+  const { program, merchant_id } = update;
   return againWhenOvertaken(() =>
     runInTransaction(deps, hooks, async (tx) => {
       const order = await findOrderInPath(tx, program.id, merchant_id);
       if (!order) throw new DomainError('not_found', 'There is no such order.');
-      return updateOrderIn(tx, deps, program, order, state, customer_email);
+      const { state, correct } = update;
+      const currency = order.currency ?? program.currency;
+      const told = typeof state === 'function' ? state(currency) : state;
+      if (correct) {
+        const edits = typeof correct === 'function' ? correct(currency) : correct;
+        return correctOrderIn(tx, deps, order, {
+          ...update,
+          told,
+          state: exchangedState(program, order, told),
+          contents: exchangedContents(program, order, edits),
+          told_contents: toldEdits(edits),
+        });
+      }
+      return updateOrderIn(tx, deps, order, { ...update, told, state: exchangedState(program, order, told) });
     }),
   );
 }
@@ -56,70 +84,23 @@ export async function updateOrder(
 export async function updateOrderIn(
   tx: Tx,
   deps: Deps,
-  program: Program,
   found: OrderRow,
-  told: OrderState,
-  email: string | null,
+  { program, state, told, customer_email: email, force = false, by }: ExchangedUpdate,
+  source: 'post' | 'put' = 'put',
 ): Promise<UpdatedOrder> {
-  const becomesPaid = found.paid_at === null && told.payment_status === 'paid';
+  const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
   const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
   const order = (await findOrder(tx, program.id, found.merchant_id))!;
   const known = stateOf(order);
-  const next = furthest(known, told, order.total_minor);
+  const next = furthest(known, state, order.total_minor);
   const buyer = parties.get(order.customer_id);
   if (!buyer) throw new Overtaken();
   if (!isSameState(known, next)) {
+    if (!force) refuseImplausible(next, order.total_minor, program.currency);
     const at = entryMoment(deps.clock.now(program), buyer);
-    const updated = await updateState(tx, order, next, at);
-    if (!isUndone(next)) await advance(tx, deps, program, order, updated, parties, { bringing, email });
+    const updated = await updateState(tx, order, next, { source, told, by }, at);
+    if (!isUndone(next)) await advanceOrder(tx, deps, program, order, updated, parties, { bringing, email });
     else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   }
   return { order_id: order.id, customer_id: order.customer_id };
-}
-
-/** What follows for an order that still stands: less is taken back before what is left is approved. */
-async function advance(
-  tx: Tx,
-  deps: Deps,
-  program: Program,
-  before: OrderRow,
-  order: OrderRow,
-  parties: Parties,
-  { bringing, email }: { bringing: Bringing | undefined; email: string | null },
-): Promise<void> {
-  const buyer = parties.get(order.customer_id)!;
-  const at = entryMoment(deps.clock.now(program), buyer);
-  let customer = await takeBackRefunded(tx, program, buyer, order, at);
-  const isPaidNow = before.paid_at === null && order.paid_at !== null;
-  if (isPaidNow) {
-    customer = await beginApproval(tx, program, customer, order, at);
-    if (order.earns && !order.awaits_enrolment)
-      customer = await giveRewardsOfPaidOrder(tx, deps, program, customer, order, at);
-  }
-  await reviewUpgrade(tx, deps, program, customer, at);
-  const referrer = bringing && parties.get(bringing.referrer_id);
-  if (!isPaidNow || !bringing || !referrer) return;
-  const paid = { ...order, email, paid_at: order.paid_at! };
-  await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
-}
-
-/** The approval period of what waited for the payment begins with it, as long as its rule says now. */
-async function beginApproval(
-  tx: Tx,
-  program: Program,
-  buyer: CustomerRow,
-  order: OrderRow,
-  at: number,
-): Promise<CustomerRow> {
-  let customer = buyer;
-  for (const activity of await listOrderActivities(tx, order)) {
-    if (activity.state !== 'pending' || activity.approves_at !== null) continue;
-    const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
-    const approvesAt = order.paid_at! + (rule?.approval_period_ms ?? 0);
-    customer =
-      approvesAt > at
-        ? await awaitApproval(tx, customer, activity, approvesAt)
-        : (await resolveActivity(tx, program, customer, activity, 'approved', at)).customer;
-  }
-  return customer;
 }

@@ -1,14 +1,18 @@
+import type { Secrets } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { giftCardHash, normaliseCode } from '../claims/codes.ts';
+import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
+import { takenFromCard } from '../claims/promised-amounts.ts';
+import { isOwnMerchandise, redemptionOf } from '../claims/redeemed-line.ts';
 import type { Tx } from '../transaction.ts';
+import { noteReuse } from '../webhooks/event-store.ts';
 import { type ClaimReferences, insertCardUse, listNamedClaims, markUsed, tieClaims } from './claims-store.ts';
-import { type OrderInput, type OrderRow, redemptionIds } from './order.ts';
+import { type OrderInput, type OrderLine, type OrderRow, redemptionIds } from './order.ts';
 
 /** Everything by which an order may name a claim: voucher and gift card codes, cart redemptions, claim ids. */
-export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferences {
+export function claimReferences(deps: Secrets, order: OrderInput): ClaimReferences {
   return {
     codes: order.discount_codes.map((discount) => normaliseCode(discount.code)),
-    code_hashes: order.discount_codes.map((discount) => giftCardHash(secret, discount.code)),
+    code_hashes: order.discount_codes.flatMap((discount) => giftCardHashes(deps, discount.code)),
     redemption_ids: redemptionIds(order.line_items),
     claim_ids: order.claimed_reward_ids,
   };
@@ -19,24 +23,24 @@ export function claimReferences(secret: Buffer, order: OrderInput): ClaimReferen
  * orders could spend what is left on it.
  */
 export function keptCodes(
-  secret: Buffer,
+  deps: Secrets,
   order: Pick<OrderInput, 'discount_codes'>,
   named: readonly ClaimRecord[],
 ): OrderInput['discount_codes'] {
   return order.discount_codes.map((discount) => {
-    const hash = giftCardHash(secret, discount.code);
-    const card = named.find(({ code_hash }) => code_hash?.equals(hash));
+    const card = named.find(({ code_hash }) => isCodeOf(deps, code_hash, discount.code));
     return card ? { ...discount, code: `…${card.code_last_characters}` } : discount;
   });
 }
 
 /**
  * Marks what an order used: vouchers, cart redemptions, gift card balances, and whatever it names by id. The
- * owners of all of them are locked. What has lapsed, expired or been used before is left as it is.
+ * owners of all of them are locked. What has lapsed, expired or been used before is left as it is, and so is a cart
+ * redemption that only lines of other merchandise or of another quantity carry.
  */
 export async function useClaims(
   tx: Tx,
-  secret: Buffer,
+  deps: Secrets,
   order: OrderInput,
   references: ClaimReferences,
   owners: ReadonlySet<number>,
@@ -45,7 +49,8 @@ export async function useClaims(
 ): Promise<void> {
   const claims = await listNamedClaims(tx, order.program.id, references);
   for (const claim of claims) {
-    if (!owners.has(claim.customer_id) || !isUsable(claim, at)) continue;
+    if (isReused(claim, order, recorded)) await noteReuse(tx, claim, recorded, at);
+    if (!owners.has(claim.customer_id) || !isUsable(claim, at) || !isBought(claim, order)) continue;
     if (claim.terms.kind !== 'gift_card') {
       await markUsed(tx, claim, {
         usage_status: 'used',
@@ -56,7 +61,9 @@ export async function useClaims(
       continue;
     }
     const balance = claim.current_balance_minor ?? 0;
-    const taken = Math.min(balance, amountTakenFrom(secret, claim.code_hash, order));
+    const currency = recorded.currency ?? order.program.currency;
+    const asked = { minor: amountTakenFrom(deps, claim.code_hash, order), currency };
+    const taken = Math.min(balance, takenFromCard(order.program, claim, asked));
     if (taken === 0 || !(await insertCardUse(tx, claim, recorded, taken, at))) continue;
     const rest = balance - taken;
     await markUsed(tx, claim, {
@@ -69,6 +76,14 @@ export async function useClaims(
   await tieClaims(tx, order.program.id, recorded.id);
 }
 
+/** A code that another order has used: whoever honours it twice is to know. */
+function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: OrderRow): boolean {
+  const { code_key, used_by_order_id, used_by_order_key } = claim;
+  if (claim.usage_status !== 'used' || code_key === null) return false;
+  if (used_by_order_id === recorded.id || used_by_order_key === recorded.merchant_key) return false;
+  return discount_codes.some(({ code }) => normaliseCode(code) === code_key);
+}
+
 /** Also of a claim whose end has come and is not settled yet, as an owner other than the order's customer may have. */
 function isUsable(claim: ClaimRecord, at: number): boolean {
   if (claim.state !== 'approved' || claim.usage_status === 'used') return false;
@@ -78,9 +93,26 @@ function isUsable(claim: ClaimRecord, at: number): boolean {
   return !lapsed && !expired;
 }
 
-function amountTakenFrom(secret: Buffer, codeHash: Buffer | null, order: OrderInput): number {
+/** A cart redemption is bought by a line that is what was redeemed; whoever writes a line could name any of them. */
+function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderInput): boolean {
+  if (claim.redemption_id === null || claimed_reward_ids.includes(claim.id)) return true;
+  return line_items.some(
+    ({ attributes, variant_id, quantity }: OrderLine) =>
+      redemptionOf(attributes) === claim.redemption_id &&
+      variant_id !== null &&
+      isOwnMerchandise(claim, variant_id) &&
+      quantity === claim.quantity,
+  );
+}
+
+/** In the order's currency, as it was told. */
+function amountTakenFrom(deps: Secrets, codeHash: Buffer | null, order: OrderInput): number {
   if (codeHash === null) return 0;
   return order.discount_codes
-    .filter((discount) => giftCardHash(secret, discount.code).equals(codeHash))
-    .reduce((sum, discount) => sum + discount.amount_minor, 0);
+    .filter((discount) => isCodeOf(deps, codeHash, discount.code))
+    .reduce((sum, { amount_minor, told_amount_minor = amount_minor }) => sum + told_amount_minor, 0);
+}
+
+function isCodeOf(deps: Secrets, codeHash: Buffer | null, code: string): boolean {
+  return codeHash !== null && giftCardHashes(deps, code).some((hash) => hash.equals(codeHash));
 }

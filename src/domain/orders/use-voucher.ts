@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
+import { takenFromCard } from '../claims/promised-amounts.ts';
 import { getClaim } from '../claims/store.ts';
 import { platformKey } from '../customers/customer-key.ts';
 import { DomainError } from '../errors.ts';
@@ -19,8 +20,14 @@ export interface UseVoucherInput {
   code: string;
   /** The platform's id of the order; it may be recorded before or after. */
   order_merchant_id: string;
-  /** What to take from a gift card, in minor units of the program's currency, or what is wrong with it. */
-  amount: { minor: number } | { complaint: string } | undefined;
+  /** What to take from a gift card, or what is wrong with it. */
+  amount: CardAmount | { complaint: string } | undefined;
+}
+
+/** Minor units of a currency. */
+export interface CardAmount {
+  minor: number;
+  currency: string;
 }
 
 /** What was used: a customer's claim, or a voucher that a customer's friend was given. */
@@ -51,7 +58,8 @@ export async function useVoucher(
     refuseUnusable(claim, at);
     const key = platformKey(input.order_merchant_id);
     const known = await standingOrder(tx, input);
-    const rest = taken === null ? null : await takeFromCard(tx, claim, key, taken, at);
+    const rest =
+      taken === null ? null : await takeFromCard(tx, claim, key, takenFromCard(program, claim, taken), at);
     await updateUse(tx, claim, {
       usage_status: rest === null || rest === 0 ? 'used' : 'partially_used',
       current_balance_minor: rest,
@@ -90,9 +98,9 @@ async function standingOrder(
   throw new DomainError('invalid_request', 'The request is not valid.', { details });
 }
 
-function requiredAmount(amount: UseVoucherInput['amount']): number {
+function requiredAmount(amount: UseVoucherInput['amount']): CardAmount {
   const complaint = amountComplaint(amount);
-  if (complaint === undefined) return (amount as { minor: number }).minor;
+  if (complaint === undefined) return amount as CardAmount;
   throw new DomainError('invalid_request', 'The request is not valid.', { details: { amount: complaint } });
 }
 

@@ -1,14 +1,15 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import type { Secrets } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { giftCardHash, normaliseCode } from '../claims/codes.ts';
+import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
 import type { Tx } from '../transaction.ts';
 
 /** The claim that a code is of, a voucher's or a gift card's, however it is typed. */
 export async function findClaimByCode(
   db: Kysely<DB>,
-  secret: Buffer,
+  deps: Secrets,
   programId: number,
   code: string,
 ): Promise<ClaimRecord | undefined> {
@@ -17,7 +18,10 @@ export async function findClaimByCode(
     .selectAll()
     .where('program_id', '=', programId)
     .where((eb) =>
-      eb.or([eb('code_key', '=', normaliseCode(code)), eb('code_hash', '=', giftCardHash(secret, code))]),
+      eb.or([
+        eb('code_key', '=', normaliseCode(code)),
+        eb('code_hash', '=', sql<Buffer>`any(${giftCardHashes(deps, code)}::bytea[])`),
+      ]),
     )
     .executeTakeFirst();
   return claim as ClaimRecord | undefined;

@@ -4,7 +4,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
 import { runInTransaction } from '../transaction.ts';
 import { apiKeyHash, newApiKey, shownPart } from './api-key.ts';
-import { type ApiKeyRecord, insertApiKey, listApiKeyRecords, updateKeyRevoked } from './key-store.ts';
+import {
+  type ApiKeyRecord,
+  insertApiKey,
+  type KeyTerms,
+  listApiKeyRecords,
+  updateKeyRevoked,
+} from './key-store.ts';
 import type { Scope } from './scopes.ts';
 import { findProgramId } from './store.ts';
 
@@ -17,10 +23,12 @@ export interface CreatedApiKey {
 /** Works from the next request on, in every process. Throws `not_found` when there is no program of that key. */
 export async function createApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  options: { program_key: string; name: string; scopes: Scope[]; by: Actor },
+  options: { program_key: string; name: string; scopes: Scope[]; by: Actor } & Partial<KeyTerms>,
 ): Promise<CreatedApiKey> {
   const programId = await getProgramId(deps, options.program_key);
   const key = newApiKey(deps.random);
+  const { expires_at = null, networks = null, requests_per_second = null } = options;
+  const terms = { expires_at, networks, requests_per_second };
   return runInTransaction(deps, undefined, async (tx) => {
     const id = await insertApiKey(tx, {
       program_id: programId,
@@ -29,13 +37,14 @@ export async function createApiKey(
       key_hash: apiKeyHash(key),
       scopes: options.scopes,
       created_at: deps.clock.real(),
+      ...terms,
     });
     await recordAudit(tx, deps, {
       program_id: programId,
       actor: options.by,
       action: 'key.created',
       subject: { kind: 'key', id },
-      details: { name: options.name, scopes: options.scopes },
+      details: { name: options.name, scopes: options.scopes, ...givenTerms(terms) },
     });
     return { id, key };
   });
@@ -69,6 +78,10 @@ export async function revokeApiKey(
     throw new DomainError('not_found', `The program ${programKey} has no key ${keyId}.`);
   }
   return false;
+}
+
+function givenTerms(terms: KeyTerms): Partial<KeyTerms> {
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 }
 
 async function getProgramId(deps: Pick<Deps, 'db'>, key: string): Promise<number> {

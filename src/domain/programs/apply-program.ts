@@ -3,9 +3,9 @@ import type { EntryKind } from '../../db/program-tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type Limit, windowStart } from '../limits.ts';
+import { DomainError, Unavailable } from '../errors.ts';
+import type { Limit } from '../limits.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
-import { buildProgram } from './build-program.ts';
 import { changesBounds } from './changes-bounds.ts';
 import {
   hasCustomers,
@@ -16,6 +16,8 @@ import {
   putStock,
   updateProgram,
 } from './entry-store.ts';
+import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
+import { type FollowUp, insertFollowUp } from './follow-up-store.ts';
 import {
   asStored,
   type ChangeAction,
@@ -23,17 +25,14 @@ import {
   type PlannedEntry,
   planEntries,
 } from './plan-entries.ts';
-import { bringUnderExpiryTerms, pointsExpirySince } from './points-expiry-terms.ts';
+import { pointsExpirySince } from './points-expiry-terms.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from './program-change-refused.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 import type { ProgramSettings, SiteDefinition } from './program-settings.ts';
-import { recountUsage } from './recount-usage.ts';
-import { reviewMemberships } from './review-memberships.ts';
+import type { RecountedSubject } from './recount-usage.ts';
 import type { RewardDefinition } from './reward-definition.ts';
 import type { RuleDefinition } from './rule-definition.ts';
-import { scheduleBirthdays } from './schedule-birthdays.ts';
-import { findProgramRows } from './store.ts';
-import type { RecountedUsage } from './usage-store.ts';
+import { type ChangeOrigin, insertVersion } from './version-store.ts';
 
 export interface AppliedProgram {
   program_id: number;
@@ -50,33 +49,50 @@ export interface AppliedChange {
 }
 
 /**
- * Makes a program what the definition says, all or nothing. Entries keep their ids by their keys; what
- * left the definition is disabled, never deleted. The same definition again writes nothing.
+ * Makes a program what the definition says, all or nothing, and writes it down as a version of the program. Entries
+ * keep their ids by their keys; what left the definition is disabled, never deleted. The same definition again
+ * writes nothing. Returns when the change has reached every customer; if this process ends before, a server goes on.
  * Throws ProgramChangeRefused for what can no longer be changed.
  */
 export async function applyProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   definition: ProgramDefinition,
   by: Actor,
+  origin: ChangeOrigin = {},
 ): Promise<AppliedProgram> {
-  const { applied, recounted, facts_may_give_more } = await runInTransaction(deps, undefined, (tx) =>
-    applyIn(tx, deps, definition, by),
+  const { applied, followUp } = await runInTransaction(deps, undefined, (tx) =>
+    applyIn(tx, deps, definition, by, origin),
   );
-  await recountUsage(deps, applied.program_id, recounted);
-  const rows = await findProgramRows(deps.db, applied.program_id);
-  const program = buildProgram(rows!.program, rows!.entries);
-  await reviewMemberships(deps, program, { facts_may_give_more });
-  await scheduleBirthdays(deps, program);
-  await bringUnderExpiryTerms(deps, program);
+  const { program_id } = applied;
+  try {
+    if (followUp) await runFollowUp(deps, followUp);
+    // Whoever applies a program again may do it to have its customers looked at again.
+    else await bringUnderProgram(deps, { program_id, recounted: [], facts_may_give_more: false });
+    await resumeFollowUps(deps, program_id);
+  } catch (error) {
+    throw followUp && isUnavailableError(error) ? tookEffect(followUp, error) : error;
+  }
   return applied;
 }
 
-async function applyIn(
+function isUnavailableError(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'unavailable';
+}
+
+/** The database was lost between the change and its end: the caller must not read that nothing was changed. */
+function tookEffect({ version }: FollowUp, cause: DomainError): DomainError {
+  const message = `The change took effect as version ${version}. Not every customer is under it yet: a running server goes on with that, or apply the file again.`;
+  return new Unavailable('done', message, { cause });
+}
+
+/** Throws what applyProgram throws. */
+export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   definition: ProgramDefinition,
   by: Actor,
-): Promise<{ applied: AppliedProgram; recounted: RecountedUsage[]; facts_may_give_more: boolean }> {
+  origin: ChangeOrigin,
+): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
   const held = await listEntries(tx, program.id);
@@ -96,36 +112,44 @@ async function applyIn(
     ids.set(entry, id);
     changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
   }
-  if (!created && changes.some((change) => change.action !== 'unchanged'))
+  const applied = { program_id: program.id, created, changes };
+  if (changes.every((change) => change.action === 'unchanged')) return { applied, followUp: undefined };
+  if (!created)
     await updateProgram(tx, program, definition, expirySince(program, definition, deps.clock.now(program)));
   for (const entry of plan) {
     if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
     await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
   }
-  await auditApplied(tx, deps, by, program.id, changes);
-  return {
-    applied: { program_id: program.id, created, changes },
-    recounted: usageToRecount(plan, deps.clock.now(program)),
+  const version = await insertVersion(tx, program.id, definition, by, origin, at);
+  const followUp: FollowUp = {
+    program_id: program.id,
+    version,
+    recounted: subjectsToRecount(plan),
     facts_may_give_more: !created && changesBounds(program, definition, plan),
   };
+  await insertFollowUp(tx, followUp, { now: at, leased_until: leaseFromNow(deps) });
+  await auditApplied(tx, deps, by, { program_id: program.id, version, changes });
+  return { applied, followUp };
 }
 
-/** By kind and key; the definitions themselves stand in the program file's own history. */
+/** By kind and key; the definitions themselves stand in the version. */
 async function auditApplied(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   actor: Actor,
-  program_id: number,
-  changes: readonly AppliedChange[],
+  {
+    program_id,
+    version,
+    changes,
+  }: { program_id: number; version: number; changes: readonly AppliedChange[] },
 ): Promise<void> {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
-  if (changed.length === 0) return;
   await recordAudit(tx, deps, {
     program_id,
     actor,
     action: 'program.applied',
     subject: { kind: 'program', id: program_id },
-    details: { changes: changed.map(({ kind, key, action }) => ({ kind, key, action })) },
+    details: { version, changes: changed.map(({ kind, key, action }) => ({ kind, key, action })) },
   });
 }
 
@@ -183,27 +207,21 @@ function kindOf(entry: Pick<EntryRow, 'kind' | 'definition'>): string | undefine
   return undefined;
 }
 
-/** The uses to count anew: of what counts by another interval than before, and at sites whose days fall otherwise. */
-function usageToRecount(plan: readonly PlannedEntry[], now: number): RecountedUsage[] {
+/** Rules and rewards that count by another interval than before, and all that count days at sites whose days fall otherwise. */
+function subjectsToRecount(plan: readonly PlannedEntry[]): RecountedSubject[] {
   const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);
-  const spans: RecountedUsage[] = [];
+  const subjects: RecountedSubject[] = [];
   for (const entry of plan) {
     if ((entry.kind !== 'rule' && entry.kind !== 'reward') || !entry.held) continue;
     const limit = limitOf(entry.definition);
     const newInterval = (limitOf(entry.held.definition)?.interval ?? null) !== (limit?.interval ?? null);
     for (const site of sites) {
-      const zone = zoneOf(site.definition);
-      const newDays = Boolean(limit?.interval) && zoneOf(site.held!.definition) !== zone;
+      const newDays = Boolean(limit?.interval) && zoneOf(site.held!.definition) !== zoneOf(site.definition);
       if (!newInterval && !newDays) continue;
-      spans.push({
-        kind: entry.kind,
-        subject_id: entry.held.id,
-        site_id: site.held!.id,
-        window_start: windowStart(limit, zone, now),
-      });
+      subjects.push({ kind: entry.kind, subject_id: entry.held.id, site_id: site.held!.id });
     }
   }
-  return spans;
+  return subjects;
 }
 
 function limitOf(definition: object): Limit | null {

@@ -51,6 +51,7 @@ export function buildProgram(row: Selectable<ProgramsTable>, entries: readonly E
     clock_offset_ms: row.clock_offset_ms,
     configuration_version: row.configuration_version,
     settings: row.settings as ProgramSettings,
+    rates_of_before: row.rates_of_before,
     points_expiry_since: row.points_expiry_since,
     sites,
     tiers,

@@ -70,6 +70,8 @@ export interface Program {
   clock_offset_ms: number;
   configuration_version: number;
   settings: ProgramSettings;
+  /** By which claims read that were given before claims kept their currency: units for one of the program's. */
+  rates_of_before: Readonly<Record<string, number>>;
   /** When the present mode of points expiry was turned on; null without one. */
   points_expiry_since: number | null;
   /** In the file's order; the first is home of customers that `/v2` creates. */

@@ -68,6 +68,24 @@ function programColumns(definition: ProgramDefinition) {
   };
 }
 
+/**
+ * Keeps a program as it was read until the transaction ends: whoever applies it waits. False where it was applied
+ * otherwise meanwhile.
+ */
+export async function holdVersion(
+  tx: Tx,
+  { id, configuration_version }: Pick<ProgramRow, 'id' | 'configuration_version'>,
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', id)
+    .where('configuration_version', '=', configuration_version)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function hasCustomers(tx: Tx, programId: number): Promise<boolean> {
   const customer = await tx
     .selectFrom('customers')

@@ -15,7 +15,7 @@ export class KeyLookup {
 
   constructor(private readonly hot: HotExecutor) {}
 
-  /** Undefined for what does not exist or was revoked; what has expired is found, with the time. */
+  /** Undefined for what does not exist; what was revoked or has expired is found, and says so. */
   find(hash: Buffer): Promise<FoundKey | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => void this.ask());

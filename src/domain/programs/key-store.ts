@@ -1,45 +1,60 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { HotExecutor } from '../../db/hot.ts';
 import type { DB } from '../../db/tables.ts';
-import { ts } from '../../db/timestamps.ts';
+import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';
 import type { ProgramStamp } from './store.ts';
 
-/** What a bearer credential stands for: an API key, or the app that an access token was given to. */
+/** A bearer credential, also one that is not taken any more: an API key, or an access token with its app. */
 export interface FoundKey extends ProgramStamp {
   /** Null where it is an access token, whose app `app_id` names. */
   key_id: number | null;
   app_id: number | null;
   scopes: Scope[];
-  /** Of an access token, ms of the wall clock; keys do not expire. The caller holds its clock against it. */
+  /** ms of the wall clock, which the caller holds against its own; null: it does not expire. */
   expires_at: number | null;
+  revoked: boolean;
+  /** Addresses and networks from which it is taken; null: from everywhere. */
+  networks: string[] | null;
+  /** Of this key alone; null: as many as the server takes of each. */
+  requests_per_second: number | null;
 }
 
-export interface ApiKeyRecord {
+/** Terms of a key beside its scopes. Moments in ms of the wall clock. */
+export interface KeyTerms {
+  expires_at: number | null;
+  networks: string[] | null;
+  requests_per_second: number | null;
+}
+
+export interface ApiKeyRecord extends KeyTerms {
   id: number;
   name: string;
   key_prefix: string;
   scopes: Scope[];
   created_at: number;
   revoked_at: number | null;
+  last_used_at: number | null;
 }
 
 const FIND_KEYS = {
   name: 'find_keys',
   text: `
-select k.key_hash, k.id as key_id, null::bigint as app_id, k.scopes, null::timestamptz as expires_at,
+select k.key_hash, k.id as key_id, null::bigint as app_id, k.scopes, k.expires_at, k.revoked_at is not null as revoked,
+  k.networks, k.requests_per_second,
   p.id as program_id, p.configuration_version, p.clock_offset_ms
 from api_keys k join programs p on p.id = k.program_id
-where k.key_hash = any($1::bytea[]) and k.revoked_at is null
+where k.key_hash = any($1::bytea[])
 union all
-select t.token_hash, null, a.id, t.scopes, t.expires_at, p.id, p.configuration_version, p.clock_offset_ms
+select t.token_hash, null, a.id, t.scopes, t.expires_at, t.revoked_at is not null or a.revoked_at is not null,
+  null, null, p.id, p.configuration_version, p.clock_offset_ms
 from oauth_tokens t
 join oauth_apps a on a.program_id = t.program_id and a.id = t.app_id
 join programs p on p.id = t.program_id
-where t.token_hash = any($1::bytea[]) and t.kind = 'access' and t.revoked_at is null and a.revoked_at is null`,
+where t.token_hash = any($1::bytea[]) and t.kind = 'access'`,
 };
 
-/** The keys and access tokens among `hashes` that exist and are not revoked, each with its hash, in one query. */
+/** The keys and access tokens among `hashes` that exist, revoked and expired ones included, each with its hash, in one query. */
 export async function findKeys(
   hot: HotExecutor,
   hashes: Buffer[],
@@ -57,11 +72,15 @@ export async function insertApiKey(
     key_hash: Buffer;
     scopes: Scope[];
     created_at: number;
-  },
+  } & KeyTerms,
 ): Promise<number> {
   const row = await db
     .insertInto('api_keys')
-    .values({ ...key, created_at: ts(key.created_at) })
+    .values({
+      ...key,
+      created_at: ts(key.created_at),
+      expires_at: key.expires_at === null ? null : ts(key.expires_at),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -71,7 +90,18 @@ export async function insertApiKey(
 export async function listApiKeyRecords(db: Kysely<DB>, programId: number): Promise<ApiKeyRecord[]> {
   const rows = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'key_prefix', 'scopes', 'created_at', 'revoked_at'])
+    .select([
+      'id',
+      'name',
+      'key_prefix',
+      'scopes',
+      'created_at',
+      'revoked_at',
+      'last_used_at',
+      'expires_at',
+      'networks',
+    ])
+    .select('requests_per_second')
     .where('program_id', '=', programId)
     .orderBy('id', 'desc')
     .execute();
@@ -93,4 +123,20 @@ export async function updateKeyRevoked(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Notes when each was last used, in ms of the wall clock; a moment that is later already stays. */
+export async function updateLastUsed(
+  db: Kysely<DB>,
+  table: 'api_keys' | 'oauth_apps',
+  uses: readonly { program_id: number; id: number; at: number }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} as used set last_used_at = greatest(used.last_used_at, u.at)
+    from unnest(
+      ${uses.map((use) => use.program_id)}::bigint[],
+      ${uses.map((use) => use.id)}::bigint[],
+      ${uses.map((use) => timestampText(use.at))}::timestamptz[]
+    ) as u (program_id, id, at)
+    where used.program_id = u.program_id and used.id = u.id`.execute(db);
 }

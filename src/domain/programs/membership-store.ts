@@ -10,7 +10,7 @@ interface Batch {
 
 /**
  * Ends now the memberships of enrolled customers whose tier is not among those given, or who have none while
- * there are some that facts earn.
+ * there are some that facts earn. Notes what was withdrawn, unless what was withdrawn before would still last.
  */
 export async function endMembershipsOutside(
   tx: Tx,
@@ -19,6 +19,8 @@ export async function endMembershipsOutside(
   { after, limit }: Batch,
 ): Promise<number | undefined> {
   const now = timestampText(tiers.now);
+  const isReplaced = sql`c.tier_id is not null
+    and (c.withdrawn_tier_id is null or coalesce(c.withdrawn_tier_until <= ${now}::timestamptz, false))`;
   const { rows } = await sql<{ last: number | null }>`
     with taken as (
       select id from customers
@@ -30,7 +32,9 @@ export async function endMembershipsOutside(
     ), ended as (
       update customers c
         set version = version + 1, tier_expires_at = ${now}::timestamptz,
-          next_due_at = least(next_due_at, ${now}::timestamptz)
+          next_due_at = least(next_due_at, ${now}::timestamptz),
+          withdrawn_tier_id = case when ${isReplaced} then c.tier_id else c.withdrawn_tier_id end,
+          withdrawn_tier_until = case when ${isReplaced} then c.tier_expires_at else c.withdrawn_tier_until end
         from taken where c.program_id = ${programId} and c.id = taken.id
     )
     select max(id) as last from taken`.execute(tx);

@@ -47,7 +47,7 @@ export async function dateLotsAnew(
   const now = timestampText(lots.now);
   await sql`
     update lots set expires_at = ${expiresAt}::timestamptz
-      where program_id = ${programId} and customer_id = any(${customerIds}::bigint[]) and expired = 0
+      where program_id = ${programId} and customer_id = any(${customerIds}::bigint[]) and (expired = 0 or remaining > 0)
         and expires_at is distinct from ${expiresAt}::timestamptz`.execute(tx);
   await sql`
     insert into lots (program_id, customer_id, points, remaining, expires_at, created_at)

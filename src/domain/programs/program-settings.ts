@@ -108,10 +108,12 @@ export interface ReferralSettings {
   /** The voucher reward whose code a referred friend is given; null: none. */
   incentive_reward_key: string | null;
   requires_email: boolean;
-  /** How many friends one customer may refer. */
+  /** How many friends one customer may bring: those who buy, whoever else was given a code. */
   cap: Limit | null;
   /** How many friends may come from one address within a day. */
   daily_friends_per_address: number;
+  /** How many codes may be given out through one customer's link within a day; absent: the server's own number. */
+  daily_codes_per_customer?: number;
 }
 
 export interface SiteDefinition {

@@ -1,9 +1,14 @@
 import type { Deps } from '../../deps.ts';
+import { windowStart } from '../limits.ts';
 import { runInTransaction } from '../transaction.ts';
+import type { Program } from './configuration.ts';
 import { inBatches } from './in-batches.ts';
 import { lockMiscounted, type RecountedUsage, recount } from './usage-store.ts';
 
 const BATCH_SIZE = 1000;
+
+/** A rule or reward whose uses by customers of one home site are to be counted anew. */
+export type RecountedSubject = Omit<RecountedUsage, 'window_start'>;
 
 /**
  * Counts uses anew after an interval or a time zone changed, in batches, each committed by itself. Decisions
@@ -11,18 +16,33 @@ const BATCH_SIZE = 1000;
  * ledger/usage.ts); this is for those who only look.
  */
 export async function recountUsage(
-  deps: Pick<Deps, 'db'>,
-  programId: number,
-  spans: readonly RecountedUsage[],
+  deps: Pick<Deps, 'db' | 'clock'>,
+  program: Program,
+  subjects: readonly RecountedSubject[],
 ): Promise<void> {
-  for (const span of spans) {
+  for (const span of currentSpans(program, subjects, deps.clock.now(program))) {
     await inBatches((after) =>
       runInTransaction(deps, undefined, async (tx) => {
-        const customers = await lockMiscounted(tx, programId, span, { after, limit: BATCH_SIZE });
+        const customers = await lockMiscounted(tx, program.id, span, { after, limit: BATCH_SIZE });
         if (customers.length === 0) return undefined;
-        await recount(tx, programId, span, customers);
+        await recount(tx, program.id, span, customers);
         return Math.max(...customers);
       }),
     );
   }
+}
+
+/** Each subject with the window that is open now: work that is taken up later counts in a later window. */
+function currentSpans(
+  program: Program,
+  subjects: readonly RecountedSubject[],
+  now: number,
+): RecountedUsage[] {
+  return subjects.flatMap((subject) => {
+    const entry =
+      subject.kind === 'rule' ? program.rule(subject.subject_id) : program.reward(subject.subject_id);
+    const site = program.site(subject.site_id);
+    if (!entry || !site) return [];
+    return [{ ...subject, window_start: windowStart(entry.limit, site.time_zone, now) }];
+  });
 }

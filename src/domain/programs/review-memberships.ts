@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { properEnd, suspectEnds } from '../tiers/membership-end.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import type { Program, Site } from './configuration.ts';
+import { holdVersion } from './entry-store.ts';
 import { inBatches } from './in-batches.ts';
 import {
   endMembershipsOutside,
@@ -19,7 +20,8 @@ const BATCH_SIZE = 1000;
  * are given by hand no longer end; all others end as the present terms have it, also where they were begun
  * under others. Where `facts_may_give_more`, since bounds or what they count have changed, whoever is not in the
  * highest tier is due too; nobody is lowered before the membership ends.
- * In batches, each committed by itself; a run cut short is finished by the next.
+ * In batches, each committed by itself; a run cut short is finished by the next. It ends where the program was
+ * applied otherwise meanwhile: that application brings the memberships under its own tiers.
  */
 export async function reviewMemberships(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -30,7 +32,11 @@ export async function reviewMemberships(
   const inEachBatch = (
     work: (tx: Tx, batch: { after: number; limit: number }) => Promise<number | undefined>,
   ) =>
-    inBatches((after) => runInTransaction(deps, undefined, (tx) => work(tx, { after, limit: BATCH_SIZE })));
+    inBatches((after) =>
+      runInTransaction(deps, undefined, async (tx) =>
+        (await holdVersion(tx, program)) ? work(tx, { after, limit: BATCH_SIZE }) : undefined,
+      ),
+    );
   const earned = program.tiers.map((tier) => tier.id);
   const given = program.conditional_tiers.map((tier) => tier.id);
 

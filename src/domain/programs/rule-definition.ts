@@ -85,8 +85,11 @@ export type RuleDefinition = RuleVariantDefinition &
     variants: Record<string, Partial<RuleVariantDefinition>>;
   };
 
+/** The name by which activities speak of joining. */
+export const SIGN_UP = '$signup';
+
 /** The name by which activities speak of a rule: a custom one's own, else one built in. */
 export function ruleName(rule: RuleTerms): string {
   if (rule.kind === 'custom') return rule.properties.name;
-  return rule.kind === 'join_program' ? '$signup' : `$${rule.kind}`;
+  return rule.kind === 'join_program' ? SIGN_UP : `$${rule.kind}`;
 }

@@ -3,6 +3,7 @@ import { nextBirthdayStart } from '../calendar.ts';
 import { runInTransaction } from '../transaction.ts';
 import { type BirthdayOfYear, forgetNextBirthdays, setNextBirthdays } from './birthday-store.ts';
 import { celebratesBirthdays, type Program } from './configuration.ts';
+import { holdVersion } from './entry-store.ts';
 import { inBatches } from './in-batches.ts';
 
 const BATCH_SIZE = 1000;
@@ -10,13 +11,16 @@ const BATCH_SIZE = 1000;
 /**
  * Brings what customers wait for under a program's present rules: where it has come to celebrate birthdays,
  * every known one falls due when it is next, today's included; where it no longer does, none.
- * In batches, each committed by itself; a run cut short is finished by the next.
+ * In batches, each committed by itself; a run cut short is finished by the next. It ends where the program was
+ * applied otherwise meanwhile.
  */
 export async function scheduleBirthdays(deps: Pick<Deps, 'db' | 'clock'>, program: Program): Promise<void> {
   if (!celebratesBirthdays(program)) {
     await inBatches((after) =>
-      runInTransaction(deps, undefined, (tx) =>
-        forgetNextBirthdays(tx, program.id, { after, limit: BATCH_SIZE }),
+      runInTransaction(deps, undefined, async (tx) =>
+        (await holdVersion(tx, program))
+          ? forgetNextBirthdays(tx, program.id, { after, limit: BATCH_SIZE })
+          : undefined,
       ),
     );
     return;
@@ -25,8 +29,10 @@ export async function scheduleBirthdays(deps: Pick<Deps, 'db' | 'clock'>, progra
   for (const site of program.sites) {
     const birthdays = nextBirthdays(site.time_zone, now);
     await inBatches((after) =>
-      runInTransaction(deps, undefined, (tx) =>
-        setNextBirthdays(tx, program.id, site.id, birthdays, { after, limit: BATCH_SIZE }),
+      runInTransaction(deps, undefined, async (tx) =>
+        (await holdVersion(tx, program))
+          ? setNextBirthdays(tx, program.id, site.id, birthdays, { after, limit: BATCH_SIZE })
+          : undefined,
       ),
     );
   }

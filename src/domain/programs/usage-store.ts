@@ -58,7 +58,7 @@ function isMiscounted(span: RecountedUsage) {
 /** Declined or voided by its order, a completion has given its place in the limit back. */
 function countCompletions(span: RecountedUsage) {
   return sql`
-    select count(*) from activities a
+    select count(distinct (a.order_id, case when a.order_id is null then a.id end)) from activities a
       where a.program_id = u.program_id and a.customer_id = u.customer_id and a.rule_id = u.subject_id
         and a.date >= ${timestampText(span.window_start)}::timestamptz
         and (a.state in ('pending', 'approved') or a.voided_by_hand)`;

@@ -20,7 +20,7 @@ import {
   wasBrought,
 } from './completion-store.ts';
 import { customerRefereeKey } from './referee.ts';
-import { countOfReferrer, hasOlderCustomer } from './store.ts';
+import { countBrought, hasOlderCustomer } from './store.ts';
 
 /** Who brought the buyer of an order. */
 export interface Bringing {
@@ -79,7 +79,7 @@ export interface CompletingOrder {
 /**
  * Completes the referral by which the buyer came, with its first order that qualifies: the referrer gets what
  * the referral rules give. Both are locked. Nothing happens where another order completed it meanwhile, the
- * buyer was there before it, or either is blocked.
+ * buyer was there before it, the referrer has brought as many as it may, or either is blocked.
  */
 export async function completeReferral(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function completeReferral(
   const referrer = isDue(program, locked, now) ? await settleIn(tx, deps, program, locked, now) : locked;
   const at = entryMoment(now, referrer);
   if (await isOfSomebodyKnown(tx, referral, referee, order)) return;
-  if (!referral && (await isCapReached(tx, program, referrer, at))) return;
+  if (await isCapReached(tx, program, referrer, at)) return;
   const rules = qualifyingRules(program, referrer, order);
   if (!rules) return;
   const completion = { referee_id: referee.id, order_id: order.id, at };
@@ -136,12 +136,12 @@ async function isOfSomebodyKnown(
   return order.email !== null && hasOlderCustomer(tx, referee, order.email, since);
 }
 
-/** Of a link without an incentive, which counts from when its friend buys. */
+/** The cap counts friends who bought. The referrer is locked, so that no number of friends at once passes it. */
 async function isCapReached(tx: Tx, program: Program, referrer: CustomerRow, at: number): Promise<boolean> {
   const cap = program.settings.referrals?.cap;
   if (!cap) return false;
   const zone = program.site(referrer.site_id)!.time_zone;
-  return (await countOfReferrer(tx, referrer, windowStart(cap, zone, at))) >= cap.count;
+  return (await countBrought(tx, referrer, windowStart(cap, zone, at))) >= cap.count;
 }
 
 /** The referrer's referral rules that ask no more than the order's total without shipping; undefined: all of them ask more. */

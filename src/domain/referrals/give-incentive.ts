@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { intervalAt } from '../calendar.ts';
 import { takePooledCode } from '../claims/code-pool-store.ts';
 import { generateCode, normaliseCode } from '../claims/codes.ts';
+import { promisedToday } from '../claims/promised-amounts.ts';
 import { takeSupplies } from '../claims/take-supplies.ts';
 import { findReferrerId } from '../customers/store.ts';
 import { DomainError } from '../errors.ts';
@@ -14,8 +15,9 @@ import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
 import { findIncentiveReward } from './incentive-reward.ts';
 import { type Referee, type RefereeKeys, refereeKeys } from './referee.ts';
 import {
+  countBrought,
   countFromAddress,
-  countOfReferrer,
+  countGiven,
   findByReferee,
   hasCustomerOfEmail,
   insertReferral,
@@ -29,6 +31,8 @@ export interface IncentiveInput {
   /** Of the customer whose link the friend followed. */
   referral_id: string;
   referee: Referee;
+  /** In which the friend is shown what it is given; undefined: the referrer's home site's. */
+  currency?: string;
 }
 
 /** What a friend who followed a link is given. */
@@ -41,7 +45,7 @@ export interface GivenIncentive {
  * by its address and browser, and the same again whenever it asks again, through whosever link.
  * Refuses with the first that holds of referrals_not_enabled, invalid_referral_id, referee_email_required,
  * invalid_referee (the referrer itself, or who is a customer already), referral_cap_reached, fraud_detected
- * (too many friends from one address today) and no_vouchers_available.
+ * (today, too many codes by this customer's link or too many friends from one address) and no_vouchers_available.
  */
 export async function giveIncentive(
   deps: Deps,
@@ -49,7 +53,8 @@ export async function giveIncentive(
   hooks?: Hooks<GivenIncentive>,
 ): Promise<GivenIncentive> {
   const { program, referee } = input;
-  const keys = refereeKeys(deps.secret, program.id, referee);
+  const every = refereeKeys(deps, program.id, referee);
+  const [keys] = every;
   return runInTransaction(deps, hooks, async (tx) => {
     const settings = program.settings.referrals;
     if (!settings) throw new DomainError('referrals_not_enabled', 'The program has no referrals.');
@@ -62,14 +67,24 @@ export async function giveIncentive(
     }
     // Others may ask for the same friend through another customer's link.
     await lockKey(tx, keys.referee_key);
-    const before = await findByReferee(tx, program.id, keys.referee_key);
+    const before = await findByReferee(
+      tx,
+      program.id,
+      every.map(({ referee_key }) => referee_key),
+    );
     if (before) return { code: before.code! };
     if (referee.email !== null && (await hasCustomerOfEmail(tx, program.id, referee.email))) {
       throw new DomainError('invalid_referee', 'The friend is a customer already.');
     }
     const at = entryMoment(deps.clock.now(program), referrer);
-    await refuseExcess(tx, program, settings, referrer, keys, at);
-    const code = await allocate(tx, deps, program, { referrer, ...keys, referee_email: referee.email, at });
+    await refuseExcess(tx, program, settings, referrer, every, at);
+    const code = await allocate(tx, deps, program, {
+      referrer,
+      ...keys,
+      ...promisedToday(program, input.currency ?? program.site(referrer.site_id)!.currency),
+      referee_email: referee.email,
+      at,
+    });
     return { code };
   });
 }
@@ -83,23 +98,30 @@ async function lockReferrer(tx: Tx, program: Program, referralId: string): Promi
   return referrer;
 }
 
+/** Where the program file says nothing: more friends than anybody sends in a day, and few enough to be given vouchers. */
+const DAILY_CODES_PER_CUSTOMER = 50;
+
 /** Counts under the locks of the referrer and of the address, so that no number of askers gets past either. */
 async function refuseExcess(
   tx: Tx,
   program: Program,
   settings: ReferralSettings,
   referrer: CustomerRow,
-  keys: RefereeKeys,
+  every: readonly [RefereeKeys, ...RefereeKeys[]],
   at: number,
 ): Promise<void> {
   const zone = program.site(referrer.site_id)!.time_zone;
-  const { cap, daily_friends_per_address } = settings;
-  if (cap && (await countOfReferrer(tx, referrer, windowStart(cap, zone, at))) >= cap.count) {
+  const { cap, daily_friends_per_address, daily_codes_per_customer = DAILY_CODES_PER_CUSTOMER } = settings;
+  if (cap && (await countBrought(tx, referrer, windowStart(cap, zone, at))) >= cap.count) {
     throw new DomainError('referral_cap_reached', 'The customer has referred as many friends as it may.');
   }
-  await lockKey(tx, keys.address_key);
   const today = intervalAt('day', zone, at).start;
-  if ((await countFromAddress(tx, program.id, keys.address_key, today)) >= daily_friends_per_address) {
+  if ((await countGiven(tx, referrer, today)) >= daily_codes_per_customer) {
+    throw new DomainError('fraud_detected', "Too many codes were asked for by this customer's link today.");
+  }
+  const addressKeys = every.map(({ address_key }) => address_key);
+  await lockKey(tx, every[0].address_key);
+  if ((await countFromAddress(tx, program.id, addressKeys, today)) >= daily_friends_per_address) {
     throw new DomainError('fraud_detected', 'Too many friends come from this address today.');
   }
 }

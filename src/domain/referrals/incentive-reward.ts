@@ -1,8 +1,15 @@
 import type { Program, Reward } from '../programs/configuration.ts';
-import type { CartDiscountProperties } from '../programs/reward-definition.ts';
+import type {
+  CartDiscountProperties,
+  FreeShippingProperties,
+  RewardProperties,
+} from '../programs/reward-definition.ts';
+
+/** What a friend's voucher is good for. */
+export type IncentiveTerms = CartDiscountProperties | FreeShippingProperties;
 
 /** The reward whose voucher a referred friend is given. */
-export type IncentiveReward = Reward & { properties: CartDiscountProperties };
+export type IncentiveReward = Reward & { properties: IncentiveTerms };
 
 /** undefined where referrals are off, come without an incentive, or name a reward that has left the program. */
 export function findIncentiveReward(program: Program): IncentiveReward | undefined {
@@ -10,6 +17,10 @@ export function findIncentiveReward(program: Program): IncentiveReward | undefin
   if (key === null || key === undefined) return undefined;
   return program.rewards.find(
     (reward): reward is IncentiveReward =>
-      reward.key === key && reward.enabled && reward.properties.kind === 'cart_discount_voucher',
+      reward.key === key && reward.enabled && isIncentive(reward.properties),
   );
+}
+
+function isIncentive({ kind }: RewardProperties): boolean {
+  return kind === 'cart_discount_voucher' || kind === 'free_shipping_voucher';
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { everySecret, type Secrets } from '../../deps.ts';
+import { isEmailAddress } from '../customers/email-address.ts';
 import { DomainError } from '../errors.ts';
 import { networkOf } from './address.ts';
 
@@ -16,12 +18,19 @@ export interface RefereeKeys {
   address_key: Buffer;
 }
 
-/** Keyed by the server's secret and bound to the program. Throws `invalid_request` of what is no email and no address. */
-export function refereeKeys(secret: Buffer, programId: number, referee: Referee): RefereeKeys {
+/**
+ * What may stand for a referee, bound to the program: under the key of new data first, then under each former one.
+ * Throws `invalid_request` of what is no email and no address.
+ */
+export function refereeKeys(
+  deps: Secrets,
+  programId: number,
+  referee: Referee,
+): [RefereeKeys, ...RefereeKeys[]] {
   const details: Record<string, string> = {};
   const network = networkOf(referee.ip_address);
   if (network === undefined) details.ip_address = 'must be an IPv4 or IPv6 address';
-  if (referee.email !== null && !/^[^\s@]+@[^\s@]+$/.test(referee.email)) {
+  if (referee.email !== null && !isEmailAddress(referee.email)) {
     details.referee_email = 'must be an email address';
   }
   if (Object.keys(details).length > 0) {
@@ -31,10 +40,11 @@ export function refereeKeys(secret: Buffer, programId: number, referee: Referee)
     referee.email === null
       ? ['visitor', network!, referee.user_agent ?? '']
       : ['email', referee.email.toLowerCase()];
-  return {
+  const keys = everySecret(deps).map((secret) => ({
     referee_key: keyed(secret, programId, identity),
     address_key: keyed(secret, programId, ['address', network!]),
-  };
+  }));
+  return keys as [RefereeKeys, ...RefereeKeys[]];
 }
 
 /** Of a customer that a link alone brought. */

@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReferralsTable } from '../../db/customer-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { CartDiscountProperties } from '../programs/reward-definition.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
+import type { IncentiveTerms } from './incentive-reward.ts';
 
 export type ReferralRow = Selectable<ReferralsTable>;
 
@@ -66,40 +66,54 @@ export async function lockKey(tx: Tx, key: Buffer): Promise<void> {
 export async function findByReferee(
   tx: Tx,
   programId: number,
-  refereeKey: Buffer,
+  refereeKeys: readonly Buffer[],
 ): Promise<ReferralRow | undefined> {
   return tx
     .selectFrom('referrals')
     .selectAll()
     .where('program_id', '=', programId)
-    .where('referee_key', '=', refereeKey)
+    .where('referee_key', '=', sql<Buffer>`any(${refereeKeys}::bytea[])`)
+    .orderBy('id')
     .executeTakeFirst();
 }
 
-/** How many friends a customer referred since a moment. */
-export async function countOfReferrer(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
-  const { count } = await tx
+/** How many friends a customer brought since a moment: those who bought. */
+export async function countBrought(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
+  const { count } = await ofReferrer(tx, referrer)
+    .where('completed_at', '>=', ts(since))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many codes were given out through a customer's link since a moment. */
+export async function countGiven(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
+  const { count } = await ofReferrer(tx, referrer)
+    .where('created_at', '>=', ts(since))
+    .where('code', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function ofReferrer(tx: Tx, referrer: CustomerRow) {
+  return tx
     .selectFrom('referrals')
     .select(sql<number>`count(*)`.as('count'))
     .where('program_id', '=', referrer.program_id)
-    .where('referrer_id', '=', referrer.id)
-    .where('created_at', '>=', ts(since))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('referrer_id', '=', referrer.id);
 }
 
 /** How many friends came from one address since a moment, whoever referred them. */
 export async function countFromAddress(
   tx: Tx,
   programId: number,
-  addressKey: Buffer,
+  addressKeys: readonly Buffer[],
   since: number,
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('referrals')
     .select(sql<number>`count(*)`.as('count'))
     .where('program_id', '=', programId)
-    .where('address_key', '=', addressKey)
+    .where('address_key', '=', sql<Buffer>`any(${addressKeys}::bytea[])`)
     .where('created_at', '>=', ts(since))
     .executeTakeFirstOrThrow();
   return count;
@@ -123,8 +137,10 @@ export interface NewReferral {
   address_key: Buffer;
   code: string;
   code_key: string;
+  currency: string;
+  currency_rate: number;
   /** What the code is good for. */
-  terms: CartDiscountProperties;
+  terms: IncentiveTerms;
   at: number;
 }
 

@@ -1,3 +1,4 @@
+import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { DomainError } from '../errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
@@ -25,6 +26,8 @@ export interface ClaimInput {
   session?: { kind: 'cart' | 'checkout' | 'custom'; token: string } | null;
   channel: Channel;
   country: string | null;
+  /** In which the customer is shown what it claims; undefined: its home site's. */
+  currency?: string | undefined;
 }
 
 /** What of a request depends on the reward that it names. */
@@ -32,8 +35,8 @@ export interface Wanted {
   /** Of a product, in any of its forms. */
   variant_id: string | null;
   quantity: number;
-  /** In minor units of the program's currency; null where the reward leaves nothing open. */
-  discount_minor: number | null;
+  /** null where the reward leaves nothing open. */
+  discount: ChosenDiscount | null;
 }
 
 /**
@@ -44,7 +47,7 @@ export function readWanted(reward: Reward, input: ClaimInput): Wanted {
   const wanted = {
     variant_id: input.variant_id ?? null,
     quantity: input.multiplier ?? 1,
-    discount_minor: null,
+    discount: null,
   };
   if (input.kind !== undefined && input.kind !== reward.kind) return wanted;
   const details: Record<string, string> = {};
@@ -56,7 +59,7 @@ export function readWanted(reward: Reward, input: ClaimInput): Wanted {
   if (discount && 'complaint' in discount) details.discount_amount = discount.complaint;
   if (Object.keys(details).length > 0)
     throw new DomainError('invalid_request', 'The request is not valid.', { details });
-  return discount && 'discount_minor' in discount ? { ...wanted, ...discount } : wanted;
+  return discount && 'asked' in discount ? { ...wanted, discount } : wanted;
 }
 
 function readDiscount({ properties }: Reward, { program, discount }: ClaimInput) {

@@ -26,6 +26,8 @@ export interface Claimed {
   claimed_reward_id: number;
   /** A gift card's whole code, this once; null for other kinds and for a repeated platform_action_id. */
   full_code: string | null;
+  /** A voucher's code; null for other kinds and for a repeated platform_action_id. */
+  voucher_code: string | null;
   /** True where a repeated platform_action_id gave the first claim again. */
   replayed: boolean;
 }
@@ -40,7 +42,7 @@ export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<C
   const standing = await settledStanding(deps, input);
   const reward = getReward(input.program, input.reward_id);
   const wanted = readWanted(reward, input);
-  if (!hooks && fitsOneStatement(reward, input)) {
+  if ((!hooks || hooks.skippable) && fitsOneStatement(reward, input)) {
     const claimed = await claimUnlocked(deps, input, reward, wanted, standing);
     if (claimed) return claimed;
   }
@@ -102,7 +104,14 @@ async function claimUnlocked(
   try {
     const id = await claimGuarded(deps.hot, standing.version, claim, usage);
     if (id === undefined) return undefined;
-    return { customer_id: standing.id, claimed_reward_id: id, full_code: claim.full_code, replayed: false };
+    const { full_code, values } = claim;
+    return {
+      customer_id: standing.id,
+      claimed_reward_id: id,
+      full_code,
+      voucher_code: values.code,
+      replayed: false,
+    };
   } catch (error) {
     if (isConstraintViolation(error) || isConflict(error)) return undefined;
     throw error;
@@ -122,7 +131,13 @@ async function claimLocked(
   if (input.platform_action_id !== undefined) {
     const first = await findClaimByPlatformAction(tx, customer, reward.id, input.platform_action_id);
     if (first)
-      return { customer_id: customer.id, claimed_reward_id: first.id, full_code: null, replayed: true };
+      return {
+        customer_id: customer.id,
+        claimed_reward_id: first.id,
+        full_code: null,
+        voucher_code: null,
+        replayed: true,
+      };
   }
   const { time_zone } = program.site(customer.site_id)!;
   const cartId = input.cart_id ?? null;
@@ -149,6 +164,7 @@ async function claimLocked(
     customer_id: customer.id,
     claimed_reward_id: issued.claimed_reward_id,
     full_code: issued.full_code,
+    voucher_code: issued.voucher_code,
     replayed: false,
   };
 }
@@ -172,7 +188,6 @@ function question(input: ClaimInput, reward: Reward, wanted: Wanted) {
     reward,
     ...wanted,
     kind: input.kind,
-    currency: input.program.currency,
     channel: input.channel,
     country: input.country,
   };
@@ -189,6 +204,7 @@ function request(
     source: { kind: 'points_redemption', id: null, activity_id: null },
     points_cost: pointsCost,
     ...wanted,
+    currency: wanted.discount?.asked.currency ?? input.currency ?? null,
     supplies,
     cart_id: input.cart_id ?? null,
     fulfill_immediately: input.fulfill_immediately ?? false,

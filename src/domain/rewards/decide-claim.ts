@@ -1,3 +1,4 @@
+import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { productVariant } from '../claims/take-supplies.ts';
 import { DomainError } from '../errors.ts';
 import type { UsageCounter } from '../limits.ts';
@@ -25,9 +26,8 @@ export interface ClaimQuestion {
   kind: RewardKind | undefined;
   variant_id: string | null;
   quantity: number;
-  /** In minor units of `currency`, the program's; null where the reward leaves nothing open. */
-  discount_minor: number | null;
-  currency: string;
+  /** null where the reward leaves nothing open. */
+  discount: ChosenDiscount | null;
   channel: Channel;
   country: string | null;
   usage: UsageCounter | undefined;
@@ -99,11 +99,8 @@ export function cartMaximum({ properties }: Reward): number | null {
 }
 
 /** What a claim costs, in points. */
-export function costOf(
-  variant: RewardVariant,
-  { currency, discount_minor, quantity }: ClaimQuestion,
-): number {
-  return pointsCost(variant, currency, discount_minor, quantity);
+export function costOf(variant: RewardVariant, { discount, quantity }: ClaimQuestion): number {
+  return pointsCost(variant, discount?.priced ?? null, quantity);
 }
 
 function* notEnabledObstacles(

@@ -1,4 +1,4 @@
-import type { ClaimRecord } from '../claims/claim-record.ts';
+import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { DomainError } from '../errors.ts';
 import { outsiderObstacles, refuseFirst } from '../obstacle.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
@@ -8,11 +8,11 @@ import { otherKindObstacles } from './other-kind.ts';
 /**
  * Whether a claim may be given back at `at` (ms). Pure. Refuses with the first that holds of
  * customer_blocked, customer_not_enrolled, reward_kind_mismatch, reward_already_refunded,
- * reward_already_used; an expired one counts as used up, for its points stay spent.
+ * reward_already_used; so does one that the store has handed over, and an expired one, for its points stay spent.
  */
 export function decideRefund(
   customer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at'>,
-  claim: Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at'>,
+  claim: Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at' | 'terms' | 'fulfilled_at'>,
   kind: RewardKind | undefined,
   at: number,
 ): void {
@@ -23,6 +23,9 @@ export function decideRefund(
   }
   if (claim.usage_status !== 'not_used') {
     throw new DomainError('reward_already_used', 'The claimed reward was used.');
+  }
+  if (isHandedOver(claim)) {
+    throw new DomainError('reward_already_used', 'The claimed reward was handed over.');
   }
   if (claim.state === 'expired' || (claim.expires_at !== null && claim.expires_at <= at)) {
     throw new DomainError('reward_already_used', 'The claimed reward has expired; its points stay spent.');

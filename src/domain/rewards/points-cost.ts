@@ -1,26 +1,42 @@
 import { currencyDigits } from '../money.ts';
 import type { Reward, RewardVariant } from '../programs/configuration.ts';
 
+/** A discount in minor units of a currency of which `rate` units are one of the program's. */
+export interface PricedDiscount {
+  minor: number;
+  currency: string;
+  rate: number;
+}
+
 /**
- * What a claim of `quantity` costs, in points: a fixed cost each time, or ceil(points per unit × discount),
- * the discount in units of `currency`, the program's, and in `discountMinor` its minor units. Exact.
+ * What a claim of `quantity` costs, in points: a fixed cost each time, or ceil(points per unit × discount), the
+ * discount in units of the program's currency. Exact: it is rounded once, and never on the way.
  */
 export function pointsCost(
   { cost }: Pick<RewardVariant, 'cost'>,
-  currency: string,
-  discountMinor: number | null,
+  discount: PricedDiscount | null,
   quantity: number,
 ): number {
   if (cost.kind === 'fixed') return cost.points * quantity;
-  const minorPerUnit = 10n ** BigInt(currencyDigits(currency));
-  const points = BigInt(cost.points_per_unit) * BigInt(discountMinor ?? 0) * BigInt(quantity);
-  return Number((points + minorPerUnit - 1n) / minorPerUnit);
+  if (discount === null) return 0;
+  const [units, scale] = fractionOf(discount.rate);
+  const points = BigInt(cost.points_per_unit) * BigInt(discount.minor) * BigInt(quantity) * scale;
+  const perPoint = 10n ** BigInt(currencyDigits(discount.currency)) * units;
+  return Number((points + perPoint - 1n) / perPoint);
 }
 
 /** The least that a claim costs: where the discount is open, what its minimum does. */
 export function leastCost(reward: Reward, variant: Pick<RewardVariant, 'cost'>, currency: string): number {
   const { properties } = reward;
-  const least =
-    properties.kind === 'cart_variable_discount_voucher' ? properties.minimum_discount_minor : null;
-  return pointsCost(variant, currency, least, 1);
+  const minor = properties.kind === 'cart_variable_discount_voucher' ? properties.minimum_discount_minor : 0;
+  return pointsCost(variant, { minor, currency, rate: 1 }, 1);
+}
+
+/** A number as the decimal that was written for it, as numerator and denominator: 145.3 → 1453 / 10. */
+function fractionOf(rate: number): [bigint, bigint] {
+  const [digits = '', exponent = '0'] = rate.toExponential().split('e');
+  const [whole = '', decimals = ''] = digits.split('.');
+  const power = Number(exponent) - decimals.length;
+  const numerator = BigInt(whole + decimals);
+  return power >= 0 ? [numerator * 10n ** BigInt(power), 1n] : [numerator, 10n ** BigInt(-power)];
 }

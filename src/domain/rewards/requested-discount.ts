@@ -1,3 +1,4 @@
+import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { convertMinor, toDecimalString } from '../money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CartVariableDiscountProperties } from '../programs/reward-definition.ts';
@@ -9,16 +10,14 @@ export interface RequestedAmount {
 }
 
 /**
- * The discount asked for in minor units of the program's currency, or what is wrong with it. It is held
- * against the bounds in the currency that it was asked in, as the caller was shown them, and never leaves
- * them by being converted.
+ * The discount asked for, exactly, or what is wrong with it. It is held against the bounds in the currency that it was
+ * asked in, as the caller was shown them; in the program's currency it never leaves them by being converted.
  */
 export function requestedDiscount(
   program: Pick<Program, 'currency' | 'settings'>,
   properties: CartVariableDiscountProperties,
-  asked: RequestedAmount,
-): { discount_minor: number } | { complaint: string } {
-  const { amount_minor, currency } = asked;
+  { amount_minor, currency }: RequestedAmount,
+): ChosenDiscount | { complaint: string } {
   const { minimum_discount_minor: least, maximum_discount_minor: most } = properties;
   const rate = currency === program.currency ? 1 : program.settings.currency_rates[currency]!;
   const shown = (minor: number) => convertMinor(minor, program.currency, currency, rate);
@@ -26,6 +25,15 @@ export function requestedDiscount(
     const bounds = [least, most].map((minor) => toDecimalString(shown(minor), currency));
     return { complaint: `must be between ${bounds.join(' and ')} ${currency}` };
   }
+  // A bound that was rounded to be shown costs what it does in the program's currency, as offers say.
+  const bound = [least, most].find((minor) => shown(minor) === amount_minor);
   const converted = convertMinor(amount_minor, currency, program.currency, 1 / rate);
-  return { discount_minor: Math.min(Math.max(converted, least), most) };
+  return {
+    discount_minor: Math.min(Math.max(converted, least), most),
+    asked: { minor: amount_minor, currency },
+    priced:
+      bound === undefined
+        ? { minor: amount_minor, currency, rate }
+        : { minor: bound, currency: program.currency, rate: 1 },
+  };
 }

@@ -51,6 +51,8 @@ export interface Award {
   date: number;
   at: number;
   channel: Channel | null;
+  /** False: whoever calls reviews the tier after all that the same occasion gives. */
+  reviews_tier?: false;
   source?: Partial<Pick<Earning, 'merchant_id' | 'resource' | 'order_id' | 'basis'>>;
 }
 
@@ -120,7 +122,10 @@ export async function awardCompletion(
     };
   }
   const counts =
-    program.settings.tier_boundary_mode === 'points' && award.state === 'approved' && award.points > 0;
+    program.settings.tier_boundary_mode === 'points' &&
+    award.state === 'approved' &&
+    award.points > 0 &&
+    award.reviews_tier !== false;
   return {
     customer: counts ? await reviewUpgrade(tx, deps, program, earned.customer, award.at) : earned.customer,
     action: {

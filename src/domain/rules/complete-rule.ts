@@ -30,7 +30,7 @@ export interface CompletedRule {
 /**
  * Completes a rule for an enrolled customer. Refuses with not_found, with what `decideCompletion` names, and
  * with rule_requirements_not_met where the rule gives a reward that is out of stock.
- * Without hooks it is one unlocked read, a pure decision and one guarded statement; where somebody wrote
+ * Without hooks, or with skippable ones, it is one unlocked read, a pure decision and one guarded statement; where somebody wrote
  * in between, or the result is a reward, it locks the customer and decides again.
  */
 export async function completeRule(
@@ -45,7 +45,7 @@ export async function completeRule(
     await settleCustomer(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
     standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   }
-  if (!hooks && earnsInOneStatement(program)) {
+  if ((!hooks || hooks.skippable) && earnsInOneStatement(program)) {
     const completed = await completeUnlocked(deps, input, rule, standing);
     if (completed) return completed;
   }

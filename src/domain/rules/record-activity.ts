@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import { SIGN_UP } from '../programs/rule-definition.ts';
 import { refuseFuture, reportedDate } from '../reported-date.ts';
 import { settleCustomer } from '../settlement/settle-customer.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
@@ -39,7 +40,7 @@ export interface RecordedActivity {
 /**
  * Records an activity once and completes the rules of its name that are open to the customer. That of a guest
  * waits for its enrolment; that of a blocked customer is recorded and completes nothing. An unknown customer is
- * created. Refuses with not_found where no rule has the name, and with invalid_request a date in the future
+ * created. Refuses with not_found where no rule has the name and it is no sign-up by a customer's link, and with invalid_request a date in the future
  * and a name that orders earn by.
  */
 export async function recordActivity(
@@ -49,14 +50,17 @@ export async function recordActivity(
 ): Promise<RecordedActivity> {
   const { program } = input;
   refuseFuture(input.date, deps.clock.now(program));
-  refuseName(program, input.name);
+  refuseName(program, input);
   const known = await findCustomer(deps.db, program.id, input.customer_id);
   if (known) await settleCustomer(deps, program, known);
   return runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, input));
 }
 
-function refuseName(program: Program, name: string): void {
+/** A sign-up by a link says who brought the customer, also where joining itself completes no rule. */
+function refuseName(program: Program, { name, referral_id }: ActivityInput): void {
   const rules = program.rules.filter((rule) => rule.name === name);
+  const isBrought = name === SIGN_UP && referral_id !== null && program.settings.referrals !== null;
+  if (rules.length === 0 && isBrought) return;
   if (rules.length === 0) throw new DomainError('not_found', 'No rule has this name.');
   if (rules.every(isCompletedByOrders)) {
     throw new DomainError('invalid_request', 'The request is not valid.', {

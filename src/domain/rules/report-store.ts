@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ToldState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -46,11 +47,11 @@ export async function insertReport(
 export async function updateResolution(
   tx: Tx,
   report: Report,
-  resolution: NonNullable<Report['resolution']>,
+  { resolution, told_as }: { resolution: ToldState; told_as: ToldState },
 ): Promise<void> {
   await tx
     .updateTable('reported_activities')
-    .set({ resolution, ...(resolution !== 'approved' && { awaits_enrolment: false }) })
+    .set({ resolution, told_as, ...(resolution !== 'approved' && { awaits_enrolment: false }) })
     .where('program_id', '=', report.program_id)
     .where('id', '=', report.id)
     .execute();

@@ -8,7 +8,13 @@ import { decodedAgain } from '../customers/find-customer.ts';
 import { findCustomerById } from '../customers/store.ts';
 import { DomainError } from '../errors.ts';
 import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
-import { type ActivityName, findActivityOwner, listNamedActivities } from '../ledger/named-activities.ts';
+import {
+  type ActivityName,
+  findActivityOwner,
+  listNamedActivities,
+  noteTold,
+  wasTold,
+} from '../ledger/named-activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import { lockSettledOwner, settleCustomer } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
@@ -30,7 +36,7 @@ export interface ResolveInput extends ActivityName {
  * completed several rules. `void` on a pending one means declined, `declined` on an approved one void; what an
  * activity taken back gave as a reward goes back too where it is unused. A report that has completed nothing is
  * resolved itself: declined, it is not applied when its guest enrols; approved, its points have no approval period.
- * The same state again is without effect. `named` is of a path, decoded once. Refuses with not_found and
+ * The same state again is without effect, and so is the same word for it. `named` is of a path, decoded once. Refuses with not_found and
  * activity_already_resolved.
  */
 export async function resolveReported(deps: Deps, input: ResolveInput): Promise<void> {
@@ -88,7 +94,7 @@ async function resolveAll(
   wanted: Resolution,
   at: number,
 ): Promise<Resolved | undefined> {
-  if (isTakenBack(activities, wanted)) return undefined;
+  if (await isTakenBack(tx, activities, wanted)) return undefined;
   let customer = locked;
   const activity_ids: number[] = [];
   let approved = false;
@@ -97,6 +103,7 @@ async function resolveAll(
     customer = resolved.customer;
     if (resolved.state === activity.state) continue;
     activity_ids.push(activity.id);
+    await noteTold(tx, activity, wanted);
     if (resolved.state === 'approved') approved = true;
     else customer = await takeBackGiven(tx, program, customer, activity.id, at);
   }
@@ -106,22 +113,25 @@ async function resolveAll(
 }
 
 /** Of several some were pending and others approved when they were taken back: one word for all is then enough. */
-function isTakenBack(activities: readonly ActivityRecord[], wanted: Resolution): boolean {
-  return (
-    activities.every(({ state }) => state === 'declined' || state === 'void') &&
-    activities.some(({ state }) => state === wanted)
-  );
+async function isTakenBack(
+  tx: Tx,
+  activities: readonly ActivityRecord[],
+  wanted: Resolution,
+): Promise<boolean> {
+  if (wanted === 'approved') return false;
+  if (!activities.every(({ state }) => state === 'declined' || state === 'void')) return false;
+  return activities.some(({ state }) => state === wanted) || wasTold(tx, activities, wanted);
 }
 
 /** undefined: without effect. */
 async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<Resolved | undefined> {
-  const { resolution } = report;
-  if (resolution === wanted) return undefined;
+  const { resolution, told_as } = report;
+  if (resolution === wanted || told_as === wanted) return undefined;
   if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {
     throw new DomainError('activity_already_resolved', `The activity is already ${resolution}.`);
   }
   const takenBack = resolution === 'approved' ? 'void' : 'declined';
   const state = wanted === 'approved' ? 'approved' : takenBack;
-  await updateResolution(tx, report, state);
+  await updateResolution(tx, report, { resolution: state, told_as: wanted });
   return { state, report_id: report.id };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { contentsOf, type PlatformCart, sameContents } from '../carts/cart.ts';
+import { contentsOf, linesByRedemption, type PlatformCart, sameContents } from '../carts/cart.ts';
 import { changesNothing, planCart, type RequestedCartAction } from '../carts/plan-cart.ts';
 import { listNamedRedemptions } from '../carts/store.ts';
 import { isLimitReached } from '../limits.ts';
@@ -32,12 +32,13 @@ async function findNothingToTake(
   customer: StorefrontCustomer,
   cart: PlatformCart,
 ): Promise<{ actions: RequestedCartAction[] } | undefined> {
-  const contents = contentsOf(cart);
-  if (!customer.stored_cart || !sameContents(customer.stored_cart, contents)) return undefined;
+  if (!customer.stored_cart) return undefined;
   const active = [...customer.cart_redemptions, ...customer.unlinked_redemptions];
   const known = new Set(active.map(({ redemption_id }) => redemption_id));
-  const others = contents.redemption_ids.filter((id) => !known.has(id));
+  const others = [...linesByRedemption(cart).keys()].filter((id) => !known.has(id));
   const ended = others.length > 0 ? await listNamedRedemptions(deps.db, customer.row, others) : [];
-  const plan = planCart(cart, [...active, ...ended], customer.now);
+  const claims = [...active, ...ended];
+  if (!sameContents(customer.stored_cart, contentsOf(cart, claims))) return undefined;
+  const plan = planCart(cart, claims, customer.now);
   return changesNothing(plan) ? { actions: plan.actions } : undefined;
 }

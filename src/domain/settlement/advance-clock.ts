@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { LAST_MS } from '../calendar.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, Unavailable } from '../errors.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import { type Hooks, runInTransaction, type Tx } from '../transaction.ts';
@@ -61,14 +61,24 @@ export async function advanceClock(
     });
     return { now };
   });
-  if (!(await playClock(deps, program.id, input))) {
-    throw new DomainError(
-      'unavailable',
-      'The clock is being turned: so much falls due on the way that it goes on after this answer.',
-      { retry_after_seconds: 5 },
-    );
-  }
+  await playAdvance(deps, program.id, input);
   return advanced;
+}
+
+/**
+ * Resolves once all that a committed advance makes due has been played, by whomever. Throws Unavailable where that
+ * goes on after this.
+ */
+export async function playAdvance(
+  deps: AdvanceDeps,
+  programId: number,
+  options: Pick<AdvanceInput, 'onProgress' | 'signal'>,
+): Promise<void> {
+  const message = 'The clock is being turned: what falls due on the way is played after this answer.';
+  const played = await playClock(deps, programId, options).catch((error: unknown) => {
+    throw error instanceof Unavailable ? new Unavailable('done', message, { cause: error }) : error;
+  });
+  if (!played) throw new Unavailable('done', message, { retry_after_seconds: 5 });
 }
 
 /** Goes on with advances that were cut short. */

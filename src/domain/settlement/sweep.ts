@@ -8,6 +8,7 @@ import {
   lockDueForApproval,
 } from '../ledger/approve-batch.ts';
 import { earnsInOneStatement, type Program } from '../programs/configuration.ts';
+import { resumeFollowUps } from '../programs/follow-up.ts';
 import { runInTransaction } from '../transaction.ts';
 import { finishAdvances } from './advance-clock.ts';
 import { settleUnlessHeld } from './settle-customer.ts';
@@ -20,6 +21,7 @@ import { settleUnlessHeld } from './settle-customer.ts';
  */
 export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
   await finishAdvances(deps, signal);
+  await orLog(deps, { work: 'program changes' }, () => resumeFollowUps(deps, null, signal));
   for (const program of await deps.programs.all()) {
     if (earnsInOneStatement(program)) await approveInBatches(deps, program, signal);
     await settleOthers(deps, program, signal);

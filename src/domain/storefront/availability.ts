@@ -1,4 +1,4 @@
-import { contentsOf, type GivenCart } from '../carts/cart.ts';
+import { type GivenCart, totalsOf } from '../carts/cart.ts';
 import { areMet, hasRequirements, holdAgainst } from '../carts/requirements.ts';
 import { drawsFromPool } from '../claims/take-supplies.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
@@ -105,7 +105,7 @@ function requestCart({ cart, cart_redemptions }: Request): RequestCart | null {
   if (cart.kind === 'empty') return EMPTY_CART;
   const inCart = cart_redemptions.filter((claim) => claim.cart_id === cart.id);
   return {
-    ...contentsOf(cart),
+    ...totalsOf(cart),
     redeemed: (rewardId) => inCart.filter((claim) => claim.reward_id === rewardId).length,
   };
 }

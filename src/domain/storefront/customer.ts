@@ -53,7 +53,8 @@ export type HistoryEntry =
   | { kind: 'points_removed'; id: number; date: number; points: number; note: string | null }
   /** `points` is how many expired. */
   | { kind: 'points_expired'; id: number; date: number; points: number }
-  | { kind: 'entered_tier'; id: number; date: number; tier_id: number };
+  /** `from_tier_id`: of the tier entered before; null: it is the first. */
+  | { kind: 'entered_tier'; id: number; date: number; tier_id: number; from_tier_id: number | null };
 
 export interface AvailableRule {
   rule: Rule;

@@ -129,7 +129,7 @@ function nextExpiry(
 
 /** undefined for a claim of a reward that was added after `program` was read: the next request shows it. */
 function historyEntry(program: Program, zone: string, entry: HistoryTuple): HistoryEntry | undefined {
-  const [source, id, date, subject, points, state, approves_at, lot, sourceRule, text] = entry;
+  const [source, id, date, subject, points, state, approves_at, lot, origin, text] = entry;
   const [lotExpiresAt, expired] = lot ?? [null, 0];
   switch (source) {
     case 'activity':
@@ -148,12 +148,12 @@ function historyEntry(program: Program, zone: string, entry: HistoryTuple): Hist
       const reward = program.reward(subject!);
       if (!reward) return undefined;
       const claim = { id, date, reward, title: text!, state: state as ClaimState };
-      if (sourceRule === null && points > 0)
+      if (origin === null && points > 0)
         return { kind: 'redeemed_points_for_reward', ...claim, points_cost: points };
       return {
         kind: 'received_reward',
         ...claim,
-        rule: sourceRule === null ? undefined : program.rule(sourceRule),
+        rule: origin === null ? undefined : program.rule(origin),
       };
     }
     case 'adjustment':
@@ -171,7 +171,7 @@ function historyEntry(program: Program, zone: string, entry: HistoryTuple): Hist
     case 'expiry':
       return { kind: 'points_expired', id, date, points };
     case 'tier':
-      return { kind: 'entered_tier', id, date, tier_id: subject! };
+      return { kind: 'entered_tier', id, date, tier_id: subject!, from_tier_id: origin };
   }
 }
 

@@ -15,7 +15,7 @@ export interface CustomerParts {
   next_lots: NextLotsTuple | null;
 }
 
-/** kind, id, date, subject (rule, reward or tier), points, state, approves_at, the lot it formed, source rule, text. */
+/** kind, id, date, subject (rule, reward or tier), points, state, approves_at, the lot it formed, source rule or tier before, text. */
 export type HistoryTuple = [
   'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry',
   number,
@@ -47,7 +47,8 @@ const claim = (alias: string, more = '') => `json_build_object(
   'fulfilled_at', ${ms(`${alias}.fulfilled_at`)}, 'fulfilment_explanation', ${alias}.fulfilment_explanation, 'terms', ${alias}.terms, 'code', ${alias}.code,
   'code_last_characters', ${alias}.code_last_characters, 'initial_balance_minor', ${alias}.initial_balance_minor,
   'current_balance_minor', ${alias}.current_balance_minor, 'variant_id', ${alias}.variant_id,
-  'redemption_id', ${alias}.redemption_id, 'cart_id', ${alias}.cart_id${more})`;
+  'redemption_id', ${alias}.redemption_id, 'cart_id', ${alias}.cart_id, 'currency', ${alias}.currency, 'currency_rate', ${alias}.currency_rate,
+  'code_seen_at', ${ms(`${alias}.code_seen_at`)}${more})`;
 
 const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
@@ -67,10 +68,13 @@ const NOT_MERGE = `and reason <> 'merge'`;
 /** Of what was taken over from a merged customer, its lot of before the merge where part of that expired, else the present one. */
 const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
 
+/** What a debt took whole has none. */
+const LOT_DATE = ms('case when lent < points then expires_at end');
+
 /** Looked up one by one for what is shown, and only of those who have lots. */
 const LOT = `case when c.lots_since is null then null
-        when h.kind = 'activity' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
-        when h.kind = 'adjustment' then (select json_build_array(${ms('expires_at')}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
+        when h.kind = 'activity' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
+        when h.kind = 'adjustment' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
       end`;
 
 const FACTS = {
@@ -104,7 +108,7 @@ select
       'claimed_rewards',
       'claimed_at',
     )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', NOT_MERGE)}
-      union all ${latest(`'tier', id, date, tier_id, 0, null, null, null, null`, 'tier_entries', 'date')}
+      union all ${latest(`'tier', id, date, tier_id, 0, null, null, lag(tier_id) over (order by date, id), null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
       union all (select old.* from customers m cross join lateral (
         select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', NOT_MERGE, 'm')} a

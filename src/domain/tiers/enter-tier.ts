@@ -5,7 +5,7 @@ import { takeSupplies } from '../claims/take-supplies.ts';
 import { type Program, type Tier, variantFor } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
-import { insertTierEntry, updateMembership } from './store.ts';
+import { forgetWithdrawn, insertTierEntry, updateMembership } from './store.ts';
 import { isHigher } from './tier-progress.ts';
 
 /** Entering a tier may give rewards. */
@@ -17,7 +17,7 @@ const ONE = { variant_id: null, quantity: 1 };
 /**
  * Starts a membership of the locked customer in a tier, as recorded at `at`. Another tier than it was in is
  * noted in its history, and one above it, or the first of all, gives its entry rewards, but none to a
- * blocked customer.
+ * blocked customer, and none where the customer would be in it or a higher one, had that not left the program file.
  */
 export async function enterTier(
   tx: Tx,
@@ -32,7 +32,16 @@ export async function enterTier(
   if (tier.id !== customer.tier_id) await insertTierEntry(tx, customer, tier.id, started_at, at);
   const entered = await updateMembership(tx, customer, { tier_id: tier.id, ...membership });
   if (customer.blocked_at !== null || (before && !isHigher(tier, before))) return entered;
-  return giveEntryRewards(tx, deps, program, entered, tier, at);
+  const withdrawn = withdrawnTier(program, customer, started_at);
+  if (withdrawn && !isHigher(tier, withdrawn)) return entered;
+  const settled = customer.withdrawn_tier_id === null ? entered : await forgetWithdrawn(tx, entered);
+  return giveEntryRewards(tx, deps, program, settled, tier, at);
+}
+
+/** The tier that left the program file while the customer was in it, as long as its membership would have lasted. */
+function withdrawnTier(program: Program, customer: CustomerRow, at: number): Tier | undefined {
+  const { withdrawn_tier_id: id, withdrawn_tier_until: until } = customer;
+  return id === null || (until !== null && until <= at) ? undefined : program.tier(id);
 }
 
 /** One that is out of stock is not given. In ascending order, so that two who enter at once take stocks alike. */

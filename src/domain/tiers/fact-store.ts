@@ -27,7 +27,7 @@ const TABLES = {
     amount: 'spend_minor',
   },
   orders: {
-    rows: `orders where paid_at is not null and cancelled_at is null and refund_status <> 'refunded'`,
+    rows: `orders where paid_at is not null and cancelled_at is null and refund_status <> 'refunded' and earns`,
     date: 'date',
     from: 'date',
     amount: '1',

@@ -46,3 +46,14 @@ export async function updateMembership(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Forgets the tier that was withdrawn from the locked customer: it is in a higher one. */
+export async function forgetWithdrawn(tx: Tx, customer: CustomerRow): Promise<CustomerRow> {
+  return tx
+    .updateTable('customers')
+    .set({ withdrawn_tier_id: null, withdrawn_tier_until: null })
+    .where('program_id', '=', customer.program_id)
+    .where('id', '=', customer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

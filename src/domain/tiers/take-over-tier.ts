@@ -29,3 +29,13 @@ export async function takeOverTier(
   await insertTierEntry(tx, into, theirs.id, at, at);
   return updateMembership(tx, into, { tier_id, started_at, expires_at, at });
 }
+
+export type WithdrawnTier = Pick<CustomerRow, 'withdrawn_tier_id' | 'withdrawn_tier_until'>;
+
+/** The higher of the tiers that were withdrawn from two customers who are one. */
+export function withdrawnOfBoth(program: Program, from: CustomerRow, into: CustomerRow): WithdrawnTier {
+  const tierOf = ({ withdrawn_tier_id: id }: CustomerRow) => (id === null ? undefined : program.tier(id));
+  const [theirs, own] = [tierOf(from), tierOf(into)];
+  const { withdrawn_tier_id, withdrawn_tier_until } = theirs && (!own || isHigher(theirs, own)) ? from : into;
+  return { withdrawn_tier_id, withdrawn_tier_until };
+}

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps, Secrets } from '../../deps.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 import { retryAfter } from './retry-plan.ts';
@@ -33,7 +33,7 @@ export function isDelivered({ response_status }: Pick<Attempt, 'response_status'
 
 /** Sends a delivery once, to its endpoint or, for a listening command, to where that says. Never rejects. */
 export async function attemptDelivery(
-  deps: Pick<Deps, 'clock' | 'secret' | 'outbound' | 'logger'>,
+  deps: Secrets & Pick<Deps, 'clock' | 'outbound' | 'logger'>,
   delivery: ClaimedDelivery,
 ): Promise<Attempt> {
   const at = deps.clock.real();
@@ -74,7 +74,7 @@ export async function attemptDelivery(
   }
 }
 
-function secretsOf(deps: Pick<Deps, 'secret'>, delivery: ClaimedDelivery, now: number): string[] {
+function secretsOf(deps: Secrets, delivery: ClaimedDelivery, now: number): string[] {
   const { secret, previous_secret, previous_secret_until } = delivery;
   const both = previous_secret && (previous_secret_until ?? 0) > now;
   return (both ? [secret, previous_secret] : [secret]).map((sealed) =>

@@ -6,7 +6,10 @@ import { expandEvents } from './expand-events.ts';
 import { cancelDeliveries, recordAttempts } from './record-attempts.ts';
 import type { PresentEvent } from './told-event.ts';
 
-type DispatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'programs' | 'secret' | 'outbound'>;
+type DispatchDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'logger' | 'programs' | 'secret' | 'formerSecrets' | 'outbound'
+>;
 
 /** Sent at a time to one endpoint, so that a slow one holds nobody else's; and beyond each endpoint's first to all. */
 const SLOTS = 10;

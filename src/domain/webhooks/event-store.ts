@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { ReminderDetails, WebhookEventKind, WebhookEventsTable } from '../../db/webhook-tables.ts';
+import type { EventDetails, WebhookEventKind, WebhookEventsTable } from '../../db/webhook-tables.ts';
 import type { Tx } from '../transaction.ts';
 import type { WebhookTopic } from './topics.ts';
 
@@ -20,11 +20,11 @@ export interface Subscriber {
 /** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
 const LOCK_SPACE = 0x77_68_65;
 
-/** Programs with events that wait to be told, of those that tell any. */
+/** Programs with events that wait to be told. */
 export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ program_id: number }>`
-    select program_id from (select distinct program_id from webhooks) told
-      where exists (select from webhook_events e where e.program_id = told.program_id)`.execute(db);
+    select id as program_id from programs p
+      where exists (select from webhook_events e where e.program_id = p.id)`.execute(db);
   return rows.map((row) => row.program_id);
 }
 
@@ -69,7 +69,7 @@ export async function insertEvent(
     customer_id: number;
     kind: WebhookEventKind;
     subject_id: number | null;
-    details: ReminderDetails;
+    details: EventDetails;
     created_at: number;
   },
 ): Promise<void> {
@@ -77,6 +77,23 @@ export async function insertEvent(
     .insertInto('webhook_events')
     .values({ ...event, details: JSON.stringify(event.details), created_at: ts(event.created_at) })
     .execute();
+}
+
+/** Writes that a code was named by a second order, where somebody asked to be told. */
+export async function noteReuse(
+  tx: Tx,
+  claim: { program_id: number; customer_id: number; id: number },
+  order: { id: number; merchant_id: string },
+  at: number,
+): Promise<void> {
+  const topic: WebhookTopic = 'program_events/customer.voucher_reused';
+  await sql`
+    insert into webhook_events (program_id, customer_id, kind, subject_id, details, created_at)
+      select ${claim.program_id}::bigint, ${claim.customer_id}::bigint, 'voucher_reused', ${claim.id}::bigint,
+          ${JSON.stringify({ order: { id: order.id, merchant_id: order.merchant_id } })}::jsonb, ${ts(at)}
+        where exists (select from webhooks where program_id = ${claim.program_id} and topic = ${topic})`.execute(
+    tx,
+  );
 }
 
 /** Of endpoints that are not disabled, and of commands that still listen at `now`. */
@@ -95,7 +112,7 @@ export async function deleteUntoldEvents(db: Kysely<DB>, limit: number): Promise
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_events e using (
       select program_id, id from webhook_events e
-        where not exists (select from webhooks w where w.program_id = e.program_id) limit ${limit}
+        where kind <> 'fulfillment' and not exists (select from webhooks w where w.program_id = e.program_id) limit ${limit}
     ) gone where e.program_id = gone.program_id and e.id = gone.id`.execute(db);
   return Number(numAffectedRows);
 }

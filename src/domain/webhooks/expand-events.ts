@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps, Secrets } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
 import { loadStock } from '../storefront/load-claim.ts';
@@ -13,6 +13,7 @@ import {
   type WebhookEvent,
 } from './event-store.ts';
 import { loadFacts } from './fact-store.ts';
+import { ensureFulfillmentWebhooks, FULFILLMENT_TOPIC, type FulfillmentWebhook } from './fulfillment.ts';
 import { newMessageId } from './signing.ts';
 import { tellEvent } from './tell-events.ts';
 import type { PresentEvent } from './told-event.ts';
@@ -21,7 +22,7 @@ import { remindOfUpgrades } from './upgrade-reminders.ts';
 
 const BATCH = 500;
 
-type ExpandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
+type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
 /**
  * Makes deliveries of a program's first events, each put into words once for all who are told. One process at a
@@ -39,7 +40,10 @@ export async function expandEvents(
     const now = deps.clock.real();
     const subscribers = await listSubscribers(tx, program.id, now);
     const messages = await putIntoWords(tx, deps, program, events, subscribers, present);
-    const waiting = await insertDeliveries(tx, program.id, deliver(messages, subscribers, now));
+    const addresses = new Set(messages.flatMap(({ address }) => address ?? []));
+    const fulfilling = await ensureFulfillmentWebhooks(tx, deps, program.id, addresses);
+    const deliveries = deliver(messages, subscribers, fulfilling, now);
+    const waiting = await insertDeliveries(tx, program.id, deliveries);
     await deleteEvents(
       tx,
       program.id,
@@ -57,6 +61,8 @@ interface Message {
   message_id: string;
   topic: WebhookTopic;
   body: string;
+  /** The only one that is told; null: all that asked for the topic. */
+  address: string | null;
 }
 
 async function putIntoWords(
@@ -78,12 +84,13 @@ async function putIntoWords(
   for (const event of events) {
     try {
       for (const told of tellEvent(program, event, facts, stock)) {
-        if (!topics.has(told.topic)) continue;
+        const address = told.topic === FULFILLMENT_TOPIC ? told.address : null;
+        if (address === null && !topics.has(told.topic)) continue;
         const id = newMessageId(deps.random);
         const { topic } = told;
         const created_at = new Date(event.created_at).toISOString();
         const body = JSON.stringify({ id, topic, created_at, payload: present(program, told) });
-        messages.push({ customer_id: event.customer_id, message_id: id, topic, body });
+        messages.push({ customer_id: event.customer_id, message_id: id, topic, body, address });
       }
     } catch (error) {
       // It is newer than the configuration that this process holds: the next round reads it anew.
@@ -110,16 +117,27 @@ function lastChanges(events: readonly WebhookEvent[]): WebhookEvent[] {
 function deliver(
   messages: readonly Message[],
   subscribers: readonly Subscriber[],
+  fulfilling: ReadonlyMap<string, FulfillmentWebhook>,
   now: number,
 ): Omit<NewDelivery, 'program_id'>[] {
-  return messages.flatMap((message) =>
-    subscribers
-      .filter(({ topic }) => topic === message.topic)
-      .map(({ endpoint_id, webhook_id }) => ({
-        endpoint_id,
-        webhook_id,
-        ...message,
-        created_at: now,
-      })),
+  return messages.flatMap(({ address, ...message }) =>
+    whoIsTold(message.topic, address, subscribers, fulfilling).map(({ endpoint_id, webhook_id }) => ({
+      endpoint_id,
+      webhook_id,
+      ...message,
+      created_at: now,
+    })),
   );
+}
+
+/** Commands that listen are shown what is told to one address alone too. */
+function whoIsTold(
+  topic: WebhookTopic,
+  address: string | null,
+  subscribers: readonly Subscriber[],
+  fulfilling: ReadonlyMap<string, FulfillmentWebhook>,
+): FulfillmentWebhook[] {
+  const asked = subscribers.filter((subscriber) => subscriber.topic === topic);
+  if (address === null) return asked;
+  return [fulfilling.get(address)!, ...asked.filter(({ listening }) => listening)];
 }

@@ -4,7 +4,8 @@ import type { ClaimRecord } from '../claims/claim-record.ts';
 import { type CustomerRecord, listCustomerRecords } from '../customers/listing-store.ts';
 import { type ListedActivity, listActivitiesById } from '../ledger/listings.ts';
 import type { WebhookEvent } from './event-store.ts';
-import type { ToldReferral } from './told-event.ts';
+import { listExpiries, listRemovals, listUndoneOrders } from './loss-store.ts';
+import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './told-event.ts';
 
 /** Everything that a batch of events is about, by id. */
 export interface EventFacts {
@@ -13,7 +14,18 @@ export interface EventFacts {
   claims: Map<number, ClaimRecord>;
   tier_entries: Map<number, { tier_id: number; previous_tier_id: number | null }>;
   referrals: Map<number, ToldReferral>;
+  removals: Map<number, RemovedPoints>;
+  expiries: Map<number, { id: number; points: number; reason: ExpiryReason }>;
+  undone_orders: Map<number, UndoneOrder>;
 }
+
+const ABOUT_CLAIMS = [
+  'claim',
+  'approaching_reward_expiration',
+  'claim_refunded',
+  'voucher_reused',
+  'fulfillment',
+] as const;
 
 /** As it is now. Of customers who were erased, or merged into others, there is nothing to tell. */
 export async function loadFacts(
@@ -27,9 +39,12 @@ export async function loadFacts(
   return {
     customers: await loadCustomers(db, programId, [...new Set(events.map((event) => event.customer_id))]),
     activities: byId(await listActivitiesById({ db }, programId, ids('activity'))),
-    claims: byId(await listClaims(db, programId, ids('claim', 'approaching_reward_expiration'))),
+    claims: byId(await listClaims(db, programId, ids(...ABOUT_CLAIMS))),
     tier_entries: byId(await listTierEntries(db, programId, ids('tier_entered'))),
     referrals: byId(await listReferrals(db, programId, ids('referral_completed'))),
+    removals: byId(await listRemovals(db, programId, ids('points_removed'))),
+    expiries: byId(await listExpiries(db, programId, ids('points_expired'))),
+    undone_orders: byId(await listUndoneOrders(db, programId, ids('order_undone'))),
   };
 }
 

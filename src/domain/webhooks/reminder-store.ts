@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { ReminderDetails, WebhookRemindersTable } from '../../db/webhook-tables.ts';
+import type { EventDetails, WebhookRemindersTable } from '../../db/webhook-tables.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import type { WebhookTopic } from './topics.ts';
@@ -24,7 +24,7 @@ export interface Near {
   occasion: string;
   /** The claim. */
   subject_id: number | null;
-  details: ReminderDetails;
+  details: EventDetails;
 }
 
 /** Notes what is near, and for whatever was not noted before an event, as of `now` (ms). */

@@ -1,13 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import type { Random } from '../../deps.ts';
+import { createHmac } from 'node:crypto';
+import type { Random, Secrets } from '../../deps.ts';
+import { openText, sealText } from '../sealed-text.ts';
 
 // Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const MESSAGE_ID_BYTES = 18;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** `whsec_` and base64 of 32 bytes. */
 export function newWebhookSecret(random: Random): string {
@@ -43,33 +42,27 @@ export function sealWebhookSecret(
   endpoint: { program_id: number; address: string },
   secret: string,
 ): Buffer {
-  const nonce = deps.random.bytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(deps.secret), nonce).setAAD(boundTo(endpoint));
-  return Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return sealText(deps, 'webhook secret', boundTo(endpoint), secret);
 }
 
 /** Throws when it was sealed under another server's secret or for another address, or was changed. */
 export function openWebhookSecret(
-  deps: { secret: Buffer },
+  deps: Secrets,
   endpoint: { program_id: number; address: string },
   sealed: Buffer,
 ): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(deps.secret), sealed.subarray(0, NONCE_BYTES))
-    .setAAD(boundTo(endpoint))
-    .setAuthTag(sealed.subarray(-TAG_BYTES));
-  const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+  const secret = openText(deps, 'webhook secret', boundTo(endpoint), sealed);
+  if (secret === undefined) throw new Error('the secret of a webhook cannot be opened');
+  return secret;
 }
 
-/** Derived once from each server secret that a process has, which is one. */
-const sealingKeys = new WeakMap<Buffer, Buffer>();
-
-function sealingKey(secret: Buffer): Buffer {
-  const known = sealingKeys.get(secret);
-  if (known) return known;
-  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'loyaltyd webhook secret', 32));
-  sealingKeys.set(secret, key);
-  return key;
+/** Whether `openWebhookSecret` would not throw. */
+export function canOpenWebhookSecret(
+  deps: Secrets,
+  endpoint: { program_id: number; address: string },
+  sealed: Buffer,
+): boolean {
+  return openText(deps, 'webhook secret', boundTo(endpoint), sealed) !== undefined;
 }
 
 function boundTo({ program_id, address }: { program_id: number; address: string }): Buffer {

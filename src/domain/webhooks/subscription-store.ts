@@ -108,11 +108,12 @@ export async function enableEndpoint(tx: Tx, { program_id, id }: EndpointRow): P
 export async function updateSecret(
   tx: Tx,
   { program_id, id }: Pick<EndpointRow, 'program_id' | 'id'>,
-  secrets: { secret: Buffer; previous_secret: Buffer; previous_secret_until: number },
+  secrets: { secret: Buffer; previous_secret: Buffer | null; previous_secret_until: number | null },
 ): Promise<void> {
+  const { previous_secret_until: until } = secrets;
   await tx
     .updateTable('webhook_endpoints')
-    .set({ ...secrets, previous_secret_until: ts(secrets.previous_secret_until) })
+    .set({ ...secrets, previous_secret_until: until === null ? null : ts(until) })
     .where('program_id', '=', program_id)
     .where('id', '=', id)
     .execute();

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps, Secrets } from '../../deps.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../errors.ts';
 import { type Hooks, runInTransaction } from '../transaction.ts';
-import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from './signing.ts';
+import { canOpenWebhookSecret, newWebhookSecret, sealWebhookSecret } from './signing.ts';
 import {
   countWebhooks,
   deleteEndpoint,
@@ -33,27 +33,38 @@ export interface SubscribedWebhook {
   secret: string;
 }
 
+export interface NewWebhook {
+  webhook: WebhookRecord;
+  /** null: the address has one already, which was told then and is not told to whoever asks again. */
+  secret: string | null;
+}
+
 /**
- * Has an address told of a topic from now on. An address that has topics already keeps its secret; one that was
+ * Has an address told of a topic from now on. An address that has topics already keeps its secret, unless the key was given up under which it
+ * stands; one that was
  * disabled is enabled again, and what it has is not made twice. Throws `invalid_request` beyond `MOST_WEBHOOKS`.
  */
 export async function subscribe(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>,
+  deps: Secrets & Pick<Deps, 'db' | 'clock' | 'random'>,
   input: { program_id: number; topic: WebhookTopic; address: string; by: Actor },
-  hooks?: Hooks<SubscribedWebhook>,
-): Promise<SubscribedWebhook> {
+  hooks?: Hooks<NewWebhook>,
+): Promise<NewWebhook> {
   const { program_id, topic, address } = input;
   return runInTransaction(deps, hooks, async (tx) => {
     await lockSubscriptions(tx, program_id);
     const created_at = deps.clock.real();
     const known = await lockEndpointOfAddress(tx, program_id, address);
-    const secret = known ? openWebhookSecret(deps, known, known.secret) : newWebhookSecret(deps.random);
+    const isReadable = known !== undefined && canOpenWebhookSecret(deps, known, known.secret);
+    const secret = isReadable ? null : newWebhookSecret(deps.random);
+    const sealed = secret === null ? known!.secret : sealWebhookSecret(deps, { program_id, address }, secret);
+    if (known && !isReadable)
+      await updateSecret(tx, known, { secret: sealed, previous_secret: null, previous_secret_until: null });
     const endpoint_id =
       known?.id ??
       (await insertEndpoint(tx, {
         program_id,
         address,
-        secret: sealWebhookSecret(deps, { program_id, address }, secret),
+        secret: sealed,
         created_at,
         listens_until: null,
       }));
@@ -112,7 +123,7 @@ export async function unsubscribe(
 
 /** A new secret for a webhook's address; the one it had signs beside it for 24 hours. Throws `not_found`. */
 export async function rotateSecret(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>,
+  deps: Secrets & Pick<Deps, 'db' | 'clock' | 'random'>,
   input: { program_id: number; id: number; by: Actor },
   hooks?: Hooks<SubscribedWebhook>,
 ): Promise<SubscribedWebhook> {
@@ -125,8 +136,10 @@ export async function rotateSecret(
     const secret = newWebhookSecret(deps.random);
     await updateSecret(tx, endpoint, {
       secret: sealWebhookSecret(deps, endpoint, secret),
-      previous_secret: endpoint.secret,
-      previous_secret_until: deps.clock.real() + BOTH_SIGN_MS,
+      // One that nobody can open any more, its key having been given up, signs nothing.
+      ...(canOpenWebhookSecret(deps, endpoint, endpoint.secret)
+        ? { previous_secret: endpoint.secret, previous_secret_until: deps.clock.real() + BOTH_SIGN_MS }
+        : { previous_secret: null, previous_secret_until: null }),
     });
     const subject = { kind: 'webhook', id } as const;
     await recordAudit(tx, deps, { program_id, actor: input.by, action: 'webhook.rotated', subject });

@@ -3,6 +3,7 @@ import type { StockLevels } from '../storefront/customer.ts';
 import { isHigher } from '../tiers/tier-progress.ts';
 import type { WebhookEvent } from './event-store.ts';
 import type { EventFacts } from './fact-store.ts';
+import { FULFILLMENT_TOPIC, fulfillmentAddress } from './fulfillment.ts';
 import type { ToldEvent } from './told-event.ts';
 
 /**
@@ -40,11 +41,49 @@ export function tellEvent(
       const referral = facts.referrals.get(subject);
       return referral ? [{ topic: 'program_events/customer.referral_complete', customer, referral }] : [];
     }
+    case 'points_removed': {
+      const removed = facts.removals.get(subject);
+      return removed ? [{ topic: 'program_events/customer.points_removed', customer, removed }] : [];
+    }
+    case 'points_expired': {
+      const expiry = facts.expiries.get(subject);
+      if (!expiry) return [];
+      const { points, reason } = expiry;
+      return [{ topic: 'program_events/customer.points_expired', customer, points, reason }];
+    }
+    case 'order_undone': {
+      const order = facts.undone_orders.get(subject);
+      return order ? [{ topic: 'program_events/customer.order_undone', customer, order }] : [];
+    }
+    case 'claim_refunded':
+    case 'voucher_reused':
+    case 'fulfillment':
+      return tellClaim(program, event, facts, customer, stock);
     case 'progressed':
       return [];
     default:
       return tellReminder(program, event, facts, customer, stock);
   }
+}
+
+function tellClaim(
+  program: Program,
+  { kind, subject_id, details }: WebhookEvent,
+  facts: EventFacts,
+  customer: ToldEvent['customer'],
+  stock: StockLevels,
+): ToldEvent[] {
+  const claim = facts.claims.get(subject_id ?? 0);
+  if (!claim) return [];
+  if (kind === 'claim_refunded') {
+    return [{ topic: 'program_events/customer.claim_refunded', customer, claim, stock }];
+  }
+  if (details && 'order' in details) {
+    const { order } = details;
+    return [{ topic: 'program_events/customer.voucher_reused', customer, claim, stock, order }];
+  }
+  const address = fulfillmentAddress(program, claim);
+  return address === undefined ? [] : [{ topic: FULFILLMENT_TOPIC, customer, claim, stock, address }];
 }
 
 function tellTier(

@@ -27,6 +27,17 @@ export type ToldEvent = { customer: CustomerRecord } & (
       /** In the unit of `kind`, as in TierProgress. */
       needed: number;
     }
+  | { topic: 'program_events/customer.points_removed'; removed: RemovedPoints }
+  | { topic: 'program_events/customer.points_expired'; points: number; reason: ExpiryReason }
+  | { topic: 'program_events/customer.claim_refunded'; claim: ClaimRecord; stock: StockLevels }
+  | { topic: 'program_events/customer.order_undone'; order: UndoneOrder }
+  | {
+      topic: 'program_events/customer.voucher_reused';
+      claim: ClaimRecord;
+      stock: StockLevels;
+      order: { id: number; merchant_id: string };
+    }
+  | { topic: 'rewards/fulfillment'; claim: ClaimRecord; stock: StockLevels; address: string }
   | { topic: 'program_events/customer.approaching_points_expiration'; points: number; expires_at: number }
   | {
       topic: 'program_events/customer.approaching_reward_expiration';
@@ -35,6 +46,25 @@ export type ToldEvent = { customer: CustomerRecord } & (
       ends_at: number;
     }
 );
+
+export type ExpiryReason = 'inactivity' | 'age' | 'calendar_date';
+
+/** Points that left otherwise than by a claim or an expiry; both 0 or more. */
+export interface RemovedPoints {
+  id: number;
+  points: number;
+  points_pending: number;
+  note: string | null;
+  /** What was taken back; null: by hand. */
+  activity: ListedActivity | null;
+}
+
+export interface UndoneOrder {
+  id: number;
+  merchant_id: string;
+  refunded: boolean;
+  cancelled: boolean;
+}
 
 /** A friend who was brought, and by which order; the order's is null where the friend's was not kept. */
 export interface ToldReferral {

@@ -11,7 +11,7 @@ import { recordAttempts } from './record-attempts.ts';
 import { newMessageId } from './signing.ts';
 import type { WebhookTopic } from './topics.ts';
 
-type TryDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'secret' | 'outbound'>;
+type TryDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'secret' | 'formerSecrets' | 'outbound'>;
 
 /**
  * Sends a payload that nothing happened for to every endpoint of a topic, at once and by itself; what fails is

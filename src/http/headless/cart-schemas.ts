@@ -1,6 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { REMOVAL_REASONS } from '../../domain/carts/plan-cart.ts';
 import { DecimalInput } from '../amounts.ts';
-import { CurrencyInput, Integer, Name, Nullable, StringEnum, TaggedUnion, Text } from '../schema-helpers.ts';
+import {
+  CurrencyInput,
+  Integer,
+  Nullable,
+  PlatformId,
+  StringEnum,
+  TaggedUnion,
+  Text,
+} from '../schema-helpers.ts';
 
 export const CartAmountSchema = Type.Object(
   { amount: DecimalInput(), currency_code: CurrencyInput() },
@@ -9,11 +18,11 @@ export const CartAmountSchema = Type.Object(
 
 const CartLineInputSchema = Type.Object(
   {
-    id: Name({ description: "The line's id in the cart." }),
+    id: PlatformId({ description: "The line's id in the cart." }),
     quantity: Integer({ minimum: 0, maximum: 1_000_000 }),
     cost: Type.Object({ total_amount: CartAmountSchema, amount_per_quantity: CartAmountSchema }),
     merchandise: Type.Object({
-      id: Name({ description: "The product variant's id in the store's platform." }),
+      id: PlatformId({ description: "The product variant's id in the store's platform." }),
     }),
     attributes: Type.Array(Type.Object({ key: Text(), value: Nullable(Text({ maxLength: 10_000 })) }), {
       maxItems: 250,
@@ -26,7 +35,7 @@ const CartLineInputSchema = Type.Object(
 const PlatformCartSchema = Type.Object(
   {
     kind: Type.Literal('platform'),
-    id: Name({ description: 'The cart, as redemptions name it.' }),
+    id: PlatformId({ description: 'The cart, as redemptions name it.' }),
     cost: Type.Object({ total_amount: CartAmountSchema }),
     lines: Type.Array(CartLineInputSchema, { maxItems: 500 }),
   },
@@ -46,20 +55,42 @@ export const CartInputSchema = TaggedUnion(
 );
 export type CartInput = Static<typeof CartInputSchema>;
 
-export const RequestedCartActionSchema = Type.Object(
-  {
-    kind: Type.Literal('remove_cart_line'),
-    reason: StringEnum(['redemption_expired', 'redemption_cart_requirements_not_met'], {
-      description: 'Either way the points have returned, where they were not spent.',
-    }),
-    cart_line_to_remove: Type.Object({
-      kind: Type.Literal('platform'),
-      id: Type.String(),
-      merchandise_id: Type.String(),
-      attributes: Type.Array(Type.Object({ key: Type.String(), value: Nullable(Type.String()) })),
-    }),
-    cart_redemption: Type.Object({ id: Type.String() }),
-  },
+const lineFields = {
+  kind: Type.Literal('platform'),
+  id: Type.String(),
+  merchandise_id: Type.String(),
+  attributes: Type.Array(Type.Object({ key: Type.String(), value: Nullable(Type.String()) })),
+};
+const CartRedemptionSchema = Type.Object({ id: Type.String() });
+
+export const RequestedCartActionSchema = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('remove_cart_line'),
+        reason: StringEnum([...REMOVAL_REASONS], {
+          description:
+            'Expired, or in a cart that does not meet its requirements, it is refunded. Of other merchandise than ' +
+            'was redeemed, or beside the line that is what was redeemed, the line was never given.',
+        }),
+        cart_line_to_remove: Type.Object(lineFields),
+        cart_redemption: CartRedemptionSchema,
+      },
+      { title: 'RemoveCartLine' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('set_cart_line'),
+        reason: StringEnum(['redemption_quantity_mismatch']),
+        cart_line_to_set: Type.Object({
+          ...lineFields,
+          quantity: Type.Integer({ description: 'That was redeemed, which the line is to have.' }),
+        }),
+        cart_redemption: CartRedemptionSchema,
+      },
+      { title: 'SetCartLine' },
+    ),
+  ],
   { title: 'RequestedCartAction', description: 'What the storefront has to do with its cart.' },
 );
 export type RequestedCartActionBody = Static<typeof RequestedCartActionSchema>;

@@ -4,7 +4,7 @@ import type { RuleKind } from '../../domain/programs/rule-definition.ts';
 import { completeRule } from '../../domain/rules/complete-rule.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Id, Name } from '../schema-helpers.ts';
+import { Id, PlatformId, platformId } from '../schema-helpers.ts';
 import { CustomerSchema } from './customer-schema.ts';
 import { ActionSchema } from './history-schemas.ts';
 import { presentCustomer } from './present-customer.ts';
@@ -15,7 +15,7 @@ import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 const CompleteRuleSchema = Type.Object(
   {
     rule_id: Id({ description: 'The rule to complete.' }),
-    customer_merchant_id: Name({ description: "The customer's id in the store's platform." }),
+    customer_merchant_id: PlatformId({ description: "The customer's id in the store's platform." }),
   },
   { title: 'CompleteRule' },
 );
@@ -89,9 +89,11 @@ function completeRuleRoute(app: App, deps: Deps, { kind, operationId, occasion }
       idempotent(request, reply, deps, {
         effect: (hooks) => {
           const { program, channel } = storefrontContext(request);
-          const { rule_id, customer_merchant_id } = request.body;
+          const { rule_id } = request.body;
+          const customer_merchant_id = platformId(request.body.customer_merchant_id);
           return completeRule(deps, { program, channel, kind, rule_id, customer_merchant_id }, hooks);
         },
+        known: ({ actions }) => ({ activity_id: actions[0]!.id }),
         present: async (result, tx) => {
           const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx);
           const body: Static<typeof CompletedRuleSchema> = {

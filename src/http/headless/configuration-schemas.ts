@@ -15,20 +15,6 @@ export const ConfiguredRuleSchema = ruleUnion('Configured', {
 });
 export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
 
-const configurationFields = {
-  program: Type.Object({ name: Type.String() }, { title: 'ProgramName' }),
-  tier_configuration: Nullable(TierConfigurationSchema),
-  referee_incentive: Type.Optional(RefereeIncentiveSchema),
-  rules: Type.Array(ConfiguredRuleSchema, { description: 'Those enabled for some tier.' }),
-  rewards: Type.Array(ConfiguredRewardSchema, {
-    description: 'Those enabled for some tier, and offered to the channel and country of the request.',
-  }),
-};
-
-/** What a program offers, the same for all customers. */
-export const ConfigurationSchema = Type.Object(configurationFields, { title: 'Configuration' });
-export type ConfigurationBody = Static<typeof ConfigurationSchema>;
-
 /** For whom the answer is: what the request asked for, or else what the site has. */
 export const audienceFields = {
   channel: StringEnum(CHANNELS),
@@ -36,7 +22,18 @@ export const audienceFields = {
   language: Type.String({ description: 'Of every text.' }),
 };
 
-export const ConfigurationAnswerSchema = Type.Object(
-  { ...audienceFields, ...configurationFields },
-  { title: 'ConfigurationAnswer' },
+/** All that a program offers, the same for all customers; other answers hold it whole. */
+export const ConfigurationSchema = Type.Object(
+  {
+    ...audienceFields,
+    program: Type.Object({ name: Type.String() }, { title: 'ProgramName' }),
+    tier_configuration: Nullable(TierConfigurationSchema),
+    referee_incentive: Type.Optional(RefereeIncentiveSchema),
+    rules: Type.Array(ConfiguredRuleSchema, { description: 'Those enabled for some tier.' }),
+    rewards: Type.Array(ConfiguredRewardSchema, {
+      description: 'Those enabled for some tier, and offered to the channel and country of the request.',
+    }),
+  },
+  { title: 'Configuration' },
 );
+export type ConfigurationBody = Static<typeof ConfigurationSchema>;

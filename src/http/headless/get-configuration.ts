@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import type { Channel } from '../../domain/programs/program-settings.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
-import { ConfigurationAnswerSchema, type ConfigurationBody } from './configuration-schemas.ts';
+import { type ConfigurationBody, ConfigurationSchema } from './configuration-schemas.ts';
 import { heldConfiguration, trackedProducts } from './held-configuration.ts';
 import { HeadlessParams } from './site.ts';
-import { requestAudience, requestView, storefrontContext } from './storefront-answer.ts';
+import { requestView, storefrontContext } from './storefront-answer.ts';
 
 export function getConfigurationRoute(app: App, deps: Deps): void {
   app.get(
@@ -32,7 +31,7 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
           200: {
             description: 'The configuration.',
             headers: { ETag: Type.String({ description: 'Of this configuration, as it is worded here.' }) },
-            content: { 'application/json': { schema: ConfigurationAnswerSchema } },
+            content: { 'application/json': { schema: ConfigurationSchema } },
           },
           304: Type.Null({ description: 'The configuration is the one that the caller has.' }),
         },
@@ -56,8 +55,8 @@ interface Written {
   tag: string;
 }
 
-/** A configuration is of one language and currency; the channel that asks stands beside it. */
-const written = new WeakMap<ConfigurationBody, Map<Channel, Written>>();
+/** In JSON, once for as long as it is the same object. */
+const written = new WeakMap<ConfigurationBody, Written>();
 
 const UNLIMITED = { remaining: () => null };
 
@@ -67,16 +66,11 @@ async function writtenConfiguration(deps: Deps, request: FastifyRequest): Promis
   const offer = { channel, country };
   const stock = trackedProducts(view, offer).length > 0 ? await loadStock(deps, program) : UNLIMITED;
   const body = heldConfiguration(view, offer, stock);
-  let byChannel = written.get(body);
-  if (!byChannel) {
-    byChannel = new Map();
-    written.set(body, byChannel);
-  }
-  let answer = byChannel.get(channel);
+  let answer = written.get(body);
   if (!answer) {
-    const text = JSON.stringify({ ...requestAudience(request), ...body });
+    const text = JSON.stringify(body);
     answer = { text, tag: strongTag(text) };
-    byChannel.set(channel, answer);
+    written.set(body, answer);
   }
   return answer;
 }

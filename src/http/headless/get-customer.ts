@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { getSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
 import type { App } from '../app-types.ts';
 import { HeadlessCustomerParams } from './site.ts';
-import { storefrontContext } from './storefront-answer.ts';
+import { storefrontContext, tellingCodes } from './storefront-answer.ts';
 import { presentVisit, VisitSchema } from './visit-answer.ts';
 
 export function getCustomerRoute(app: App, deps: Deps): void {
@@ -24,7 +24,8 @@ export function getCustomerRoute(app: App, deps: Deps): void {
       const { program, channel, country } = storefrontContext(request);
       const { merchant_id } = request.params;
       const question = { program, channel, country, merchant_id };
-      return presentVisit(deps, request, await getSettledStorefrontCustomer(deps, question));
+      const customer = await getSettledStorefrontCustomer(deps, question);
+      return presentVisit(deps, request, await tellingCodes(deps, request, customer));
     },
   );
 }

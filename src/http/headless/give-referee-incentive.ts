@@ -49,10 +49,10 @@ export function giveRefereeIncentiveRoute(app: App, deps: Deps): void {
     (request, reply) =>
       idempotent(request, reply, deps, {
         effect: (hooks) => {
-          const { program } = storefrontContext(request);
+          const { program, site } = storefrontContext(request);
           const { referral_id, referee_email = null, ip_address, user_agent } = request.body;
           const referee = { email: referee_email, ip_address, user_agent };
-          return giveIncentive(deps, { program, referral_id, referee }, hooks);
+          return giveIncentive(deps, { program, referral_id, referee, currency: site.currency }, hooks);
         },
         present: async ({ code }) => {
           const body: Static<typeof GivenIncentiveSchema> = { kind: 'incentive', incentive: { code } };

@@ -27,7 +27,7 @@ export function heldConfiguration(
     configurations.set(view, ofView);
   }
   const offered = offeredRewards(view.program, request);
-  const key = offered.map((reward) => reward.id).join(' ');
+  const key = [request.channel, ...offered.map((reward) => reward.id)].join(' ');
   const left = trackedProducts(view, request)
     .map(([rewardId, variantId]) => stock.remaining(rewardId, variantId))
     .join(' ');

@@ -4,18 +4,18 @@ import type { RequestedCartAction } from '../../domain/carts/plan-cart.ts';
 import { openSession } from '../../domain/sessions/open-session.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Name, Nullable, Text } from '../schema-helpers.ts';
+import { Email, Nullable, Text } from '../schema-helpers.ts';
 import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchema } from './cart-schemas.ts';
 import { cartComplaints, readCart } from './read-cart.ts';
 import { HeadlessCustomerParams } from './site.ts';
-import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+import { loadAnswer, storefrontContext, tellingCodes } from './storefront-answer.ts';
 import { presentVisit, visitFields } from './visit-answer.ts';
 
 const OpenSessionSchema = Type.Object(
   {
     customer: Type.Object({
       email: Nullable(
-        Name({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
+        Email({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
       ),
     }),
     session: Type.Optional(
@@ -49,7 +49,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
           'enrols on sight. With a `page_url`, rules for looking at pages are completed. With a `cart`, its ' +
           'redemptions are brought in line with it: one whose line was taken out, or did not come within 15 ' +
           'minutes, is refunded, and so is one whose requirements the cart no longer meets; what the storefront ' +
-          'has to take out of its cart is in `requested_cart_actions`. ' +
+          'has to take out of its cart, or to set to the quantity that was redeemed, is in `requested_cart_actions`. ' +
           'Refused with 422: `email_already_in_use`.',
         params: HeadlessCustomerParams,
         body: OpenSessionSchema,
@@ -78,7 +78,9 @@ export function openSessionRoute(app: App, deps: Deps): void {
         },
         present: async ({ customer_id, customer, requested_cart_actions }, tx) => {
           const cart = readCart(request.program, request.body.cart);
-          const shown = customer ?? (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
+          const shown = customer
+            ? await tellingCodes(deps, request, customer, tx)
+            : (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
           const body: Static<typeof SessionSchema> = {
             ...presentVisit(deps, request, shown),
             requested_cart_actions: requested_cart_actions.map(presentCartAction),
@@ -89,17 +91,14 @@ export function openSessionRoute(app: App, deps: Deps): void {
   );
 }
 
-function presentCartAction({
-  kind,
-  reason,
-  line,
-  redemption_id,
-}: RequestedCartAction): RequestedCartActionBody {
-  const { id, merchandise_id, attributes } = line;
-  return {
-    kind,
-    reason,
-    cart_line_to_remove: { kind: 'platform', id, merchandise_id, attributes },
-    cart_redemption: { id: redemption_id },
-  };
+function presentCartAction(action: RequestedCartAction): RequestedCartActionBody {
+  const { id, merchandise_id, attributes } = action.line;
+  const line = { kind: 'platform', id, merchandise_id, attributes } as const;
+  const cart_redemption = { id: action.redemption_id };
+  if (action.kind === 'remove_cart_line') {
+    const { kind, reason } = action;
+    return { kind, reason, cart_line_to_remove: line, cart_redemption };
+  }
+  const { kind, reason, quantity } = action;
+  return { kind, reason, cart_line_to_set: { ...line, quantity }, cart_redemption };
 }

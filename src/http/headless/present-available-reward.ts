@@ -8,7 +8,7 @@ import { presentCanRedeem } from './present-cart-requirements.ts';
 import { presentClaimLimit } from './present-limit.ts';
 import { presentRewardTerms, withStock } from './present-reward-terms.ts';
 import type { AvailableRewardBody, ConfiguredRewardBody } from './reward-schemas.ts';
-import { offeredTitle } from './reward-title.ts';
+import { offeredDescription, offeredTitle } from './reward-title.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
 type VariantBody = AvailableRewardBody['variant'];
@@ -67,7 +67,7 @@ function presentRewardVariant(view: StorefrontView, reward: Reward, variant: Rew
     tier_id: variant.tier_id,
     enabled: variant.enabled,
     title: offeredTitle(view, reward, variant),
-    description: variant.description === null ? null : view.text(variant.description),
+    description: offeredDescription(view, reward, variant),
     ...presentCost(view, variant),
   };
 }

@@ -1,5 +1,5 @@
 import type { ClaimView, ProductTerms } from '../../domain/claims/claim-record.ts';
-import { REDEMPTION_ATTRIBUTE } from '../../domain/orders/order.ts';
+import { REDEMPTION_ATTRIBUTE } from '../../domain/claims/redeemed-line.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { timestamp } from '../schema-helpers.ts';
 import type { ActiveCartRedemptionBody } from './cart-redemption-schemas.ts';

@@ -17,6 +17,9 @@ export function presentConfiguration(
   const { program } = view;
   const referee_incentive = presentRefereeIncentive(view);
   return {
+    channel: request.channel,
+    currency: view.currency,
+    language: view.language,
     program: { name: program.name },
     tier_configuration: presentTierConfiguration(view),
     ...(referee_incentive && { referee_incentive }),

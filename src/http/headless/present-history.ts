@@ -1,6 +1,7 @@
 import { type Rule, variantFor } from '../../domain/programs/configuration.ts';
 import type { RuleAction } from '../../domain/rules/award-completion.ts';
 import type { HistoryEntry } from '../../domain/storefront/customer.ts';
+import { isHigher } from '../../domain/tiers/tier-progress.ts';
 import { pointsText } from '../../texts/points.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import type { ActionBody, HistoryEntryBody } from './history-schemas.ts';
@@ -97,9 +98,11 @@ function presentEntry(
       const tier = view.program.tier(entry.tier_id);
       if (!tier) return undefined;
       const name = view.text(tier.name);
+      const from = entry.from_tier_id === null ? undefined : view.program.tier(entry.from_tier_id);
+      const message = from && isHigher(from, tier) ? 'fell_to_tier' : 'entered_tier';
       return {
         kind: entry.kind,
-        label: wording.format('entered_tier', { tier: name }),
+        label: wording.format(message, { tier: name }),
         date,
         tier: { id: tier.id, name },
       };

@@ -4,16 +4,21 @@ import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
 import { presentActiveCartRedemption, presentProduct } from './present-cart-redemption.ts';
 import { presentCartDiscount, presentDiscount } from './present-reward-terms.ts';
+import { givenMoney, promisedView } from './promised-view.ts';
 import type { RedeemableBody } from './redeemable-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** What a claim gives, on the terms that it was claimed on; `stock` is what is left of its product. */
+/**
+ * What a claim gives, on the terms that it was claimed on and in the amounts in which it was given; `stock` is what is
+ * left of its product.
+ */
 export function presentRedeemable(
-  view: StorefrontView,
+  reader: StorefrontView,
   claim: ClaimView,
   stock: StockLevels,
 ): RedeemableBody {
   const { terms, usage_status, fulfilment_explanation } = claim;
+  const view = promisedView(reader, claim);
   const expires_at = nullableTimestamp(claim.expires_at);
   const used_at = nullableTimestamp(claim.used_at);
   const money = (minor: number | null) => (minor === null ? null : view.money(minor));
@@ -22,9 +27,10 @@ export function presentRedeemable(
       return {
         kind: terms.kind,
         usage_status,
+        ...(claim.full_code !== undefined && { code: claim.full_code }),
         code_last_characters: claim.code_last_characters!,
-        initial_balance: view.money(claim.initial_balance_minor!),
-        current_balance: view.money(claim.current_balance_minor!),
+        initial_balance: givenMoney(view, claim, claim.initial_balance_minor!),
+        current_balance: givenMoney(view, claim, claim.current_balance_minor!),
         expires_at,
       };
     case 'cart_discount_voucher':
@@ -38,7 +44,9 @@ export function presentRedeemable(
       };
     case 'cart_variable_discount_voucher': {
       const { kind, applies_to_order_type } = terms;
-      const discount = view.money(terms.discount_minor);
+      const { asked_minor } = terms;
+      const discount =
+        asked_minor === undefined ? view.money(terms.discount_minor) : givenMoney(view, claim, asked_minor);
       return { kind, usage_status, discount, code: claim.code!, applies_to_order_type, expires_at, used_at };
     }
     case 'free_shipping_voucher': {

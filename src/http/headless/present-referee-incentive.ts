@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type {
+  CartDiscountProperties,
+  FreeShippingProperties,
+} from '../../domain/programs/reward-definition.ts';
 import { findIncentiveReward } from '../../domain/referrals/incentive-reward.ts';
-import { incentiveText } from '../../texts/incentive-text.ts';
+import { freeShippingText, incentiveText } from '../../texts/incentive-text.ts';
 import { MoneySchema, Nullable, PercentageSchema } from '../schema-helpers.ts';
 import { presentDiscount } from './present-reward-terms.ts';
 import type { StorefrontView } from './storefront-view.ts';
@@ -29,6 +33,16 @@ export const RefereeIncentiveSchema = Type.Union(
       },
       { title: 'PercentageRefereeIncentive' },
     ),
+    Type.Object(
+      {
+        kind: Type.Literal('free_shipping_voucher'),
+        minimum_spend: Nullable(MoneySchema),
+        incentive_text: Type.String({ examples: ['Free shipping'] }),
+        discount_kind: Type.Literal('free_shipping'),
+        max_shipping: Nullable(MoneySchema),
+      },
+      { title: 'FreeShippingRefereeIncentive' },
+    ),
   ],
   { title: 'RefereeIncentive', description: 'What a friend who follows a referral link is given.' },
 );
@@ -38,7 +52,29 @@ export type RefereeIncentiveBody = Static<typeof RefereeIncentiveSchema>;
 export function presentRefereeIncentive(view: StorefrontView): RefereeIncentiveBody | undefined {
   const reward = findIncentiveReward(view.program);
   if (!reward) return undefined;
-  const { kind, discount, minimum_spend_minor, target_collections } = reward.properties;
+  return reward.properties.kind === 'free_shipping_voucher'
+    ? presentFreeShipping(view, reward.properties)
+    : presentCartDiscount(view, reward.properties);
+}
+
+function presentFreeShipping(
+  view: StorefrontView,
+  { kind, max_shipping_minor }: FreeShippingProperties,
+): RefereeIncentiveBody {
+  const max_shipping = max_shipping_minor === null ? null : view.money(max_shipping_minor);
+  return {
+    kind,
+    minimum_spend: null,
+    incentive_text: freeShippingText(max_shipping?.formatted ?? null, view.wording),
+    discount_kind: 'free_shipping',
+    max_shipping,
+  };
+}
+
+function presentCartDiscount(
+  view: StorefrontView,
+  { kind, discount, minimum_spend_minor, target_collections }: CartDiscountProperties,
+): RefereeIncentiveBody {
   const minimum_spend = minimum_spend_minor === null ? null : view.money(minimum_spend_minor);
   const presented = presentDiscount(view, discount);
   const restrictions = target_collections.map((collection) => collection.restriction_text).filter(Boolean);

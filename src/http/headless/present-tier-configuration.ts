@@ -37,11 +37,11 @@ function presentTier(view: StorefrontView, tier: Tier, position: number) {
   };
 }
 
-/** Bounds are inclusive: a tier ends one below the next, which for spend is a minor unit of the program's currency. */
+/** Bounds are inclusive: a tier ends one below the next, which for spend is the smallest coin of the view's currency. */
 function presentBounds(view: StorefrontView, mode: BoundaryMode, lower: number, next: number | undefined) {
-  const upper = next === undefined ? null : next - 1;
-  if (mode !== 'spend') return { kind: mode, lower_bound: lower, upper_bound: upper };
-  const upper_bound = upper === null ? null : view.money(upper);
+  if (mode !== 'spend')
+    return { kind: mode, lower_bound: lower, upper_bound: next === undefined ? null : next - 1 };
+  const upper_bound = next === undefined ? null : view.moneyBelow(next);
   return { kind: mode, lower_bound: view.money(lower), upper_bound };
 }
 

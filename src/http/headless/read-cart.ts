@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type GivenCart, totalInProgramCurrency } from '../../domain/carts/cart.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { readAmount } from '../amounts.ts';
+import { platformId } from '../schema-helpers.ts';
 import { CartAmountSchema, type CartInput } from './cart-schemas.ts';
 
 type ReadTotal = { minor: number } | { parameter: 'amount' | 'currency_code'; complaint: string };
@@ -39,12 +40,12 @@ export function readCart(program: Program, cart: CartInput | undefined): GivenCa
   if ('complaint' in total) throw new Error(`a total that was not refused: ${total.complaint}`);
   return {
     kind: cart.kind,
-    id: cart.id,
+    id: platformId(cart.id),
     total_minor: total.minor,
     lines: cart.lines.map(({ id, quantity, merchandise, attributes }) => ({
-      id,
+      id: platformId(id),
       quantity,
-      merchandise_id: merchandise.id,
+      merchandise_id: platformId(merchandise.id),
       attributes,
     })),
   };

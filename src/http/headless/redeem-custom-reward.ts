@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
-import { Name, Nullable, StringEnum } from '../schema-helpers.ts';
+import { Nullable, PlatformId, platformId, StringEnum } from '../schema-helpers.ts';
 import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
 import { HeadlessParams } from './site.ts';
 
@@ -18,7 +18,9 @@ const RedeemCustomRewardSchema = Type.Object(
       Type.Object(
         {
           kind: StringEnum(['order']),
-          merchant_id: Name({ description: "The order's id in the store's platform; it may come later." }),
+          merchant_id: PlatformId({
+            description: "The order's id in the store's platform; it may come later.",
+          }),
         },
         { title: 'RewardUsage', description: 'What the reward is used on at once.' },
       ),
@@ -63,9 +65,9 @@ export function redeemCustomRewardRoute(app: App, deps: Deps): void {
         () => ({
           kind: 'custom',
           reward_id,
-          customer_merchant_id,
+          customer_merchant_id: platformId(customer_merchant_id),
           fulfill_immediately,
-          used_on_order: usage?.merchant_id,
+          used_on_order: usage && platformId(usage.merchant_id),
         }),
         ({ claim }) => ({ fulfillment_explanation: claim.fulfilment_explanation }),
       );

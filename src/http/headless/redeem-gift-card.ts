@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
+import { platformId } from '../schema-helpers.ts';
 import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
 import { HeadlessParams } from './site.ts';
 
@@ -35,7 +36,7 @@ export function redeemGiftCardRoute(app: App, deps: Deps): void {
         deps,
         request,
         reply,
-        () => ({ kind: 'gift_card', reward_id, customer_merchant_id }),
+        () => ({ kind: 'gift_card', reward_id, customer_merchant_id: platformId(customer_merchant_id) }),
         ({ full_code }) => ({ gift_card_code: full_code! }),
       );
     },

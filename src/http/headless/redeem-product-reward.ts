@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
-import { Name } from '../schema-helpers.ts';
+import { PlatformId, platformId } from '../schema-helpers.ts';
 import { ActiveCartRedemptionSchema } from './cart-redemption-schemas.ts';
 import { presentActiveCartRedemption } from './present-cart-redemption.ts';
 import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
@@ -10,10 +10,10 @@ import { HeadlessParams } from './site.ts';
 const RedeemProductSchema = Type.Object(
   {
     ...redeemFields,
-    variant_id: Name({
+    variant_id: PlatformId({
       description: "The product variant to redeem, by its id in the store's platform.",
     }),
-    cart_id: Name({ description: 'The current cart, to which the redemption is linked.' }),
+    cart_id: PlatformId({ description: 'The current cart, to which the redemption is linked.' }),
   },
   { title: 'RedeemProduct' },
 );
@@ -49,7 +49,13 @@ export function redeemProductRewardRoute(app: App, deps: Deps): void {
         deps,
         request,
         reply,
-        () => ({ kind: 'product_cart', reward_id, customer_merchant_id, variant_id, cart_id }),
+        () => ({
+          kind: 'product_cart',
+          reward_id,
+          customer_merchant_id: platformId(customer_merchant_id),
+          variant_id: platformId(variant_id),
+          cart_id: platformId(cart_id),
+        }),
         ({ view, claim, stock }) => ({
           active_cart_redemption: presentActiveCartRedemption(view, claim, stock),
         }),

@@ -8,7 +8,8 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { Tx } from '../../domain/transaction.ts';
 import { idempotent } from '../idempotency.ts';
-import { Id, Name } from '../schema-helpers.ts';
+import { knownOfClaim } from '../known-of-claim.ts';
+import { Id, PlatformId } from '../schema-helpers.ts';
 import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
 import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
@@ -19,7 +20,7 @@ import type { StorefrontView } from './storefront-view.ts';
 /** What every body names. */
 export const redeemFields = {
   reward_id: Id({ description: 'The reward to redeem.' }),
-  customer_merchant_id: Name({ description: "The customer's id in the store's platform." }),
+  customer_merchant_id: PlatformId({ description: "The customer's id in the store's platform." }),
 };
 
 /** What every answer holds. */
@@ -75,8 +76,9 @@ export function redeem<More extends object>(
   return idempotent(request, reply, deps, {
     effect: (hooks) => {
       const { program, site, channel, country } = storefrontContext(request);
-      return claimReward(deps, { program, channel, country, ...ask(site) }, hooks);
+      return claimReward(deps, { program, channel, country, currency: site.currency, ...ask(site) }, hooks);
     },
+    known: knownOfClaim,
     present: async (claimed, tx) => {
       const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx);
       const { stock } = customer;

@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../app-types.ts';
-import { Name } from '../schema-helpers.ts';
+import { Name, PlatformId, platformId } from '../schema-helpers.ts';
 import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
 import { HeadlessParams } from './site.ts';
 
 const RedeemSubscriptionProductSchema = Type.Object(
   {
     ...redeemFields,
-    variant_id: Name({
+    variant_id: PlatformId({
       description: "The product variant to redeem, by its id in the store's platform.",
     }),
     shipping_address: Type.Optional(
       Type.Object(
-        { kind: Name(), id: Name() },
+        { kind: Name(), id: PlatformId() },
         { title: 'ShippingAddress', description: 'Where the subscription integration is to send it.' },
       ),
     ),
@@ -49,7 +49,12 @@ export function redeemSubscriptionProductRoute(app: App, deps: Deps): void {
         deps,
         request,
         reply,
-        () => ({ kind: 'active_subscription_product', reward_id, customer_merchant_id, variant_id }),
+        () => ({
+          kind: 'active_subscription_product',
+          reward_id,
+          customer_merchant_id: platformId(customer_merchant_id),
+          variant_id: platformId(variant_id),
+        }),
         () => ({}),
       );
     },

@@ -4,6 +4,7 @@ import type { RewardKind } from '../../domain/programs/reward-definition.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { requestedAmount } from '../requested-amount.ts';
+import { platformId } from '../schema-helpers.ts';
 import { type Redeemed, redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
 import { HeadlessParams } from './site.ts';
 
@@ -86,7 +87,13 @@ function redeemVoucherRoute(app: App, deps: Deps, { kind, operationId, gives, re
     },
     (request, reply) => {
       const { reward_id, customer_merchant_id } = request.body;
-      return redeem(deps, request, reply, () => ({ kind, reward_id, customer_merchant_id }), presentCode);
+      return redeem(
+        deps,
+        request,
+        reply,
+        () => ({ kind, reward_id, customer_merchant_id: platformId(customer_merchant_id) }),
+        presentCode,
+      );
     },
   );
 }
@@ -118,7 +125,7 @@ export function redeemVariableDiscountRoute(app: App, deps: Deps): void {
         ({ currency }) => ({
           kind,
           reward_id,
-          customer_merchant_id,
+          customer_merchant_id: platformId(customer_merchant_id),
           discount: requestedAmount(discount_amount, currency),
         }),
         presentCode,

@@ -83,6 +83,12 @@ const GiftCardSchema = Type.Object(
   {
     kind: Type.Literal('gift_card'),
     usage_status,
+    code: Type.Optional(
+      Type.String({
+        description:
+          'The whole code of a card that a rule or a tier gave, in the first answer to a key with `write_customers` that shows the card, and in no other: later `…/reveal` tells it.',
+      }),
+    ),
     code_last_characters: Type.String(),
     initial_balance: MoneySchema,
     current_balance: MoneySchema,

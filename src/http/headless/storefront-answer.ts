@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { GivenCart } from '../../domain/carts/cart.ts';
+import { withUntoldCodes } from '../../domain/claims/tell-codes.ts';
+import { grants } from '../../domain/programs/scopes.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
 import type { Tx } from '../../domain/transaction.ts';
@@ -28,6 +30,23 @@ export function requestAudience(request: FastifyRequest) {
   return { channel: storefrontContext(request).channel, currency, language };
 }
 
+/**
+ * A customer as an answer shows it, with the codes of gift cards that this answer is the first to tell. Only keys that
+ * may act for customers are told them; a HEAD has no body to tell them in. Inside `tx` with what it wrote.
+ */
+export async function tellingCodes(
+  deps: Deps,
+  request: FastifyRequest,
+  customer: StorefrontCustomer,
+  tx?: Tx,
+): Promise<StorefrontCustomer> {
+  const { row } = customer;
+  const mayTell = grants(request.caller!.scopes, 'write_customers') && request.method !== 'HEAD';
+  if (!mayTell || row.enrolled_at === null || row.blocked_at !== null) return customer;
+  const claims = await withUntoldCodes(deps, request.program, customer.claims, tx);
+  return claims === customer.claims ? customer : { ...customer, claims };
+}
+
 /** A customer for the answer to a request; inside `tx` with what it wrote. `cart`: the one that it brought. */
 export async function loadAnswer(
   deps: Deps,
@@ -42,5 +61,5 @@ export async function loadAnswer(
     { program, customer_id: customerId, channel, country, cart },
     tx,
   );
-  return { view: requestView(request), customer };
+  return { view: requestView(request), customer: await tellingCodes(deps, request, customer, tx) };
 }

@@ -19,6 +19,8 @@ export interface StorefrontView {
   /** What an amount of the program's currency (minor units) is in the view's. */
   money(minor: number): Money;
   /** What lacks from one amount to a larger one, as the two read in the view's currency. */
+  /** The smallest coin less than an amount of the program's currency reads as. */
+  moneyBelow(minor: number): Money;
   moneyBetween(fromMinor: number, toMinor: number): Money;
   /** An amount as a decimal that may be finer than the currency's smallest coin. */
   exactAmount(minor: number): number;
@@ -85,6 +87,7 @@ function createView(program: Program, site: Site, language: string, currency: st
       }
       return money;
     },
+    moneyBelow: (minor) => presentMoney(Math.max(0, convert(minor) - 1), currency, language),
     moneyBetween: (from, to) => presentMoney(convert(to) - convert(from), currency, language),
     exactAmount: (minor) => Number(((minor * rate) / 10 ** currencyDigits(program.currency)).toPrecision(6)),
     text: textOf,

@@ -11,11 +11,14 @@ import type { Parameters } from '../../domain/oauth/grant-request.ts';
 import { withParameters } from '../../domain/oauth/redirect-uris.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import type { App } from '../app-types.ts';
+import { refuseAfterManyFailures } from '../authenticate.ts';
+import { cspSource } from '../csp-source.ts';
 import { describeFailure } from '../errors.ts';
 import { renderDocument } from '../page/document.tsx';
 import { MessagePage } from '../page/message-page.tsx';
 import { pageHeaders } from '../page/page-headers.ts';
 import { sendErrorPage, sendPage } from '../page/send-page.tsx';
+import { logSecurityEvent } from '../security-log.ts';
 import { ConsentPage } from './consent-page.tsx';
 import { parametersOfForm, parametersOfQuery } from './parameters.ts';
 import { isOfOwnPage } from './same-origin.ts';
@@ -42,16 +45,17 @@ export function authorizeRoutes(app: App, deps: Deps): void {
       if (parameters.decision !== 'approve') {
         throw new RefusedToApp(new OAuthRefusal('access_denied', 'The operator did not approve.'), asked);
       }
+      refuseAfterManyFailures(request.server.failed_attempts, request);
       try {
-        const address = await approveAuthorization(
-          deps,
-          asked,
-          (parameters.api_key ?? '').trim(),
-          request.id,
-        );
+        const address = await approveAuthorization(deps, asked, (parameters.api_key ?? '').trim(), {
+          request_id: request.id,
+          address: request.ip,
+        });
         return redirect(reply, withParameters(address, { iss: deps.publicUrl }));
       } catch (error) {
         if (!(error instanceof DomainError) || describeFailure(error).status >= 500) throw error;
+        request.server.failed_attempts.noteFailure(request.ip);
+        logSecurityEvent(request, 'approval_refused');
         return sendConsent(reply, 403, asked, parameters, error.message);
       }
     },
@@ -71,9 +75,9 @@ function sendConsent(
     .headers({
       ...pageHeaders(null, {
         'script-src': ["'none'"],
-        'img-src': ["'none'"],
+        'img-src': ['data:'],
         'connect-src': ["'none'"],
-        'form-action': ["'self'", redirectSource(asked.redirect_uri)],
+        'form-action': ["'self'", ...redirectSources(asked.redirect_uri)],
       }),
       // Without a referrer a browser does not say that the form's answer comes from this very page.
       'referrer-policy': 'same-origin',
@@ -82,9 +86,9 @@ function sendConsent(
 }
 
 /** The decision's answer leads there, and browsers hold redirects of forms to form-action. No source can name [::1]. */
-function redirectSource(redirectUri: string): string {
-  const { origin, hostname, protocol } = new URL(redirectUri);
-  return hostname.startsWith('[') ? protocol : origin;
+function redirectSources(redirectUri: string): string[] {
+  const { hostname, protocol } = new URL(redirectUri);
+  return hostname.startsWith('[') ? [protocol] : [cspSource(redirectUri) ?? []].flat();
 }
 
 /** What an app may be told goes to it; what is the operator's to know is shown. */

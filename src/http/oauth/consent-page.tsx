@@ -79,10 +79,10 @@ export function ConsentPage({ asked, parameters, complaint }: ConsentProps) {
             aria-invalid={complaint !== undefined}
           />
           <div class="actions">
-            <button type="submit" name="decision" value="approve">
+            <button type="submit" name="decision" value="approve" class="button">
               Approve
             </button>
-            <button type="submit" name="decision" value="deny" class="quiet">
+            <button type="submit" name="decision" value="deny" class="button quiet">
               Deny
             </button>
           </div>

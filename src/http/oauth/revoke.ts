@@ -1,9 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { authenticateApp } from '../../domain/oauth/authenticate-app.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import { revokeToken } from '../../domain/oauth/revoke-token.ts';
 import type { App } from '../app-types.ts';
-import { appCredentials } from './app-credentials.ts';
+import { authenticatedApp } from './authenticated-app.ts';
 import { singleParametersOfForm } from './parameters.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
@@ -14,7 +13,7 @@ export function revokeRoute(app: App, deps: Deps): void {
     { config: { scope: 'public', body: 'form' }, schema: { hide: true }, errorHandler: sendOAuthFailure },
     async (request, reply) => {
       const parameters = singleParametersOfForm(request);
-      const caller = await authenticateApp(deps, appCredentials(request, parameters));
+      const caller = await authenticatedApp(deps, request, parameters);
       if (parameters.token === undefined) throw new OAuthRefusal('invalid_request', 'token is missing.');
       await revokeToken(deps, caller, parameters.token);
       return reply.headers(NO_STORE).code(200).send();

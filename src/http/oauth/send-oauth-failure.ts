@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import { describeFailure, logFailure } from '../errors.ts';
+import { logSecurityEvent } from '../security-log.ts';
 
 /** Neither tokens nor what is said of them may be kept on the way. */
 export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -14,12 +15,22 @@ interface OAuthFailure {
 
 /** Failures of the routes that programs call, in the shape of RFC 6749, 5.2. */
 export function sendOAuthFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  noteFailure(error, request);
   const { status, error: code, description, headers } = describe(error, request);
   reply
     .code(status)
     .headers({ 'x-request-id': request.id, ...NO_STORE, ...headers })
     .type('application/json; charset=utf-8')
     .send({ error: code, error_description: descriptionText(description) });
+}
+
+/** A wrong secret, code or token counts as a failed authentication of its address. */
+function noteFailure(error: unknown, request: FastifyRequest): void {
+  if (!(error instanceof OAuthRefusal)) return;
+  if (error.code !== 'invalid_client' && error.code !== 'invalid_grant') return;
+  request.server.failed_attempts.noteFailure(request.ip);
+  if (error.code === 'invalid_client') logSecurityEvent(request, 'app_authentication_failed');
+  else logSecurityEvent(request, error.reused ? 'grant_reused' : 'grant_refused');
 }
 
 function describe(error: unknown, request: FastifyRequest): OAuthFailure {

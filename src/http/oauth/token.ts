@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { authenticateApp } from '../../domain/oauth/authenticate-app.ts';
 import { issueTokens } from '../../domain/oauth/issue-tokens.ts';
 import type { App } from '../app-types.ts';
-import { appCredentials } from './app-credentials.ts';
+import { authenticatedApp } from './authenticated-app.ts';
 import { singleParametersOfForm } from './parameters.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
@@ -13,7 +12,7 @@ export function tokenRoute(app: App, deps: Deps): void {
     { config: { scope: 'public', body: 'form' }, schema: { hide: true }, errorHandler: sendOAuthFailure },
     async (request, reply) => {
       const parameters = singleParametersOfForm(request);
-      const caller = await authenticateApp(deps, appCredentials(request, parameters));
+      const caller = await authenticatedApp(deps, request, parameters);
       const tokens = await issueTokens(deps, caller, parameters);
       return reply.headers(NO_STORE).type('application/json; charset=utf-8').send(tokens);
     },

@@ -70,6 +70,7 @@ export function redeemRewardAction(app: App, deps: Deps): void {
           discount: discountOf(session, form),
           channel,
           country: session.site.country,
+          currency: session.currency,
         },
         hooks,
       ),

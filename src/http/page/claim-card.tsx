@@ -1,4 +1,5 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import { givenMoney, promisedView } from '../headless/promised-view.ts';
 import { claimedTitle } from '../headless/reward-title.ts';
 import { ActionForm } from './action-form.tsx';
 import { CodeLine } from './code-line.tsx';
@@ -30,7 +31,13 @@ export function ClaimCard({ page, claim, isUsable }: ClaimProps & { isUsable: bo
       {isUsable && (
         <div class="foot">
           {claim.code !== null && <CodeLine page={page} id={`code-${claim.id}`} text={claim.code} />}
-          {claim.code_last_characters !== null && (
+          {claim.full_code !== undefined && (
+            <>
+              <CodeLine page={page} id={`code-${claim.id}`} text={claim.full_code} />
+              <p class="small">{say('page_done_gift_card', {})}</p>
+            </>
+          )}
+          {claim.code_last_characters !== null && claim.full_code === undefined && (
             <p class="small">{say('page_code_ends', { characters: claim.code_last_characters })}</p>
           )}
           {claim.kind === 'product_cart' && claim.points_cost > 0 && <GiveBack page={page} claim={claim} />}
@@ -53,8 +60,8 @@ function usableNotes(page: PageContext, claim: ClaimView): string[] {
     ...(terms.kind === 'custom' && claim.code === null ? [say('page_claim_in_hand', {})] : []),
     ...(claim.current_balance_minor === null
       ? []
-      : [say('page_claim_left', { amount: view.money(claim.current_balance_minor).formatted })]),
-    ...claimConditions(page, terms),
+      : [say('page_claim_left', { amount: givenMoney(view, claim, claim.current_balance_minor).formatted })]),
+    ...claimConditions({ ...page, view: promisedView(view, claim) }, terms),
     claim.fulfilment_explanation,
     ...(expires_at !== null && !lapses ? [say('page_claim_until', { date: day(expires_at) })] : []),
     ...(lapses ? [say('page_claim_lapses', { date: day(auto_refund_at) })] : []),

@@ -1,4 +1,5 @@
 import type { Program, Site } from '../../domain/programs/configuration.ts';
+import { cspSource } from '../csp-source.ts';
 import { SCRIPT_SOURCE } from './script.ts';
 import { STYLES_SOURCE } from './styles.ts';
 import { themeStyles } from './theme-styles.ts';
@@ -40,7 +41,7 @@ export function pageHeaders(
     'connect-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': host ? framingOrigins(host.site) : ["'none'"],
+    'frame-ancestors': framingSources(host),
     ...instead,
   };
   return {
@@ -56,7 +57,16 @@ export function pageHeaders(
   };
 }
 
-/** Who may frame a site's page, and is told what happens on it; each as browsers write it. */
+/**
+ * Who may frame a site's page, and is told what happens on it; each as browsers write it, and none that would say
+ * something else in a policy.
+ */
 export function framingOrigins(site: Site): string[] {
-  return [...new Set([site.url, ...site.frame_ancestors].map((url) => new URL(url).origin))];
+  return [...new Set([site.url, ...site.frame_ancestors].flatMap((url) => cspSource(url) ?? []))];
+}
+
+/** An empty list would be a directive without a source; nobody is what it means. */
+function framingSources(host: PageHost | null): string[] {
+  const origins = host ? framingOrigins(host.site) : [];
+  return origins.length > 0 ? origins : ["'none'"];
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps, Secrets } from '../../deps.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
@@ -19,7 +19,7 @@ export function placeQuery(deps: Pick<Deps, 'secret'>, { site, language }: PageP
 
 /** The place that a request's address tells; null: none, or one that is gone. */
 export async function findPlace(
-  deps: Pick<Deps, 'secret' | 'programs'>,
+  deps: Secrets & Pick<Deps, 'programs'>,
   request: FastifyRequest,
 ): Promise<PagePlace | null> {
   const { at } = request.query as Record<string, unknown>;
@@ -39,7 +39,7 @@ export function knownPlace(request: FastifyRequest): PagePlace | null {
 }
 
 /** So that a failure too is said in the frame where the page stands, in its words, while the database is away. */
-export function rememberPlaces(app: App, deps: Pick<Deps, 'secret' | 'programs'>): void {
+export function rememberPlaces(app: App, deps: Secrets & Pick<Deps, 'programs'>): void {
   app.addHook('onRequest', async (request) => {
     const { at } = request.query as Record<string, unknown>;
     const place = typeof at === 'string' ? placeAmong(deps, deps.programs.known(), at) : null;
@@ -47,7 +47,7 @@ export function rememberPlaces(app: App, deps: Pick<Deps, 'secret' | 'programs'>
   });
 }
 
-function placeAmong(deps: Pick<Deps, 'secret'>, programs: readonly Program[], at: string): PagePlace | null {
+function placeAmong(deps: Secrets, programs: readonly Program[], at: string): PagePlace | null {
   const [siteId, language] = openCursor<[number, string]>(deps, SCOPE, at) ?? [];
   if (siteId === undefined) return null;
   for (const program of programs) {

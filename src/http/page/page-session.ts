@@ -6,6 +6,17 @@ import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-pla
 
 const COOKIE = 'loyalty_page';
 
+/**
+ * Over https no other host of the domain can set this cookie in its place (RFC 6265bis, 4.1.3). With the stronger prefix
+ * it belongs to the whole host, which it may where the server has that to itself.
+ */
+function cookieTerms(deps: Pick<Deps, 'publicUrl'>): { name: string; path: string } {
+  const { protocol, pathname } = new URL(deps.publicUrl);
+  if (protocol !== 'https:') return { name: COOKIE, path: pagePath(deps) };
+  if (pathname === '/') return { name: `__Host-${COOKIE}`, path: '/' };
+  return { name: `__Secure-${COOKIE}`, path: pagePath(deps) };
+}
+
 /** How the page's script says whose page it is where a frame is let keep no cookie. No form and no other origin can send it. */
 const HEADER = 'x-loyalty-session';
 
@@ -36,7 +47,7 @@ export async function findPageSession(deps: Deps, token: string): Promise<Webvie
 
 /** Whose page a request is for. Throws PageRefused closed or expired. */
 export async function requirePageSession(request: FastifyRequest, deps: Deps): Promise<WebviewSession> {
-  const session = await findPageSession(deps, tokenOf(request));
+  const session = await findPageSession(deps, tokenOf(deps, request));
   if (!session) throw new PageRefused('closed', await findPlace(deps, request));
   rememberPlace(request, session);
   if (session.expired) throw new PageRefused('expired', session);
@@ -47,15 +58,15 @@ export async function requirePageSession(request: FastifyRequest, deps: Deps): P
  * What a form of the page carries: nobody else's page can know it, and it is good for this session only, so that
  * a form that was left open never acts for the customer of another one.
  */
-export function formToken(deps: Pick<Deps, 'secret'>, request: FastifyRequest): string {
+export function formToken(deps: Pick<Deps, 'secret' | 'publicUrl'>, request: FastifyRequest): string {
   return createHmac('sha256', deps.secret)
-    .update(`page form\0${tokenOf(request)}`)
+    .update(`page form\0${tokenOf(deps, request)}`)
     .digest('base64url');
 }
 
 /** Throws PageRefused other_session for a form that was not of this session's page. */
 export function checkFormToken(
-  deps: Pick<Deps, 'secret'>,
+  deps: Pick<Deps, 'secret' | 'publicUrl'>,
   request: FastifyRequest,
   session: PagePlace,
   form: Readonly<{ token?: string }>,
@@ -78,8 +89,9 @@ export function keepPageSession(
   { expires_at }: WebviewSession,
 ): void {
   const isSecure = deps.publicUrl.startsWith('https:');
-  reply.setCookie(COOKIE, token, {
-    path: pagePath(deps),
+  const { name, path } = cookieTerms(deps);
+  reply.setCookie(name, token, {
+    path,
     httpOnly: true,
     maxAge: Math.ceil((expires_at + KEPT_AFTER_EXPIRY_MS - deps.clock.real()) / 1000),
     ...(isSecure ? { secure: true, sameSite: 'none', partitioned: true } : { sameSite: 'lax' }),
@@ -109,7 +121,7 @@ export function pagePath({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
   return `${new URL(publicUrl).pathname.replace(/\/$/, '')}/page`;
 }
 
-function tokenOf({ cookies, headers }: FastifyRequest): string {
+function tokenOf(deps: Pick<Deps, 'publicUrl'>, { cookies, headers }: FastifyRequest): string {
   const header = headers[HEADER];
-  return typeof header === 'string' ? header : (cookies[COOKIE] ?? '');
+  return typeof header === 'string' ? header : (cookies[cookieTerms(deps).name] ?? '');
 }

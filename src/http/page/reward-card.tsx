@@ -3,7 +3,7 @@ import { needsSubscriptions } from '../../domain/programs/reward-definition.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { AvailableReward, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../headless/present-available-reward.ts';
-import { offeredTitle } from '../headless/reward-title.ts';
+import { offeredDescription, offeredTitle } from '../headless/reward-title.ts';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
@@ -39,7 +39,7 @@ export function RewardCard({ page, offer, customer }: RewardCardProps) {
         </h3>
         {variant.description !== null && (
           <p class="muted small">
-            <bdi lang={view.language}>{view.text(variant.description)}</bdi>
+            <bdi lang={view.language}>{offeredDescription(view, reward, variant)}</bdi>
           </p>
         )}
         {notes && <p class="muted small">{notes}</p>}

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWebviewSession } from '../../domain/webviews/create-webview-session.ts';
 import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
+import { isFromThisMachine } from '../from-this-machine.ts';
 
 /** Whose page the link that a start prints shows. */
 export interface DemoCustomer {
@@ -33,11 +33,4 @@ export function showDemoRoute(app: App, deps: Deps, demo: DemoCustomer): void {
         .redirect(`${deps.publicUrl}/page/${token}`, 303);
     },
   );
-}
-
-const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-
-/** A proxy on this machine has a loopback address too, and whoever is behind it has not. */
-function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
-  return LOOPBACK.test(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { withUntoldCodes } from '../../domain/claims/tell-codes.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
 import { loadSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
@@ -23,7 +24,7 @@ export function showPageRoute(app: App, deps: Deps): void {
     { config: { scope: 'public' }, schema: { hide: true }, errorHandler: sendErrorPage },
     async (request, reply) => {
       const session = await requirePageSession(request, deps);
-      const customer = await customerOf(deps, session);
+      const customer = await customerOf(deps, session, request.method !== 'HEAD');
       const page = await contextOf(deps, request, session, customer);
       return sendPage(
         reply,
@@ -47,10 +48,17 @@ function shopOf({ site }: WebviewSession) {
   return { channel: 'web', country: site.country } as const;
 }
 
-async function customerOf(deps: Deps, session: WebviewSession): Promise<StorefrontCustomer | null> {
+/** `tells`: whether the page shows the codes of gift cards that nobody was told yet, and so for the only time. */
+async function customerOf(
+  deps: Deps,
+  session: WebviewSession,
+  tells: boolean,
+): Promise<StorefrontCustomer | null> {
   const { program, customer_id } = session;
   if (customer_id === null) return null;
-  return loadSettledStorefrontCustomer(deps, { program, customer_id, ...shopOf(session) });
+  const customer = await loadSettledStorefrontCustomer(deps, { program, customer_id, ...shopOf(session) });
+  if (!tells || visitorOf(customer) !== null) return customer;
+  return { ...customer, claims: await withUntoldCodes(deps, program, customer.claims) };
 }
 
 async function contextOf(

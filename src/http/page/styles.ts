@@ -54,6 +54,7 @@ main > section { margin-block-start: .75rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.125rem; box-shadow: var(--shade); min-inline-size: 0; }
 .stack { display: grid; gap: .625rem; align-content: start; justify-items: start; }
 .stack > * { max-inline-size: 100%; }
+.stack > h3 > a { display: inline-block; padding-block: .25rem; }
 .stack > form, .stack > .gains, .stack > .code, .stack > .climb, .stack > .notice { inline-size: 100%; }
 .hero { background: var(--accent); border-color: transparent; color: var(--on-accent); display: grid; gap: .375rem; align-content: start; padding: 1.375rem 1.25rem; }
 .hero .label { color: inherit; }

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { listActivities } from '../../domain/ledger/listings.ts';
 import type { App } from '../app-types.ts';
 import {
+  CHANGE_PARAMETERS,
   CursorPairSchema,
-  cursorComplaints,
+  complaintsOfChanges,
   LISTING_HEADERS,
   LISTING_PARAMETERS,
   pageRequest,
@@ -12,6 +13,7 @@ import {
 } from './listing.ts';
 import { PAGE_HEADERS, PAGE_PARAMETER, tellPageDeprecated } from './numbered-page.ts';
 import { presentActivity } from './present-transaction.ts';
+import { requestedView } from './program-view.ts';
 import { ActivitySchema } from './schemas.ts';
 
 const ActivityListSchema = Type.Object(
@@ -35,14 +37,19 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
   app.get(
     '/activities',
     {
-      config: { scope: 'read_customers', complaints: cursorComplaints(deps, address.endpoint) },
+      config: {
+        scope: 'read_customers',
+        ids: 'entry_ids',
+        complaints: complaintsOfChanges(deps, address.endpoint),
+      },
       schema: {
         operationId: 'listActivities',
         tags: ['Program-level'],
         summary: 'List activities',
         description:
-          'Newest first, or oldest first with `since_id`. An activity appears once every one with a lower id is settled.',
-        querystring: Type.Object({ ...LISTING_PARAMETERS, ...PAGE_PARAMETER }),
+          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. An activity appears once ' +
+          'every one with a lower id, or change, is settled.',
+        querystring: Type.Object({ ...LISTING_PARAMETERS, ...CHANGE_PARAMETERS, ...PAGE_PARAMETER }),
         response: answers,
       },
     },
@@ -50,8 +57,9 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
       const asked = pageRequest(deps, request, address.endpoint, null);
       tellPageDeprecated(reply, request.query.page);
       const page = await listActivities(deps, request.program.id, asked);
+      const view = requestedView(request);
       const list: Static<typeof ActivityListSchema> = {
-        activities: page.rows.map((row) => presentActivity(request.program, row)),
+        activities: page.rows.map((row) => presentActivity(view, row)),
         cursor: pointToPages(deps, request, reply, address, asked, page),
       };
       return list;

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { DURATION_PATTERN, durationMs } from '../../domain/durations.ts';
-import { advanceClock } from '../../domain/settlement/advance-clock.ts';
+import { advanceClock, playAdvance } from '../../domain/settlement/advance-clock.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -59,6 +59,9 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
             },
             hooks,
           ),
+        // Sent again while the first is still being played, it is answered when that has ended.
+        beforeReplay: () =>
+          playAdvance(deps, request.program.id, { signal: AbortSignal.timeout(PLAYING_MS) }),
         present: async ({ now }) => ({ status: 200, body: { test_clock: { now: timestamp(now) } } }),
       }),
   );

@@ -76,7 +76,11 @@ export function listAuditRoute(app: App, deps: Deps): void {
   app.get(
     '/audit',
     {
-      config: { scope: 'read_configuration', complaints: cursorComplaints(deps, address.endpoint) },
+      config: {
+        scope: 'read_configuration',
+        ids: 'audit_ids',
+        complaints: cursorComplaints(deps, address.endpoint),
+      },
       schema: {
         operationId: 'listAudit',
         tags: ['Program-level'],

@@ -7,6 +7,7 @@ import type { App } from '../app-types.ts';
 import { requestContext } from '../request-context.ts';
 import { MerchantIdOfPath } from '../schema-helpers.ts';
 import { presentRewardDefinition } from './present-reward-definition.ts';
+import { requestedView } from './program-view.ts';
 import { RewardDefinitionSchema } from './reward-definition-schema.ts';
 
 const AvailableRewardsSchema = Type.Object(
@@ -40,9 +41,10 @@ export function listAvailableRewardsRoute(app: App, deps: Deps): void {
           variantFor(reward, customer.tier_id).enabled && isOffered(reward, channel, country ?? home.country),
       );
       const stock = await loadStock(deps, program);
+      const view = requestedView(request);
       return {
         rewards: rewards.map((reward) =>
-          presentRewardDefinition(program, home, customer.tier_id, reward, stock),
+          presentRewardDefinition(view, home, customer.tier_id, reward, stock),
         ),
       };
     },

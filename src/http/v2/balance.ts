@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../schema-helpers.ts';
 import { presentTier, TierNameSchema } from './present-tier.ts';
+import { requestedView } from './program-view.ts';
 
 const BalanceSchema = Type.Object(
   {
@@ -84,13 +85,13 @@ export function getBalanceRoute(app: App, deps: Deps): void {
     },
     async (request): Promise<Static<typeof BalanceSchema>> => {
       const { program, params, query } = request;
-      const { id, site_id } = await getSettledCustomer(deps, program, params.merchant_id);
+      const { id } = await getSettledCustomer(deps, program, params.merchant_id);
       const at = query.at === undefined ? null : parseTimestamp(query.at)!;
       const { tier_id, lots, next_expiry, ...counters } = await balanceAt(deps, program, id, at);
       return {
         ...counters,
         at: timestamp(counters.at),
-        tier: presentTier(program, site_id, tier_id),
+        tier: presentTier(requestedView(request), tier_id),
         lots: lots.map((lot) => ({
           ...lot,
           formed_at: timestamp(lot.formed_at),

@@ -6,10 +6,12 @@ import { claimReward } from '../../domain/rewards/claim-reward.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { knownOfClaim } from '../known-of-claim.ts';
 import { requestContext } from '../request-context.ts';
 import { requestedAmount } from '../requested-amount.ts';
-import { Id, Integer, MerchantIdOfPath, Name, StringEnum } from '../schema-helpers.ts';
+import { Id, Integer, MerchantIdOfPath, PlatformId, platformId, StringEnum } from '../schema-helpers.ts';
 import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
+import { requestedView } from './program-view.ts';
 
 const BodySchema = Type.Object(
   {
@@ -22,7 +24,7 @@ const BodySchema = Type.Object(
       }),
     ),
     variant_id: Type.Optional(
-      Name({ description: "The variant's id in the store's platform; required for a product reward." }),
+      PlatformId({ description: "The variant's id in the store's platform; required for a product reward." }),
     ),
     discount_amount: Type.Optional(
       AmountInput({
@@ -31,12 +33,14 @@ const BodySchema = Type.Object(
       }),
     ),
     platform_action_id: Type.Optional(
-      Name({ description: 'A repeat of it, for the same customer and reward, gives the first claim again.' }),
+      PlatformId({
+        description: 'A repeat of it, for the same customer and reward, gives the first claim again.',
+      }),
     ),
     attribution: Type.Optional(StringEnum(['redemption_notification'])),
     session: Type.Optional(
       Type.Object(
-        { kind: StringEnum(['cart', 'checkout', 'custom']), token: Name() },
+        { kind: StringEnum(['cart', 'checkout', 'custom']), token: PlatformId() },
         {
           description: 'What the claim is for. A product is linked to the cart of a session of kind `cart`.',
         },
@@ -72,21 +76,21 @@ export function claimRewardRoute(app: App, deps: Deps): void {
           const customer = await findCustomerByMerchantId(deps.db, program.id, request.params.merchant_id);
           if (!customer) throw new DomainError('not_found', 'There is no such customer.');
           const { channel, country } = requestContext(request);
-          const { session } = body;
+          const session = body.session && { ...body.session, token: platformId(body.session.token) };
           return claimReward(
             deps,
             {
               program,
               reward_id: body.reward_id,
               customer_merchant_id: customer.merchant_id,
-              variant_id: body.variant_id,
+              variant_id: optionalId(body.variant_id),
               multiplier: body.multiplier,
               discount:
                 body.discount_amount === undefined
                   ? undefined
                   : requestedAmount(body.discount_amount, program.currency),
               cart_id: session?.kind === 'cart' ? session.token : null,
-              platform_action_id: body.platform_action_id,
+              platform_action_id: optionalId(body.platform_action_id),
               session: session ?? null,
               channel,
               country: country ?? program.site(customer.site_id)!.country,
@@ -94,11 +98,16 @@ export function claimRewardRoute(app: App, deps: Deps): void {
             hooks,
           );
         },
+        known: knownOfClaim,
         present: async (claimed, tx) => ({
           status: 201,
-          body: await claimedRewardAnswer(deps, request.program, claimed, tx),
+          body: await claimedRewardAnswer(deps, requestedView(request), claimed, tx),
           customer_id: claimed.customer_id,
         }),
       }),
   );
+}
+
+function optionalId(id: string | number | undefined): string | undefined {
+  return id === undefined ? undefined : platformId(id);
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
-import type { Program } from '../../domain/programs/configuration.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { Tx } from '../../domain/transaction.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
 import { ProgramClaimedRewardSchema } from './schemas.ts';
 
@@ -12,12 +12,13 @@ export const ClaimedRewardAnswerSchema = Type.Object({ claimed_reward: ProgramCl
 /** A claim as it is now: on the pool, or inside `tx` with what it wrote. */
 export async function claimedRewardAnswer(
   deps: Deps,
-  program: Program,
+  view: StorefrontView,
   of: { customer_id: number; claimed_reward_id: number; full_code?: string | null },
   tx?: Tx,
 ): Promise<Static<typeof ClaimedRewardAnswerSchema>> {
+  const { program } = view;
   const customer = await findCustomerById(tx ?? deps.db, program.id, of.customer_id);
   const { claim, stock } = await loadClaim(deps, program, of.claimed_reward_id, tx);
   const { full_code = null } = of;
-  return { claimed_reward: presentProgramClaimedReward(program, customer!, claim, stock, { full_code }) };
+  return { claimed_reward: presentProgramClaimedReward(view, customer!, claim, stock, { full_code }) };
 }

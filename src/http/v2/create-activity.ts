@@ -7,7 +7,8 @@ import { type ActivityInput, recordActivity } from '../../domain/rules/record-ac
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
-import { Name, Nullable, TimestampInput } from '../schema-helpers.ts';
+import { Name, PlatformId, platformId, TimestampInput } from '../schema-helpers.ts';
+import { ReportedEmail, takenEmail } from './taken-email.ts';
 
 const BodySchema = Type.Object(
   {
@@ -16,12 +17,14 @@ const BodySchema = Type.Object(
         "Of the rules to complete: a custom rule's own name, or that of a built-in rule, such as `$review`.",
       examples: ['$review'],
     }),
-    customer_id: Name({
+    customer_id: PlatformId({
       description: "The customer's id in the store's platform; an unknown customer is created.",
     }),
-    customer_email: Nullable(Name()),
+    customer_email: ReportedEmail(),
     merchant_id: Type.Optional(
-      Name({ description: 'Your id of the activity; a repeat of it under the same name is without effect.' }),
+      PlatformId({
+        description: 'Your id of the activity; a repeat of it under the same name is without effect.',
+      }),
     ),
     properties: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -57,16 +60,22 @@ export function createActivityRoute(app: App, deps: Deps): void {
         response: { 201: Type.Null({ description: 'Recorded; also where it was recorded before.' }) },
       },
     },
-    (request, reply) =>
-      idempotent(request, reply, deps, {
+    (request, reply) => {
+      const customer_email = takenEmail(reply, request.body.customer_email);
+      return idempotent(request, reply, deps, {
         effect: (hooks) =>
           recordActivity(
             deps,
-            activityInput(request.program, request.body, requestContext(request).channel),
+            activityInput(
+              request.program,
+              { ...request.body, customer_email },
+              requestContext(request).channel,
+            ),
             hooks,
           ),
         present: async ({ customer_id }) => ({ status: 201, body: undefined, customer_id }),
-      }),
+      });
+    },
   );
 }
 
@@ -74,9 +83,9 @@ function activityInput(program: Program, body: Static<typeof BodySchema>, channe
   return {
     program,
     name: body.name,
-    customer_id: body.customer_id,
+    customer_id: platformId(body.customer_id),
     customer_email: body.customer_email,
-    merchant_id: body.merchant_id ?? null,
+    merchant_id: body.merchant_id === undefined ? null : platformId(body.merchant_id),
     referral_id: body.referral_id ?? null,
     channel,
     date: body.date === undefined ? null : parseTimestamp(body.date)!,

@@ -1,80 +1,117 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../domain/audit/actor.ts';
 import type { OrderInput } from '../../domain/orders/order.ts';
 import { recordOrder } from '../../domain/orders/record-order.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
-import { Name, Nullable } from '../schema-helpers.ts';
+import { PlatformId, platformId } from '../schema-helpers.ts';
 import {
-  amountComplaints,
+  BuyerId,
+  CORRECT_FIELD,
   discountCodes,
+  FORCE_FIELD,
+  nullablePlatformId,
   ORDER_STATE_FIELDS,
+  orderComplaints,
   orderFields,
   PAYMENT_FIELDS,
   readContents,
+  readCurrency,
   readState,
 } from './order-body.ts';
+import { addWarning, ReportedEmail, takenEmail } from './taken-email.ts';
 
 const BodySchema = Type.Object(
   {
-    customer_id: Name({
+    customer_id: BuyerId({
       description: "The customer's id in the store's platform; an unknown customer is created.",
     }),
-    customer_email: Nullable(Name()),
-    merchant_id: Name({
+    customer_email: ReportedEmail(),
+    merchant_id: PlatformId({
       description:
         "The order's id in the store's platform. Of one that was recorded before only what it says of payment, refunds and cancellation is taken.",
     }),
     ...orderFields({ title: 'NewOrderLine' }),
-    discount_codes: discountCodes({}),
+    discount_codes: Type.Optional(discountCodes({})),
     ...PAYMENT_FIELDS,
     ...ORDER_STATE_FIELDS,
+    ...FORCE_FIELD,
+    ...CORRECT_FIELD,
   },
   { title: 'NewOrder' },
 );
 type Body = Static<typeof BodySchema>;
 
+const EDITED =
+  'The order was recorded with other contents before, which stay: only what it says of payment, refunds and cancellation was taken';
+
 export function createOrderRoute(app: App, deps: Deps): void {
   app.post(
     '/orders',
     {
-      config: { scope: 'write_orders', complaints: amountComplaints },
+      config: { scope: 'write_orders', complaints: orderComplaints },
       schema: {
         operationId: 'createOrder',
         tags: ['Program-level'],
         summary: 'Record an order',
         description:
-          "Amounts are in the program's currency. The order earns by the purchase rules, counts towards spend tiers, " +
+          "Amounts are in `currency`, and counted in the program's at the rate of that moment, which is kept with the order. The order earns by the purchase rules, counts towards spend tiers, " +
           'and marks used what it used: vouchers and gift cards in `discount_codes`, products by the ' +
           '`_loyalty_redemption_id` among the attributes of a line. Recorded again, it is taken as its PUT.',
         body: BodySchema,
-        response: { 201: Type.Null({ description: 'Recorded; also where it was recorded before.' }) },
+        response: {
+          201: Type.Null({
+            description: 'Recorded; also where it was recorded before.',
+            headers: {
+              Warning: Type.String({
+                description: 'Where it was recorded with another total or other lines before, which stay.',
+              }),
+            },
+          }),
+        },
       },
     },
-    (request, reply) =>
-      idempotent(request, reply, deps, {
+    (request, reply) => {
+      const customer_email = takenEmail(reply, request.body.customer_email);
+      return idempotent(request, reply, deps, {
         effect: (hooks) =>
           recordOrder(
             deps,
-            orderInput(request.program, request.body, requestContext(request).channel),
+            orderInput(
+              request.program,
+              { ...request.body, customer_email },
+              requestContext(request).channel,
+              actorOf(request),
+            ),
             hooks,
           ),
-        present: async ({ customer_id }) => ({ status: 201, body: undefined, customer_id }),
-      }),
+        present: async ({ customer_id, edited }) => {
+          if (edited) addWarning(reply, EDITED);
+          return { status: 201, body: undefined, customer_id };
+        },
+      });
+    },
   );
 }
 
-function orderInput(program: Program, body: Body, channel: Channel): OrderInput {
+function orderInput(program: Program, body: Body, channel: Channel, by: Actor): OrderInput {
+  const told = readCurrency(program, body);
   return {
     program,
-    customer_id: body.customer_id,
+    customer_id: nullablePlatformId(body.customer_id),
     customer_email: body.customer_email,
-    merchant_id: body.merchant_id,
-    ...readContents(body, program.currency),
-    ...readState(body, program.currency),
+    merchant_id: platformId(body.merchant_id),
+    ...told,
+    ...readContents(body, told.currency),
+    ...readState(body, told.currency),
     channel: body.channel ?? channel,
+    force: body.force ?? false,
+    correct: body.correct ?? false,
+    by,
   };
 }

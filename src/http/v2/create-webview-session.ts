@@ -7,23 +7,25 @@ import {
 } from '../../domain/webviews/create-webview-session.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Id, MAX_TEXT, Name, Nullable, Text, Timestamp, timestamp } from '../schema-helpers.ts';
+import {
+  Email,
+  Id,
+  MAX_TEXT,
+  Nullable,
+  PlatformId,
+  platformId,
+  Timestamp,
+  timestamp,
+} from '../schema-helpers.ts';
 import { siteOf } from '../sites.ts';
 
 const WebviewCustomerSchema = Type.Object(
   {
-    merchant_id: Type.Optional(Name({ description: "The customer's id in the store's platform." })),
-    id: Type.Optional(
-      Type.Union([Name(), Id()], {
-        description: 'Read as `merchant_id` where that is absent; a number as its digits.',
-      }),
-    ),
+    merchant_id: Type.Optional(PlatformId({ description: "The customer's id in the store's platform." })),
+    id: Type.Optional(PlatformId({ description: 'Read as `merchant_id` where that is absent.' })),
     email: Type.Optional(
       Nullable(
-        Text({
-          minLength: 1,
-          description: 'Of a customer seen for the first time; one that exists keeps its own.',
-        }),
+        Email({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
       ),
     ),
   },
@@ -119,7 +121,8 @@ export function createWebviewSessionRoute(app: App, deps: Deps): void {
 }
 
 function merchantIdOf({ merchant_id, id }: Static<typeof WebviewCustomerSchema>): string | undefined {
-  return merchant_id ?? (id === undefined ? undefined : String(id));
+  const named = merchant_id ?? id;
+  return named === undefined ? undefined : platformId(named);
 }
 
 /** What the schema cannot say: a customer is named one way or the other. */
@@ -127,7 +130,5 @@ function customerComplaints(request: FastifyRequest): Record<string, string> {
   const { customer } = (request.body ?? {}) as { customer?: unknown };
   if (typeof customer !== 'object' || customer === null || Array.isArray(customer)) return {};
   const { merchant_id, id } = customer as Record<string, unknown>;
-  if (merchant_id === undefined && id === undefined) return { 'customer.merchant_id': 'is required' };
-  const isReadable = id === undefined || typeof id === 'string' || typeof id === 'number';
-  return isReadable ? {} : { 'customer.id': 'must be a string or an integer' };
+  return merchant_id === undefined && id === undefined ? { 'customer.merchant_id': 'is required' } : {};
 }

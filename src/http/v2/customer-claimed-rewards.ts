@@ -17,6 +17,7 @@ import {
   requireCustomer,
 } from './listing.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
+import { requestedView } from './program-view.ts';
 import { ProgramClaimedRewardSchema } from './schemas.ts';
 
 const ClaimedRewardListSchema = Type.Object(
@@ -29,7 +30,7 @@ export function listCustomerClaimedRewardsRoute(app: App, deps: Deps): void {
   app.get(
     '/customers/:merchant_id/claimed_rewards',
     {
-      config: { scope: 'read_customers', complaints: cursorComplaints(deps, endpoint) },
+      config: { scope: 'read_customers', ids: 'entry_ids', complaints: cursorComplaints(deps, endpoint) },
       schema: {
         operationId: 'listCustomerClaimedRewards',
         tags: ['Program-level'],
@@ -55,10 +56,9 @@ export function listCustomerClaimedRewardsRoute(app: App, deps: Deps): void {
       const page = await listClaimsOfCustomer(deps, program.id, asked);
       const stock = page.rows.length > 0 ? await loadStock(deps, program) : { remaining: () => null };
       const path = `/v2/customers/${encodeURIComponent(params.merchant_id)}/claimed_rewards`;
+      const view = requestedView(request);
       const list: Static<typeof ClaimedRewardListSchema> = {
-        claimed_rewards: page.rows.map((claim) =>
-          presentProgramClaimedReward(program, customer, claim, stock),
-        ),
+        claimed_rewards: page.rows.map((claim) => presentProgramClaimedReward(view, customer, claim, stock)),
         cursor: pointToPages(deps, request, reply, { endpoint, path }, asked, page),
       };
       return list;

@@ -8,8 +8,10 @@ import type {
   CustomerRecord,
 } from '../../domain/customers/listing-store.ts';
 import type { Page } from '../../domain/ledger/page.ts';
+import type { Watch } from '../../domain/watch.ts';
 import type { Complaints } from '../app-types.ts';
 import { openCursor, sealCursor } from '../cursors.ts';
+import { invalidRequest } from '../errors.ts';
 import { StringEnum, Text, TimestampInput } from '../schema-helpers.ts';
 import { CURSOR_COMPLAINT, type CursorPairSchema, LISTING_PARAMETERS, linkPages } from './listing.ts';
 import { PAGE_PARAMETER } from './numbered-page.ts';
@@ -24,7 +26,15 @@ export const CustomerQuerySchema = Type.Object({
   sort_direction: Type.Optional(
     StringEnum(['asc', 'desc'], { default: 'desc', description: 'Without effect beside `since_id`.' }),
   ),
-  email: Type.Optional(Text({ description: 'Part of the email, in whatever case.' })),
+  email: Type.Optional(Text({ description: 'Of the email, in whatever case.' })),
+  email_match: Type.Optional(
+    StringEnum(['contains', 'prefix', 'exact'], {
+      default: 'contains',
+      description:
+        'Where `email` stands in the email. `contains` takes three characters at least, and is refused where Postgres ' +
+        'has no pg_trgm.',
+    }),
+  ),
   enrolled: Type.Optional(Type.Boolean({ description: '`false`: guests only.' })),
   updated_at_min: Type.Optional(TimestampInput({ description: 'Last changed at this moment or later.' })),
   updated_at_max: Type.Optional(TimestampInput({ description: 'Last changed before this moment.' })),
@@ -38,6 +48,26 @@ type CursorContents = [
   sort: CustomerPageRequest['sort'],
   filters: CustomerFilters,
 ];
+
+/** Of what fewer characters stand in, no index tells. */
+const LEAST_PART = 3;
+
+/** Throws invalid_request for a search that no index answers: with many customers it would hold up everybody. */
+export async function refuseUnindexedSearch(
+  parts: Watch<boolean>,
+  { email, email_match }: CustomerFilters,
+): Promise<void> {
+  if (email === null || email_match !== 'contains') return;
+  if ([...email].length < LEAST_PART) {
+    throw invalidRequest({
+      email: `must have at least ${LEAST_PART} characters; with email_match=prefix or exact it may have fewer`,
+    });
+  }
+  if (await parts.now()) return;
+  throw invalidRequest({
+    email_match: 'must be prefix or exact: parts of emails are searched only where Postgres has pg_trgm',
+  });
+}
 
 const scopeOf = (request: FastifyRequest) => `customers ${request.program.id}`;
 
@@ -73,6 +103,7 @@ export function customerPageRequest(
     filters: {
       since_id,
       email: query.email ?? null,
+      email_match: query.email_match ?? 'contains',
       enrolled: query.enrolled ?? null,
       created_at_min: moment(query.created_at_min),
       created_at_max: moment(query.created_at_max),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, Timestamp } from '../schema-helpers.ts';
+import { BIRTHDAY_PATTERN, Nullable, Timestamp } from '../schema-helpers.ts';
+import { MembershipSchema } from './present-membership.ts';
 import { CustomerSummarySchema } from './schemas.ts';
 
 /** A customer of the program-level family. */
@@ -14,10 +15,7 @@ export const ProgramCustomerSchema = Type.Object(
     }),
     metadata: Type.Record(Type.String(), Type.Unknown(), { description: 'What you keep with the customer.' }),
     birthday: Nullable(
-      Type.Object(
-        { day: Type.Integer(), month: Type.Integer(), year: Type.Optional(Type.Integer()) },
-        { title: 'Birthday' },
-      ),
+      Type.String({ description: '`1990-05-27`, or `05-27` without a year.', pattern: BIRTHDAY_PATTERN }),
     ),
     blocked: Type.Boolean({ description: 'Takes no part in the program.' }),
     guest: Type.Boolean({ description: 'Never enrolled.' }),
@@ -27,17 +25,8 @@ export const ProgramCustomerSchema = Type.Object(
     referred_by: Nullable(
       Type.Integer({ description: 'The service customer id of the customer who referred this one.' }),
     ),
-    loyalty_tier_membership: Nullable(
-      Type.Object(
-        {
-          tier_id: Type.Integer(),
-          tier_name: Type.String({ description: "In the first language of the customer's home site." }),
-          started_at: Timestamp(),
-          expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
-        },
-        { title: 'LoyaltyTierMembership' },
-      ),
-    ),
+    loyalty_tier_membership: Nullable(MembershipSchema),
+    insights_segment: Type.Null({ description: 'Always null: this server sorts nobody into segments.' }),
     referral_url: Type.String({ description: 'The link to share; others tell by which network it came.' }),
     created_at: Timestamp(),
     updated_at: Timestamp({ description: 'When anything of it last changed, its points among it.' }),

@@ -4,15 +4,18 @@ import type { Deps } from '../../deps.ts';
 import { findCustomerRecord } from '../../domain/customers/listing-store.ts';
 import { updateCustomer } from '../../domain/customers/update-customer.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Program } from '../../domain/programs/configuration.ts';
 import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
 import type { Tx } from '../../domain/transaction.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
-import { Integer, MerchantIdOfPath, Name, Nullable, Text } from '../schema-helpers.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
+import { answerUnkeyed } from '../idempotency.ts';
+import { BIRTHDAY_PATTERN, Email, Integer, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
+import { readBirthday } from './birthday-text.ts';
 import { ProgramCustomerAnswerSchema } from './customer-schema.ts';
 import { metadataComplaint } from './metadata-complaint.ts';
 import { presentProgramCustomer } from './present-customer.ts';
+import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 
@@ -20,16 +23,21 @@ const BodySchema = Type.Object(
   {
     customer: Type.Object(
       {
-        email: Type.Optional(Nullable(Name())),
+        email: Type.Optional(Nullable(Email())),
         first_name: Type.Optional(Nullable(Text())),
         last_name: Type.Optional(Nullable(Text())),
         birthday: Type.Optional(
-          Nullable(
-            Type.Object({
-              day: Integer({ description: '1 to 31.' }),
-              month: Integer({ description: '1 to 12.' }),
-              year: Type.Optional(Nullable(Integer({ description: 'From 1900 on.' }))),
-            }),
+          Type.Union(
+            [
+              Type.String({ pattern: BIRTHDAY_PATTERN }),
+              Type.Object({
+                day: Integer({ description: '1 to 31.' }),
+                month: Integer({ description: '1 to 12.' }),
+                year: Type.Optional(Nullable(Integer({ description: 'From 1900 on.' }))),
+              }),
+              Type.Null(),
+            ],
+            { description: '`1990-05-27`, or `05-27` without a year, or the same as an object.' },
           ),
         ),
         blocked: Type.Optional(Type.Boolean()),
@@ -60,7 +68,7 @@ export function getProgramCustomerRoute(app: App, deps: Deps): void {
     },
     async (request) => {
       const { id } = await getSettledCustomer(deps, request.program, request.params.merchant_id);
-      return customerAnswer(deps, request.program, id);
+      return customerAnswer(deps, requestedView(request), id);
     },
   );
 }
@@ -82,30 +90,45 @@ export function updateCustomerRoute(app: App, deps: Deps): void {
         response: { 200: ProgramCustomerAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { program, params, body } = request;
       const { id } = await getSettledCustomer(deps, program, params.merchant_id);
-      await updateCustomer(deps, { program, customer_id: id, changes: body.customer, by: actorOf(request) });
-      return customerAnswer(deps, program, id);
+      const { birthday, ...rest } = body.customer;
+      const changes =
+        birthday === undefined
+          ? rest
+          : { ...rest, birthday: typeof birthday === 'string' ? readBirthday(birthday) : birthday };
+      return answerUnkeyed(reply, {
+        effect: (hooks) =>
+          updateCustomer(deps, { program, customer_id: id, changes, by: actorOf(request) }, hooks),
+        present: async (_, tx) => ({
+          status: 200,
+          body: await customerAnswer(deps, requestedView(request), id, tx),
+        }),
+      });
     },
   );
 }
 
-function metadataComplaints({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> {
+function metadataComplaints({ body, inexact_numbers }: FastifyRequest): Record<string, string> {
   const { customer } = (body ?? {}) as { customer?: { metadata?: unknown } | null };
+  const complaints = Object.fromEntries(
+    (inexact_numbers ?? [])
+      .filter((parameter) => /^customer\.metadata[.[]/.test(parameter))
+      .map((parameter) => [parameter, 'cannot be held exactly as a number; send it as text']),
+  );
   const complaint = metadataComplaint(customer?.metadata);
-  if (complaint === undefined) return {};
-  return { 'customer.metadata': complaint };
+  return complaint === undefined ? complaints : { ...complaints, 'customer.metadata': complaint };
 }
 
 /** A customer as it is now: on the pool, or inside `tx` with what it wrote. */
 export async function customerAnswer(
   deps: Deps,
-  program: Program,
+  view: StorefrontView,
   id: number,
   tx?: Tx,
 ): Promise<Static<typeof ProgramCustomerAnswerSchema>> {
-  const customer = await findCustomerRecord(tx ?? deps.db, program.id, id);
+  const customer = await findCustomerRecord(tx ?? deps.db, view.program.id, id);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
-  return { customer: presentProgramCustomer(program, deps.publicUrl, customer) };
+  return { customer: presentProgramCustomer(view, deps.publicUrl, customer) };
 }

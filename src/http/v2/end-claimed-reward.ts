@@ -4,11 +4,13 @@ import { findCustomerByMerchantId } from '../../domain/customers/find-customer.t
 import { DomainError } from '../../domain/errors.ts';
 import { fulfilClaim } from '../../domain/rewards/fulfil-claim.ts';
 import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import { revealCode } from '../../domain/rewards/reveal-code.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Id, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
 import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
+import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({
   merchant_id: MerchantIdOfPath(),
@@ -45,7 +47,7 @@ export function refundClaimedRewardRoute(app: App, deps: Deps): void {
         },
         present: async (refunded, tx) => ({
           status: 200,
-          body: await claimedRewardAnswer(deps, request.program, refunded, tx),
+          body: await claimedRewardAnswer(deps, requestedView(request), refunded, tx),
           customer_id: refunded.customer_id,
         }),
       }),
@@ -87,8 +89,43 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
         },
         present: async (fulfilled, tx) => ({
           status: 200,
-          body: await claimedRewardAnswer(deps, request.program, fulfilled, tx),
+          body: await claimedRewardAnswer(deps, requestedView(request), fulfilled, tx),
           customer_id: fulfilled.customer_id,
+        }),
+      }),
+  );
+}
+
+export function revealClaimedRewardRoute(app: App, deps: Deps): void {
+  app.post(
+    '/customers/:merchant_id/claimed_rewards/:id/reveal',
+    {
+      config: { scope: 'write_customers' },
+      schema: {
+        operationId: 'revealClaimedReward',
+        tags: ['Program-level'],
+        summary: 'Tell the whole code of a gift card',
+        description:
+          'For a card that a rule or a tier gave, and for one whose answer was lost; it is audited. A card whose code was ' +
+          'not kept, since it is from before or the SECRET_KEY of then is lost, gets a new code, and the one before is ' +
+          'refused from then on. Refused with 422: `reward_kind_mismatch` (it is no gift card), ' +
+          '`reward_already_refunded`, `reward_already_used` (it has expired).',
+        params: ParamsSchema,
+        response: { 200: ClaimedRewardAnswerSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { program, params } = request;
+          const customer_id = await customerIdOf(deps, program.id, params.merchant_id);
+          const by = actorOf(request);
+          return revealCode(deps, { program, customer_id, claimed_reward_id: params.id, by }, hooks);
+        },
+        present: async (revealed, tx) => ({
+          status: 200,
+          body: await claimedRewardAnswer(deps, requestedView(request), revealed, tx),
+          customer_id: revealed.customer_id,
         }),
       }),
   );

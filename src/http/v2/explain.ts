@@ -10,6 +10,7 @@ import { requestedAmount } from '../requested-amount.ts';
 import { Id, Integer, MerchantIdOfPath, Name } from '../schema-helpers.ts';
 import { ExplanationSchema } from './explanation-schema.ts';
 import { presentRewardExplanation, presentRuleExplanation } from './present-explanation.ts';
+import { requestedView } from './program-view.ts';
 
 const OF_REWARDS = {
   variant_id: Type.Optional(
@@ -56,10 +57,11 @@ export function explainRoute(app: App, deps: Deps): void {
     },
     async (request): Promise<Static<typeof ExplanationSchema>> => {
       const { program, params, query } = request;
+      const view = requestedView(request);
       const { merchant_id } = params;
       const { rule_id, reward_id, discount_amount, ...rest } = query;
       if (rule_id !== undefined) {
-        return presentRuleExplanation(program, await explainRule(deps, { program, merchant_id, rule_id }));
+        return presentRuleExplanation(view, await explainRule(deps, { program, merchant_id, rule_id }));
       }
       const explanation = await explainReward(deps, {
         ...rest,
@@ -70,7 +72,7 @@ export function explainRoute(app: App, deps: Deps): void {
         discount:
           discount_amount === undefined ? undefined : requestedAmount(discount_amount, program.currency),
       });
-      return presentRewardExplanation(program, explanation);
+      return presentRewardExplanation(view, explanation);
     },
   );
 }

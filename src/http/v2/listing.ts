@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { parseTimestamp } from '../../domain/calendar.ts';
+import { isByChange } from '../../domain/ledger/changes.ts';
 import type { Page, PageRequest } from '../../domain/ledger/page.ts';
 import type { Complaints } from '../app-types.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../cursors.ts';
@@ -27,6 +28,27 @@ export const LISTING_PARAMETERS = {
   created_at_max: Type.Optional(TimestampInput({ description: 'Created before this moment.' })),
 };
 
+/** Of listings whose rows change. */
+export const CHANGE_PARAMETERS = {
+  updated_since: Type.Optional(
+    Id({
+      description:
+        'Only resources that changed since, by the `change_id` of the last one that you saw; 0: all. In the order of ' +
+        'their changes: one that changes again comes again, and none is missed. Not beside `since_id` or `page`.',
+    }),
+  ),
+  updated_at_min: Type.Optional(TimestampInput({ description: 'Last changed at this moment or later.' })),
+  updated_at_max: Type.Optional(TimestampInput({ description: 'Last changed before this moment.' })),
+};
+
+/** Refuses two orders of one listing at once. */
+const orderComplaints: Complaints = (request): Record<string, string> => {
+  const query = request.query as Record<string, unknown>;
+  if (query.updated_since === undefined || query.cursor) return {};
+  const beside = ['since_id', 'page'].find((name) => query[name] !== undefined);
+  return beside === undefined ? {} : { updated_since: `cannot stand beside ${beside}` };
+};
+
 export const CursorPairSchema = Type.Object(
   {
     prev: Type.String({ description: 'The page before this one; empty when there is none.' }),
@@ -37,6 +59,12 @@ export const CursorPairSchema = Type.Object(
 
 /** Headers of a page, for its description. */
 export const LISTING_HEADERS = {
+  Warning: Type.Optional(
+    Type.String({
+      description:
+        '`199 loyaltyd "…"` where `since_id` is above every id ever given: the database was restored from before, and new resources would be missed.',
+    }),
+  ),
   Link: Type.String({
     description: 'The addresses of the pages beside this one, `rel="next"` before `rel="prev"`.',
   }),
@@ -49,6 +77,9 @@ interface ListingQuery {
   created_at_min?: string;
   created_at_max?: string;
   page?: number;
+  updated_since?: number;
+  updated_at_min?: string;
+  updated_at_max?: string;
 }
 
 export interface ListingAddress {
@@ -67,6 +98,12 @@ export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
   };
 }
 
+/** The same of a listing whose rows change, and two orders at once. */
+export function complaintsOfChanges(deps: Deps, endpoint: string): Complaints {
+  const ofCursor = cursorComplaints(deps, endpoint);
+  return (request) => ({ ...ofCursor(request), ...orderComplaints(request) });
+}
+
 export const CURSOR_COMPLAINT: Record<string, string> = { cursor: 'is not a cursor of this listing' };
 
 /** The page that a request asks for. `customer_id` narrows the listing to one customer. */
@@ -81,12 +118,16 @@ export function pageRequest(
   if (query.cursor) return continued(readCursor(deps, request, endpoint, query.cursor)!, limit);
   const moment = (text: string | undefined) => (text === undefined ? null : parseTimestamp(text)!);
   return {
-    order: query.since_id === undefined ? 'newest_first' : 'oldest_first',
+    order:
+      query.since_id === undefined && query.updated_since === undefined ? 'newest_first' : 'oldest_first',
     filters: {
       customer_id,
       since_id: query.since_id ?? null,
       created_at_min: moment(query.created_at_min),
       created_at_max: moment(query.created_at_max),
+      updated_since: query.updated_since ?? null,
+      updated_at_min: moment(query.updated_at_min),
+      updated_at_max: moment(query.updated_at_max),
     },
     from: null,
     limit,
@@ -120,12 +161,14 @@ export function pointToPages(
   reply: FastifyReply,
   address: ListingAddress,
   asked: PageRequest,
-  page: Page<{ id: number }>,
+  page: Page<{ id: number; change_id?: number }>,
 ): Static<typeof CursorPairSchema> {
   const { order, filters } = asked;
+  const place = (row: { id: number; change_id?: number }) =>
+    isByChange(asked) ? (row.change_id ?? row.id) : row.id;
   const scope = scopeOf(request, address.endpoint);
-  const cursor = (way: Cursor['way'], row: { id: number } | undefined) =>
-    row ? encodeCursor(deps, scope, { way, id: row.id, order, filters }) : '';
+  const cursor = (way: Cursor['way'], row: { id: number; change_id?: number } | undefined) =>
+    row ? encodeCursor(deps, scope, { way, id: place(row), order, filters }) : '';
   const pages = {
     prev: cursor('prev', page.has_prev ? page.rows[0] : undefined),
     next: cursor('next', page.has_next ? page.rows.at(-1) : undefined),

@@ -4,14 +4,15 @@ import { mergeCustomers } from '../../domain/customers/merge-customers.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { MerchantIdOfPath, Name, NoQuerySchema } from '../schema-helpers.ts';
+import { MerchantIdOfPath, NoQuerySchema, PlatformId, platformId } from '../schema-helpers.ts';
 import { customerAnswer } from './customer.ts';
 import { ProgramCustomerAnswerSchema } from './customer-schema.ts';
+import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 
 const BodySchema = Type.Object(
-  { into: Name({ description: 'The merchant_id of the customer who it is, and who remains.' }) },
+  { into: PlatformId({ description: 'The merchant_id of the customer who it is, and who remains.' }) },
   { title: 'MergeCustomer', additionalProperties: false },
 );
 
@@ -43,11 +44,15 @@ export function mergeCustomerRoute(app: App, deps: Deps): void {
         effect: (hooks) => {
           const { program, params, body } = request;
           const { merchant_id } = params;
-          return mergeCustomers(deps, { program, merchant_id, into: body.into, by: actorOf(request) }, hooks);
+          return mergeCustomers(
+            deps,
+            { program, merchant_id, into: platformId(body.into), by: actorOf(request) },
+            hooks,
+          );
         },
         present: async ({ customer_id }, tx) => ({
           status: 200,
-          body: await customerAnswer(deps, request.program, customer_id, tx),
+          body: await customerAnswer(deps, requestedView(request), customer_id, tx),
           customer_id,
         }),
       }),

@@ -2,7 +2,7 @@ import { TEXT_PATTERN } from '../schema-helpers.ts';
 
 const STORABLE = new RegExp(TEXT_PATTERN, 'u');
 
-/** What is wrong with an object that is to be kept as it came; undefined: nothing, or it is no object. */
+/** The complaint about an object that is to be kept as it came, its numbers aside; undefined: none, or it is no object. */
 export function metadataComplaint(metadata: unknown): string | undefined {
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined;
   return complaintOf(metadata);
@@ -12,8 +12,6 @@ export function metadataComplaint(metadata: unknown): string | undefined {
 function complaintOf(value: unknown): string | undefined {
   if (typeof value === 'string')
     return STORABLE.test(value) ? undefined : 'must not contain NUL or a lone surrogate';
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? undefined : 'holds a number that is too large';
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const complaint = complaintOf(name) ?? complaintOf(member);

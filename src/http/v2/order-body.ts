@@ -1,18 +1,37 @@
 import { type ObjectOptions, type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { parseTimestamp } from '../../domain/calendar.ts';
-import type { OrderInput, OrderLine } from '../../domain/orders/order.ts';
+import { isEmailAddress } from '../../domain/customers/email-address.ts';
+import { currencyDigits } from '../../domain/money.ts';
+import type { OrderContents, OrderInput, OrderLine } from '../../domain/orders/order.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
-import { Id, Integer, Name, Nullable, StringEnum, Text, TimestampInput } from '../schema-helpers.ts';
+import { MOST_COMPLAINTS } from '../complaint-list.ts';
+import { invalidRequest } from '../errors.ts';
+import {
+  Id,
+  Integer,
+  Name,
+  Nullable,
+  PlatformId,
+  platformId,
+  StringEnum,
+  Text,
+  TimestampInput,
+} from '../schema-helpers.ts';
+import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
+
+/** Beyond as many entries the list itself is complained of, and no entry. */
+const MOST_ENTRIES = 1_000;
 
 const lineItem = (options: ObjectOptions) =>
   Type.Object(
     {
-      id: Type.Optional(Nullable(Name())),
-      product_id: Name(),
-      variant_id: Name(),
-      collection_ids: Type.Optional(Type.Array(Name(), { maxItems: 1000 })),
+      id: Type.Optional(Nullable(PlatformId())),
+      product_id: PlatformId(),
+      variant_id: Type.Optional(Nullable(PlatformId())),
+      collection_ids: Type.Optional(Type.Array(PlatformId(), { maxItems: MOST_ENTRIES })),
       quantity: Integer({ minimum: 0, maximum: 1_000_000 }),
       price: AmountInput({ description: 'Of one.' }),
       attributes: Type.Optional(
@@ -48,9 +67,35 @@ export const ORDER_STATE_FIELDS = {
   total_refunded: Type.Optional(AmountInput({ description: 'Of all refunds so far together.' })),
 };
 
+export const FORCE_FIELD = {
+  force: Type.Optional(
+    Type.Boolean({
+      description:
+        'Takes also what is otherwise refused with `implausible_amount`: more refunded than paid, or more paid than ten ' +
+        'times the total and 100 units.',
+    }),
+  ),
+};
+
 export const PAYMENT_FIELDS = {
   total_paid: AmountInput(),
   payment_status: StringEnum(['not_paid', 'partially_paid', 'paid']),
+};
+
+export const CORRECT_FIELD = {
+  correct: Type.Optional(
+    Type.Boolean({
+      description:
+        'Makes of the order what this says, also where that goes back: a refund or a cancellation that was told by mistake, ' +
+        'an edited total, edited lines. What was taken of points is given again. A payment that was told stays told.',
+    }),
+  ),
+};
+
+/** What a correction may edit; absent: as it is. */
+export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
+  const { total, total_shipping, total_tax, total_discounts, line_items } = orderFields(lineOptions);
+  return { total: Type.Optional(total), total_shipping, total_tax, total_discounts, line_items };
 };
 
 /** What there is to say of an order's contents. `options` says what is made of fields unknown to its lines and codes. */
@@ -62,7 +107,11 @@ export const orderFields = (lineOptions: ObjectOptions) => ({
   total_discounts: Type.Optional(
     AmountInput({ description: 'What discounts took off; what `discount_codes` come to where absent.' }),
   ),
-  line_items: Type.Optional(Type.Array(lineItem(lineOptions), { maxItems: 1000 })),
+  line_items: Type.Optional(Type.Array(lineItem(lineOptions), { maxItems: MOST_ENTRIES })),
+  currency: voucherCurrencyFields.currency,
+  site_id: Type.Optional(
+    Id({ description: 'The site that sold it; its currency is meant where `currency` is absent.' }),
+  ),
   claimed_reward_ids: Type.Optional(
     Type.Array(Id(), { maxItems: 250, description: 'Claimed rewards that the order used, by their ids.' }),
   ),
@@ -70,17 +119,35 @@ export const orderFields = (lineOptions: ObjectOptions) => ({
   date: Type.Optional(TimestampInput({ description: 'When it was placed; now where absent.' })),
 });
 
-export const discountCodes = (options: ObjectOptions) =>
-  Type.Array(
-    Type.Object(
-      {
-        code: Name({ description: 'A voucher or gift card that the order used, or a code of others.' }),
-        amount: AmountInput({ description: 'What it took off.' }),
-      },
-      options,
-    ),
-    { maxItems: 250 },
-  );
+interface DiscountCode {
+  code: string;
+  amount: Amount;
+}
+
+/** One object stands for a list of one, as some platforms' clients send it, and one without members for none. */
+type DiscountCodes = DiscountCode[] | DiscountCode | Record<string, never>;
+
+/** One schema rather than a union of two, so that complaints are of what was sent. */
+export const discountCodes = (options: ObjectOptions) => {
+  const members = {
+    code: Name({ description: 'A voucher or gift card that the order used, or a code of others.' }),
+    amount: AmountInput({ description: 'What it took off.' }),
+  };
+  return Type.Unsafe<DiscountCodes>({
+    type: ['array', 'object'],
+    description: 'A list; where there is one code alone, its object is taken too.',
+    maxItems: 250,
+    items: Type.Object(members, options),
+    properties: members,
+    dependencies: { code: ['amount'], amount: ['code'] },
+    ...unnamed(options),
+  });
+};
+
+function listOfCodes(codes: DiscountCodes | undefined): DiscountCode[] {
+  if (Array.isArray(codes)) return codes;
+  return codes && 'code' in codes ? [codes as DiscountCode] : [];
+}
 
 type Amount = number | string;
 
@@ -90,35 +157,90 @@ function* amountsOf(body: unknown): Generator<[parameter: string, amount: unknow
   for (const name of TOTALS) yield [name, order[name]];
   for (const [index, line] of list(order.line_items))
     yield [`line_items[${index}].price`, record(line).price];
-  for (const [index, code] of list(order.discount_codes)) {
+  const { discount_codes } = order;
+  for (const [index, code] of list(discount_codes))
     yield [`discount_codes[${index}].amount`, record(code).amount];
-  }
+  if (!Array.isArray(discount_codes)) yield ['discount_codes.amount', record(discount_codes).amount];
 }
 
 const TOTALS = ['total', 'total_shipping', 'total_tax', 'total_discounts', 'total_paid', 'total_refunded'];
 
 const record = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-const list = (value: unknown): Iterable<[number, unknown]> => (Array.isArray(value) ? value.entries() : []);
+const list = (value: unknown): Iterable<[number, unknown]> =>
+  Array.isArray(value) ? value.slice(0, MOST_ENTRIES).entries() : [];
 
-/** Complaints about amounts that the schema accepts and the program's currency does not. */
+/** The customer of an order, who may be known by an email alone. */
+export const BuyerId = (notes: { description: string }) =>
+  Nullable(
+    PlatformId({
+      description: `${notes.description} Null: whoever has \`customer_email\`, or a guest named by it, who becomes one with the customer that later comes with that email and an id.`,
+    }),
+  );
+
+/** Complaints about an order that names nobody, and about its amounts. */
+export function orderComplaints(request: FastifyRequest): Record<string, string> {
+  const { customer_id, customer_email } = record(request.body);
+  const isNobodys =
+    customer_id === null && !(typeof customer_email === 'string' && isEmailAddress(customer_email));
+  return {
+    ...amountComplaints(request),
+    ...(isNobodys && { customer_id: 'must not be null where customer_email is no email address' }),
+  };
+}
+
+/** Complaints about amounts that the schema accepts and the order's currency does not. */
 export function amountComplaints(request: FastifyRequest): Record<string, string> {
+  return complaintsIn(request.body, toldCurrency(request));
+}
+
+/**
+ * The same of an order whose currency is not known yet: what no currency of the program would take. `readState` finds
+ * the rest.
+ */
+export function laxAmountComplaints({ program, body }: FastifyRequest): Record<string, string> {
+  const currencies = [program.currency, ...Object.keys(program.settings.currency_rates)];
+  const finest = currencies.reduce((a, b) => (currencyDigits(b) > currencyDigits(a) ? b : a));
+  return complaintsIn(body, finest);
+}
+
+function complaintsIn(body: unknown, currency: string): Record<string, string> {
   const complaints: Record<string, string> = {};
-  for (const [parameter, amount] of amountsOf(request.body)) {
+  let found = 0;
+  for (const [parameter, amount] of amountsOf(body)) {
     const isAmount =
       typeof amount === 'number' ? amount >= 0 : typeof amount === 'string' && /^\d+(\.\d+)?$/.test(amount);
     if (!isAmount) continue;
-    const read = readAmount(amount as Amount, request.program.currency);
-    if ('complaint' in read) complaints[parameter] = read.complaint;
+    const read = readAmount(amount as Amount, currency);
+    if (!('complaint' in read)) continue;
+    complaints[parameter] = read.complaint;
+    found += 1;
+    if (found >= MOST_COMPLAINTS) break;
   }
   return complaints;
 }
 
-/** An amount that `amountComplaints` has let pass, in minor units. */
+/** The currency that a body means, as far as it can be told: what is wrong with it is refused where it is used. */
+function toldCurrency({ program, body }: FastifyRequest): string {
+  const { currency, site_id } = record(body);
+  const site = typeof site_id === 'number' ? program.site(site_id) : undefined;
+  const asked = typeof currency === 'string' ? currency : (site?.currency ?? program.currency);
+  return /^[A-Z]{3}$/.test(asked) ? asked : program.currency;
+}
+
+/** An amount that was not complained of, in minor units. */
 export function minorUnits(amount: Amount, currency: string): number {
   const read = readAmount(amount, currency);
   if ('complaint' in read) throw new Error(`an amount that was not refused: ${read.complaint}`);
   return read.minor;
+}
+
+/** Of what sites and currencies an order may name, what it says. Throws as `voucherCurrency` does. */
+export function readCurrency(
+  program: Program,
+  body: { currency?: string; site_id?: number },
+): { currency: string; site_id: number | null } {
+  return { currency: voucherCurrency(program, body), site_id: body.site_id ?? null };
 }
 
 interface ContentsBody {
@@ -128,7 +250,7 @@ interface ContentsBody {
   total_tax?: Amount;
   total_discounts?: Amount;
   line_items?: Static<ReturnType<typeof lineItem>>[];
-  discount_codes?: { code: string; amount: Amount }[];
+  discount_codes?: DiscountCodes;
   claimed_reward_ids?: number[];
   date?: string;
 }
@@ -151,7 +273,7 @@ type Contents = Required<
 /** What an order consists of, as the domain means it. */
 export function readContents(body: ContentsBody, currency: string): Contents {
   const minor = (amount: Amount) => minorUnits(amount, currency);
-  const discount_codes = (body.discount_codes ?? []).map(({ code, amount }) => ({
+  const discount_codes = listOfCodes(body.discount_codes).map(({ code, amount }) => ({
     code,
     amount_minor: minor(amount),
   }));
@@ -162,21 +284,44 @@ export function readContents(body: ContentsBody, currency: string): Contents {
     shipping_minor: minor(body.total_shipping ?? 0),
     tax_minor: minor(body.total_tax ?? 0),
     discounts_minor: body.total_discounts === undefined ? byCodes : minor(body.total_discounts),
-    line_items: (body.line_items ?? []).map(
-      (line): OrderLine => ({
-        id: line.id ?? null,
-        product_id: line.product_id,
-        variant_id: line.variant_id,
-        collection_ids: line.collection_ids ?? [],
-        quantity: line.quantity,
-        price_minor: minor(line.price),
-        attributes: (line.attributes ?? []).map(({ key, value }) => ({ key, value: value ?? '' })),
-      }),
-    ),
+    line_items: (body.line_items ?? []).map((line) => readLine(line, currency)),
     discount_codes,
     claimed_reward_ids: body.claimed_reward_ids ?? [],
     date: body.date === undefined ? null : parseTimestamp(body.date)!,
   };
+}
+
+function readLine(line: NonNullable<ContentsBody['line_items']>[number], currency: string): OrderLine {
+  return {
+    id: nullablePlatformId(line.id),
+    product_id: platformId(line.product_id),
+    variant_id: nullablePlatformId(line.variant_id),
+    collection_ids: (line.collection_ids ?? []).map(platformId),
+    quantity: line.quantity,
+    price_minor: minorUnits(line.price, currency),
+    attributes: (line.attributes ?? []).map(({ key, value }) => ({ key, value: value ?? '' })),
+  };
+}
+
+type EditsBody = Partial<
+  Pick<ContentsBody, 'total' | 'total_shipping' | 'total_tax' | 'total_discounts' | 'line_items'>
+>;
+
+/** What a correction edits, whose amounts `readStateIn` has let pass. */
+export function readEdits(body: EditsBody, currency: string): Partial<OrderContents> {
+  const amount = <K extends keyof OrderContents>(name: K, given: Amount | undefined) =>
+    given === undefined ? {} : { [name]: minorUnits(given, currency) };
+  return {
+    ...amount('total_minor', body.total),
+    ...amount('shipping_minor', body.total_shipping),
+    ...amount('tax_minor', body.total_tax),
+    ...amount('discounts_minor', body.total_discounts),
+    ...(body.line_items && { line_items: body.line_items.map((line) => readLine(line, currency)) }),
+  };
+}
+
+export function nullablePlatformId(id: string | number | null | undefined): string | null {
+  return id === null || id === undefined ? null : platformId(id);
 }
 
 interface StateBody {
@@ -185,6 +330,13 @@ interface StateBody {
   refund_status?: 'not_refunded' | 'partially_refunded' | 'refunded';
   cancellation_status?: 'not_cancelled' | 'cancelled';
   total_refunded?: Amount;
+}
+
+/** How far an order in any currency has come; refuses amounts that are none of it. */
+export function readStateIn(body: StateBody, currency: string) {
+  const complaints = complaintsIn(body, currency);
+  if (Object.keys(complaints).length > 0) throw invalidRequest(complaints);
+  return readState(body, currency);
 }
 
 /** How far an order has come, as the domain means it. */

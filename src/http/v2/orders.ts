@@ -1,17 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
-import { getListedOrder, listOrders } from '../../domain/orders/listing-store.ts';
+import { getWholeOrder, listOrders } from '../../domain/orders/listing-store.ts';
 import type { App } from '../app-types.ts';
 import { Id } from '../schema-helpers.ts';
 import {
+  CHANGE_PARAMETERS,
   CursorPairSchema,
-  cursorComplaints,
+  complaintsOfChanges,
   LISTING_HEADERS,
   LISTING_PARAMETERS,
   pageRequest,
   pointToPages,
 } from './listing.ts';
 import { OrderSchema, presentOrder } from './present-order.ts';
+import { presentWholeOrder, WholeOrderSchema } from './present-whole-order.ts';
+import { requestedView } from './program-view.ts';
 import { OrderIdOfPath } from './update-order.ts';
 
 const OrderListSchema = Type.Object(
@@ -24,15 +27,21 @@ export function listOrdersRoute(app: App, deps: Deps): void {
   app.get(
     '/orders',
     {
-      config: { scope: 'read_orders', complaints: cursorComplaints(deps, address.endpoint) },
+      config: {
+        scope: 'read_orders',
+        ids: 'order_ids',
+        complaints: complaintsOfChanges(deps, address.endpoint),
+      },
       schema: {
         operationId: 'listOrders',
         tags: ['Program-level'],
         summary: 'List orders',
         description:
-          'Newest first, or oldest first with `since_id`. An order appears once every one with a lower id is settled.',
+          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. An order appears once ' +
+          'every one with a lower id, or change, is settled.',
         querystring: Type.Object({
           ...LISTING_PARAMETERS,
+          ...CHANGE_PARAMETERS,
           customer_id: Type.Optional(Id({ description: 'Only orders of this service customer id.' })),
         }),
         response: {
@@ -57,7 +66,7 @@ export function listOrdersRoute(app: App, deps: Deps): void {
   );
 }
 
-const OneOrderSchema = Type.Object({ order: OrderSchema }, { title: 'OneOrder' });
+const OneOrderSchema = Type.Object({ order: WholeOrderSchema }, { title: 'OneOrder' });
 
 export function getOrderRoute(app: App, deps: Deps): void {
   app.get(
@@ -67,13 +76,15 @@ export function getOrderRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'getOrder',
         tags: ['Program-level'],
-        summary: 'Read an order',
+        summary: 'Read an order, with what it earned and used',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         response: { 200: OneOrderSchema },
       },
     },
-    async ({ program, params }): Promise<Static<typeof OneOrderSchema>> => ({
-      order: presentOrder(program, await getListedOrder(deps, program.id, params.merchant_id)),
-    }),
+    async (request): Promise<Static<typeof OneOrderSchema>> => {
+      const { program, params } = request;
+      const order = await getWholeOrder(deps, program.id, params.merchant_id);
+      return { order: presentWholeOrder(requestedView(request), order) };
+    },
   );
 }

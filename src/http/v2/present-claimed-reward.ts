@@ -1,9 +1,11 @@
 import { localDate } from '../../domain/calendar.ts';
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { givenAmount } from '../../domain/claims/promised-amounts.ts';
+import { Unavailable } from '../../domain/errors.ts';
 import { toDecimal } from '../../domain/money.ts';
 import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import { platformInteger } from './platform-integer.ts';
 import { presentRewardDefinition } from './present-reward-definition.ts';
@@ -14,29 +16,40 @@ import type { ProgramClaimedReward } from './schemas.ts';
  * `full_code` is a gift card's whole code, which only the answer to the claim itself tells.
  */
 export function presentProgramClaimedReward(
-  program: Program,
+  view: StorefrontView,
   customer: Pick<CustomerRow, 'site_id' | 'tier_id'>,
   claim: ClaimRecord,
   stock: StockLevels,
   options: { full_code?: string | null } = {},
 ): ProgramClaimedReward {
+  const { program } = view;
   const home = program.site(customer.site_id)!;
   const reward = program.reward(claim.reward_id);
   if (!reward) {
     // The claim is of a reward newer than the configuration that this request began with.
-    throw new DomainError('unavailable', 'The configuration has just changed. Send the request again.');
+    throw new Unavailable('none', 'The configuration has just changed. Send the request again.');
   }
   return {
     id: claim.id,
     claimed_at: timestamp(claim.claimed_at),
     point_cost: claim.points_cost,
     redeemable: presentRedeemable(program, home, claim, options.full_code ?? null),
-    reward: presentRewardDefinition(program, home, customer.tier_id, reward, stock),
+    reward: presentRewardDefinition(view, home, customer.tier_id, reward, stock),
     state: claim.state,
-    session: claim.session_kind === null ? null : { kind: claim.session_kind, token: claim.session_token! },
+    session: presentSession(claim),
     auto_refund_at: nullableTimestamp(claim.auto_refund_at),
     expires_at: nullableTimestamp(claim.expires_at),
   };
+}
+
+/** As it was sent with the claim; of a product that a storefront redeemed the cart that it is in. */
+function presentSession({
+  session_kind,
+  session_token,
+  cart_id,
+}: ClaimRecord): ProgramClaimedReward['session'] {
+  if (session_kind !== null) return { kind: session_kind, token: session_token! };
+  return cart_id === null ? null : { kind: 'cart', token: cart_id };
 }
 
 function presentRedeemable(
@@ -59,6 +72,8 @@ function presentRedeemable(
     usage_count: claim.usage_status === 'used' ? 1 : 0,
     usage_limit: 1,
   });
+  const balance = (minor: number) =>
+    toDecimal(givenAmount(program, claim, minor, program.currency), program.currency);
   switch (terms.kind) {
     case 'cart_discount_voucher':
     case 'collection_discount_voucher':
@@ -78,8 +93,8 @@ function presentRedeemable(
         ...common,
         code: fullCode,
         code_last_characters: claim.code_last_characters!,
-        initial_balance: toDecimal(claim.initial_balance_minor!, program.currency),
-        current_balance: toDecimal(claim.current_balance_minor!, program.currency),
+        initial_balance: balance(claim.initial_balance_minor!),
+        current_balance: balance(claim.current_balance_minor!),
       };
     case 'product_cart':
       return {

@@ -2,9 +2,9 @@ import type { Static } from '@sinclair/typebox';
 import type { RewardExplanation } from '../../domain/explain/explain-reward.ts';
 import type { RuleExplanation } from '../../domain/explain/explain-rule.ts';
 import type { Explained } from '../../domain/explain/explained.ts';
-import { type Program, variantFor } from '../../domain/programs/configuration.ts';
-import type { CustomerRow } from '../../domain/storefront/customer.ts';
-import { localize } from '../../texts/language.ts';
+import { variantFor } from '../../domain/programs/configuration.ts';
+import { offeredTitle } from '../headless/reward-title.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
 import type { ExplanationSchema } from './explanation-schema.ts';
 import { presentTier } from './present-tier.ts';
@@ -13,36 +13,33 @@ import { titleOf } from './present-transaction.ts';
 type Explanation = Static<typeof ExplanationSchema>;
 
 export function presentRuleExplanation(
-  program: Program,
+  view: StorefrontView,
   { rule, customer, obstacles }: RuleExplanation,
 ): Explanation {
-  const language = program.site(customer.site_id)!.languages[0]!;
   return {
     possible: obstacles.length === 0,
-    rule: { id: rule.id, kind: rule.kind, title: titleOf(program, rule, customer.tier_id, language) },
+    rule: { id: rule.id, kind: rule.kind, title: titleOf(view, rule, customer.tier_id) },
     reward: null,
-    obstacles: obstacles.map((obstacle) => presentObstacle(program, customer, obstacle)),
+    obstacles: obstacles.map((obstacle) => presentObstacle(view, obstacle)),
   };
 }
 
 export function presentRewardExplanation(
-  program: Program,
+  view: StorefrontView,
   { reward, customer, points_cost, obstacles }: RewardExplanation,
 ): Explanation {
   const { id, kind } = reward;
-  const language = program.site(customer.site_id)!.languages[0]!;
-  const title = localize(variantFor(reward, customer.tier_id).title, language, language);
+  const title = offeredTitle(view, reward, variantFor(reward, customer.tier_id));
   return {
     possible: obstacles.length === 0,
     rule: null,
     reward: { id, kind, title, points_cost },
-    obstacles: obstacles.map((obstacle) => presentObstacle(program, customer, obstacle)),
+    obstacles: obstacles.map((obstacle) => presentObstacle(view, obstacle)),
   };
 }
 
 function presentObstacle(
-  program: Program,
-  { site_id }: CustomerRow,
+  view: StorefrontView,
   { obstacle, lifts_at, tier, variants_out_of_stock }: Explained,
 ): Explanation['obstacles'][number] {
   const { code, message } = obstacle;
@@ -51,7 +48,7 @@ function presentObstacle(
     case 'rule_not_enabled_for_customer':
     case 'reward_not_enabled_for_customer': {
       const { cause } = obstacle;
-      const needed = cause === 'tier' && { tier: presentTier(program, site_id, tier?.id ?? null) };
+      const needed = cause === 'tier' && { tier: presentTier(view, tier?.id ?? null) };
       return { ...common, cause, ...needed };
     }
     case 'rule_limit_reached':

@@ -1,14 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toDecimalString } from '../../domain/money.ts';
-import type { NoEarning, OrderPreview, RulePreview } from '../../domain/orders/preview-order.ts';
+import type { NoEarning, RuleDecision } from '../../domain/orders/decide-order.ts';
+import type { OrderPreview } from '../../domain/orders/preview-order.ts';
 import { type Program, variantFor } from '../../domain/programs/configuration.ts';
 import { PURCHASE_KINDS } from '../../domain/programs/rule-definition.ts';
-import { localize } from '../../texts/language.ts';
+import { offeredTitle } from '../headless/reward-title.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { titleOf } from './present-transaction.ts';
 
 const REASONS: Record<NoEarning, string> = {
   not_for_this_order: 'The order has nothing that this rule counts.',
+  order_undone: 'The order is refunded whole or cancelled.',
   customer_blocked: 'The customer is blocked.',
   customer_not_enrolled: 'The customer is a guest: the order is kept and earns once it enrols.',
   rule_not_enabled_for_customer: "The rule is not enabled in the customer's tier.",
@@ -78,41 +81,41 @@ export const OrderPreviewSchema = Type.Object(
 );
 
 export function presentOrderPreview(
-  program: Program,
+  view: StorefrontView,
   merchantId: string,
   { customer_state, is_known, tier_id, rules }: OrderPreview,
 ): Static<typeof OrderPreviewSchema> {
   return {
     customer: { merchant_id: merchantId, state: customer_state, known: is_known },
-    points: rules.reduce((sum, { points }) => sum + points, 0),
-    rules: rules.map((rule) => presentRule(program, tier_id, rule)),
+    points: rules.reduce((sum, { points, taken_back }) => sum + points - taken_back, 0),
+    rules: rules.map((rule) => presentRule(view, tier_id, rule)),
   };
 }
 
 function presentRule(
-  program: Program,
+  view: StorefrontView,
   tierId: number | null,
-  preview: RulePreview,
+  preview: RuleDecision,
 ): Static<typeof RulePreviewSchema> {
   const { rule, variant, reason, reward, counted_minor } = preview;
+  const { program } = view;
   const { result } = variant;
   const decimal = (minor: number | null) =>
     minor === null ? null : toDecimalString(minor, program.currency);
-  const language = program.sites[0]!.languages[0]!;
   return {
     rule: {
       id: rule.id,
       kind: rule.kind as (typeof PURCHASE_KINDS)[number],
       name: rule.name,
-      title: titleOf(program, rule, tierId, language),
+      title: titleOf(view, rule, tierId),
     },
     earns: reason === null,
     reason,
     explanation: reason === null ? explanationOf(program, preview) : REASONS[reason],
-    points: preview.points,
+    points: preview.points - preview.taken_back,
     reward: reward && {
       id: reward.id,
-      title: localize(variantFor(reward, tierId).title, language, language),
+      title: offeredTitle(view, reward, variantFor(reward, tierId)),
     },
     counted_amount: decimal(counted_minor),
     rate:
@@ -124,7 +127,7 @@ function presentRule(
   };
 }
 
-function explanationOf({ currency }: Program, { variant, counted_minor }: RulePreview): string {
+function explanationOf({ currency }: Program, { variant, counted_minor }: RuleDecision): string {
   const { result } = variant;
   if (result.kind === 'reward') return 'One of the reward, at once.';
   if (result.per_currency_unit_minor === null) return `${result.points} points, whatever the amount.`;

@@ -5,7 +5,7 @@ import type { Program } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 import { presentCustomerSummary } from './present-customer-summary.ts';
-import { CustomerSummarySchema } from './schemas.ts';
+import { ChangeId, CustomerSummarySchema } from './schemas.ts';
 
 const Decimal = (description?: string) =>
   Type.String({ examples: ['49.90'], ...(description && { description }) });
@@ -16,6 +16,16 @@ export const OrderSchema = Type.Object(
     merchant_id: Type.String({ description: "The order's id in the store's platform, as first given." }),
     number: Nullable(Type.String()),
     customer: CustomerSummarySchema,
+    currency: Type.String({
+      description: "In which it was told. All amounts here are in the program's.",
+      examples: ['USD'],
+    }),
+    exchange_rate: Nullable(
+      Type.Number({
+        description: "Units of its currency for one of the program's; null: the program's own.",
+      }),
+    ),
+    site_id: Nullable(Type.Integer()),
     total: Decimal('With shipping and tax, after discounts.'),
     total_shipping: Decimal(),
     total_tax: Decimal(),
@@ -32,7 +42,7 @@ export const OrderSchema = Type.Object(
         {
           id: Nullable(Type.String()),
           product_id: Type.String(),
-          variant_id: Type.String(),
+          variant_id: Nullable(Type.String()),
           collection_ids: Type.Array(Type.String()),
           quantity: Type.Integer(),
           price: Decimal('Of one.'),
@@ -47,6 +57,7 @@ export const OrderSchema = Type.Object(
     date: Timestamp({ description: 'When it was placed.' }),
     created_at: Timestamp({ description: 'When it was recorded.' }),
     updated_at: Timestamp(),
+    change_id: ChangeId(),
   },
   { title: 'Order' },
 );
@@ -58,6 +69,9 @@ export function presentOrder(program: Program, order: ListedOrder): Static<typeo
     merchant_id: order.merchant_id,
     number: order.number,
     customer: presentCustomerSummary(order.customer),
+    currency: order.currency ?? program.currency,
+    exchange_rate: order.currency_rate,
+    site_id: order.site_id,
     total: decimal(order.total_minor),
     total_shipping: decimal(order.shipping_minor),
     total_tax: decimal(order.tax_minor),
@@ -69,7 +83,7 @@ export function presentOrder(program: Program, order: ListedOrder): Static<typeo
     cancellation_status: order.cancelled_at === null ? 'not_cancelled' : 'cancelled',
     paid_at: nullableTimestamp(order.paid_at),
     cancelled_at: nullableTimestamp(order.cancelled_at),
-    line_items: order.line_items.map(({ price_minor, ...line }) => ({
+    line_items: order.line_items.map(({ price_minor, told_price_minor: _told, ...line }) => ({
       ...line,
       price: decimal(price_minor),
     })),
@@ -82,5 +96,6 @@ export function presentOrder(program: Program, order: ListedOrder): Static<typeo
     date: timestamp(order.date),
     created_at: timestamp(order.created_at),
     updated_at: timestamp(order.updated_at),
+    change_id: order.change_id,
   };
 }

@@ -1,12 +1,11 @@
 import { autoRefundSeconds } from '../../domain/claims/new-claim.ts';
-import { type Program, type Reward, type Site, variantFor } from '../../domain/programs/configuration.ts';
+import { type Reward, type Site, variantFor } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import type { ProductDiscountProperties } from '../../domain/programs/reward-definition.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
-import { localize } from '../../texts/language.ts';
-import { offeredTitle } from '../headless/reward-title.ts';
-import { storefrontView } from '../headless/storefront-view.ts';
+import { offeredDescription, offeredTitle } from '../headless/reward-title.ts';
+import { type StorefrontView, storefrontView } from '../headless/storefront-view.ts';
 import { platformInteger } from './platform-integer.ts';
 import { presentDiscountTerms } from './present-discount-terms.ts';
 import type { RewardDefinition } from './reward-definition-schema.ts';
@@ -16,50 +15,49 @@ type TargetProduct = RewardDefinition['target_products'][number];
 const ALL_VARIANTS = 0;
 
 type Constant = Omit<RewardDefinition, 'target_products'>;
-const constants = new WeakMap<Program, Map<string, Constant>>();
+const constants = new WeakMap<StorefrontView, Map<string, Constant>>();
 
 /**
- * The reward as it is now for customers of a home site and a tier: texts in the site's first language,
+ * The reward as it is now for customers of a home site and a tier: texts in the view's language,
  * amounts in the program's currency. What is left of stock is read from `stock`.
  */
 export function presentRewardDefinition(
-  program: Program,
+  view: StorefrontView,
   home: Site,
   tierId: number | null,
   reward: Reward,
   stock: StockLevels,
 ): RewardDefinition {
-  let held = constants.get(program);
+  let held = constants.get(view);
   if (!held) {
     held = new Map();
-    constants.set(program, held);
+    constants.set(view, held);
   }
   const key = `${home.id} ${tierId} ${reward.id}`;
   let constant = held.get(key);
   if (!constant) {
-    constant = constantPart(program, home, tierId, reward);
+    constant = constantPart(view, home, tierId, reward);
     held.set(key, constant);
   }
   return { ...constant, target_products: targetProducts(reward, stock) };
 }
 
-function constantPart(program: Program, home: Site, tierId: number | null, reward: Reward): Constant {
+function constantPart(view: StorefrontView, home: Site, tierId: number | null, reward: Reward): Constant {
+  const { program } = view;
   const variant = variantFor(reward, tierId);
-  const language = home.languages[0]!;
-  const title = (tag: string) =>
-    offeredTitle(storefrontView(program, home, tag, program.currency), reward, variant);
-  const text = (of: typeof variant.description, tag: string) =>
-    of === null ? '' : localize(of, tag, language);
+  const texts = (speaking: StorefrontView) => ({
+    title: offeredTitle(speaking, reward, variant),
+    description: offeredDescription(speaking, reward, variant) ?? '',
+  });
   const expires = reward.expires_after_seconds;
   const expiry = expires === null ? null : ({ kind: 'relative', seconds: expires } as const);
   return {
     id: reward.id,
-    title: title(language),
-    title_template: localize(variant.title, language, language),
-    description: text(variant.description, language),
+    ...texts(view),
+    title_template: view.text(variant.title),
     sort_key: reward.position,
     content: Object.fromEntries(
-      home.languages.map((tag) => [tag, { title: title(tag), description: text(variant.description, tag) }]),
+      home.languages.map((tag) => [tag, texts(storefrontView(program, home, tag, program.currency))]),
     ),
     point_cost: leastCost(reward, variant, program.currency),
     ...presentDiscountTerms(reward.properties, program.currency),

@@ -1,23 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Program } from '../../domain/programs/configuration.ts';
-import { localize } from '../../texts/language.ts';
+import type { Tier } from '../../domain/programs/configuration.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 
 /** A tier as back ends speak of it. */
-export const TierNameSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String({ description: "In the first language of the customer's home site." }),
-  },
-  { title: 'TierName' },
-);
+export const TierNameSchema = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'TierName' });
+
+export function presentTierName(view: StorefrontView, { id, name }: Tier): Static<typeof TierNameSchema> {
+  return { id, name: view.text(name) };
+}
 
 /** null: of none, or of one that this process does not know yet. */
 export function presentTier(
-  program: Program,
-  siteId: number,
+  view: StorefrontView,
   tierId: number | null,
 ): Static<typeof TierNameSchema> | null {
-  const tier = tierId === null ? undefined : program.tier(tierId);
-  const language = program.site(siteId)!.languages[0]!;
-  return tier ? { id: tier.id, name: localize(tier.name, language, language) } : null;
+  const tier = tierId === null ? undefined : view.program.tier(tierId);
+  return tier ? presentTierName(view, tier) : null;
 }

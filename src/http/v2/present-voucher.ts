@@ -1,28 +1,32 @@
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
+import { givenAmount, type Promised, promisedAmount } from '../../domain/claims/promised-amounts.ts';
 import { toDecimal } from '../../domain/money.ts';
 import type { FriendsVoucher } from '../../domain/orders/find-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Discount } from '../../domain/programs/reward-definition.ts';
 import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
 import { presentProgramClaimedReward } from './present-claimed-reward.ts';
 import { presentCustomerSummary } from './present-customer-summary.ts';
 import type { Voucher } from './voucher-schema.ts';
 
 /** A claim with a code, as a checkout wants it at `now` (ms): what it takes off, from what, and whether it still does. */
 export function presentVoucher(
-  program: Program,
+  view: StorefrontView,
+  currency: string,
   customer: CustomerRow,
   claim: ClaimRecord,
   stock: StockLevels,
   now: number,
 ): Voucher {
+  const { program } = view;
   return {
     code: claim.code,
     state: stateOf(claim, now),
-    currency: program.currency,
-    ...presentTerms(program, claim),
+    currency,
+    ...presentTerms(program, currency, claim),
     customer: presentCustomerSummary(customer),
-    claimed_reward: presentProgramClaimedReward(program, customer, claim, stock),
+    claimed_reward: presentProgramClaimedReward(view, customer, claim, stock),
     referral: null,
   };
 }
@@ -30,13 +34,14 @@ export function presentVoucher(
 /** The same of what a referred friend was given. */
 export function presentFriendsVoucher(
   program: Program,
+  currency: string,
   { referral, referrer, terms }: FriendsVoucher,
 ): Voucher {
   return {
     code: referral.code,
     state: referral.used_at === null ? 'usable' : 'used',
-    currency: program.currency,
-    ...presentTerms(program, { terms, current_balance_minor: null }),
+    currency,
+    ...presentTerms(program, currency, { ...referral, terms, current_balance_minor: null }),
     customer: null,
     claimed_reward: null,
     referral: { id: referral.id, referrer: presentCustomerSummary(referrer) },
@@ -60,30 +65,36 @@ const UNCONDITIONAL: Voucher['conditions'] = {
 };
 
 function presentTerms(
-  { currency }: Program,
-  { terms, current_balance_minor }: Pick<ClaimRecord, 'terms' | 'current_balance_minor'>,
+  program: Program,
+  currency: string,
+  claim: Promised & Pick<ClaimRecord, 'terms' | 'current_balance_minor'>,
 ): Pick<Voucher, 'discount' | 'conditions'> {
-  const decimal = (minor: number) => toDecimal(minor, currency);
+  const { terms, current_balance_minor } = claim;
+  const decimal = (minor: number) => toDecimal(promisedAmount(program, claim, minor, currency), currency);
+  const given = (minor: number) => toDecimal(givenAmount(program, claim, minor, currency), currency);
   const orNull = (minor: number | null) => (minor === null ? null : decimal(minor));
   const off = (discount: Discount): Voucher['discount'] =>
     discount.discount_type === 'fixed'
       ? { kind: 'amount', amount: decimal(discount.amount_minor) }
       : { kind: 'percentage', percentage: discount.percentage };
-  const given = (discount: Voucher['discount'], conditions: Partial<Voucher['conditions']> = {}) => ({
+  const voucher = (discount: Voucher['discount'], conditions: Partial<Voucher['conditions']> = {}) => ({
     discount,
     conditions: { ...UNCONDITIONAL, ...conditions },
   });
   switch (terms.kind) {
     case 'cart_discount_voucher':
-      return given(off(terms.discount), {
+      return voucher(off(terms.discount), {
         minimum_spend: orNull(terms.minimum_spend_minor),
         order_type: terms.applies_to_order_type,
         recurring_cycle_limit: terms.recurring_cycle_limit,
         collection_ids: terms.target_collections.map(({ id }) => String(id)),
       });
     case 'cart_variable_discount_voucher':
-      return given(
-        { kind: 'amount', amount: decimal(terms.discount_minor) },
+      return voucher(
+        {
+          kind: 'amount',
+          amount: terms.asked_minor === undefined ? decimal(terms.discount_minor) : given(terms.asked_minor),
+        },
         {
           minimum_spend: orNull(terms.minimum_spend_before_discount_minor),
           minimum_spend_after_discount: orNull(terms.minimum_spend_after_discount_minor),
@@ -91,20 +102,20 @@ function presentTerms(
         },
       );
     case 'free_shipping_voucher':
-      return given({ kind: 'free_shipping', max_shipping: orNull(terms.max_shipping_minor) });
+      return voucher({ kind: 'free_shipping', max_shipping: orNull(terms.max_shipping_minor) });
     case 'product_discount_voucher': {
       const { id, variant_id } = terms.product;
-      return given({ kind: 'percentage', percentage: terms.percentage }, { product: { id, variant_id } });
+      return voucher({ kind: 'percentage', percentage: terms.percentage }, { product: { id, variant_id } });
     }
     case 'collection_discount_voucher':
-      return given(off(terms.discount), {
+      return voucher(off(terms.discount), {
         minimum_spend: orNull(terms.minimum_spend_minor),
         collection_ids: [terms.collection.id],
       });
     case 'gift_card':
-      return given({ kind: 'balance', amount: decimal(current_balance_minor!) });
+      return voucher({ kind: 'balance', amount: given(current_balance_minor!) });
     case 'custom':
-      return given({ kind: 'custom' });
+      return voucher({ kind: 'custom' });
     case 'product_cart':
       throw new Error('a product reward has no code');
   }

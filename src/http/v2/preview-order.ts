@@ -6,27 +6,34 @@ import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
-import { Name, NoQuerySchema, Nullable } from '../schema-helpers.ts';
+import { NoQuerySchema, PlatformId } from '../schema-helpers.ts';
 import {
-  amountComplaints,
+  BuyerId,
   discountCodes,
+  FORCE_FIELD,
+  nullablePlatformId,
   ORDER_STATE_FIELDS,
+  orderComplaints,
   orderFields,
   PAYMENT_FIELDS,
   readContents,
+  readCurrency,
+  readState,
 } from './order-body.ts';
 import { OrderPreviewSchema, presentOrderPreview } from './present-order-preview.ts';
+import { requestedView } from './program-view.ts';
+import { ReportedEmail, takenEmail } from './taken-email.ts';
 
 const NOTHING_ELSE = { additionalProperties: false };
 
 const BodySchema = Type.Object(
   {
-    customer_id: Name({
+    customer_id: BuyerId({
       description:
         "The customer's id in the store's platform; of an unknown one the preview is of a new customer.",
     }),
-    customer_email: Type.Optional(Nullable(Name())),
-    merchant_id: Type.Optional(Name()),
+    customer_email: Type.Optional(ReportedEmail()),
+    merchant_id: Type.Optional(PlatformId()),
     ...orderFields({ title: 'PreviewedOrderLine', ...NOTHING_ELSE }),
     discount_codes: Type.Optional(discountCodes(NOTHING_ELSE)),
     total_paid: Type.Optional(PAYMENT_FIELDS.total_paid),
@@ -35,6 +42,7 @@ const BodySchema = Type.Object(
       description: '`paid` where absent.',
     }),
     ...ORDER_STATE_FIELDS,
+    ...FORCE_FIELD,
   },
   { title: 'PreviewedOrder', ...NOTHING_ELSE },
 );
@@ -44,7 +52,7 @@ export function previewOrderRoute(app: App, deps: Deps): void {
   app.post(
     '/orders/preview',
     {
-      config: { scope: 'read_orders', complaints: amountComplaints },
+      config: { scope: 'read_orders', complaints: orderComplaints },
       schema: {
         operationId: 'previewOrder',
         tags: ['Program-level'],
@@ -57,23 +65,33 @@ export function previewOrderRoute(app: App, deps: Deps): void {
         response: { 200: OrderPreviewSchema },
       },
     },
-    (request, reply) =>
-      idempotent(request, reply, deps, {
+    (request, reply) => {
+      takenEmail(reply, request.body.customer_email);
+      return idempotent(request, reply, deps, {
         effect: () => preview(deps, request.program, request.body, requestContext(request).channel),
         present: async (seen) => ({
           status: 200,
-          body: presentOrderPreview(request.program, request.body.customer_id, seen),
+          body: presentOrderPreview(
+            requestedView(request),
+            nullablePlatformId(request.body.customer_id) ?? request.body.customer_email!,
+            seen,
+          ),
         }),
-      }),
+      });
+    },
   );
 }
 
 function preview(deps: Deps, program: Program, body: Body, channel: Channel) {
+  const told = readCurrency(program, body);
   return previewOrder(deps, {
     program,
-    customer_id: body.customer_id,
-    ...readContents(body, program.currency),
-    payment_status: body.payment_status ?? 'paid',
+    customer_id: nullablePlatformId(body.customer_id),
+    ...told,
+    ...readContents(body, told.currency),
+    ...readState({ payment_status: 'paid', total_paid: body.total, ...body }, told.currency),
+    customer_email: body.customer_email ?? null,
+    force: body.force ?? false,
     channel: body.channel ?? channel,
   });
 }

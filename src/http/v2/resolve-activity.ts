@@ -21,8 +21,8 @@ export function resolveActivityRoute(app: App, deps: Deps): void {
         summary: 'Approve, decline or void an activity',
         description:
           'A pending one is approved or declined, `void` meaning declined; an approved one can be voided, once, ' +
-          '`declined` meaning void. `declined` and `void` are final: the same state again is without effect, ' +
-          'another is refused with 422 `activity_already_resolved`. Declined, a completion returns its place in ' +
+          '`declined` meaning void. `declined` and `void` are final: the same state again is without effect, and ' +
+          'so is the word with which it was told; another is refused with 422 `activity_already_resolved`. Declined, a completion returns its place in ' +
           "its rule's limit; voided, it keeps it. What it gave as a reward is taken back where it is unused. " +
           'A report that completed several rules is resolved as a whole. That of a guest can be resolved before ' +
           'the guest enrolls: declined it will not be applied, approved its points will not be pending.',

@@ -54,7 +54,7 @@ export const RewardDefinitionSchema = Type.Object(
     id: Type.Integer(),
     title: Type.String(),
     title_template: Type.String({
-      description: 'The title as the operator wrote it: `{amount}` stands for what the reward is worth.',
+      description: 'The title as the operator wrote it, its places (`{amount}` …) left open.',
     }),
     description: Type.String(),
     sort_key: Type.Integer(),

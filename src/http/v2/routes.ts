@@ -6,6 +6,7 @@ import { advanceTestClockRoute } from './advance-test-clock.ts';
 import { listAuditRoute } from './audit.ts';
 import { listAvailableRewardsRoute } from './available-rewards.ts';
 import { getBalanceRoute } from './balance.ts';
+import { listRewardsRoute, listRulesRoute, listTiersRoute } from './catalogue.ts';
 import { claimRewardRoute } from './claim-reward.ts';
 import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
@@ -13,7 +14,11 @@ import { createWebviewSessionRoute } from './create-webview-session.ts';
 import { getProgramCustomerRoute, updateCustomerRoute } from './customer.ts';
 import { listCustomerClaimedRewardsRoute } from './customer-claimed-rewards.ts';
 import { listCustomersRoute } from './customers.ts';
-import { fulfillClaimedRewardRoute, refundClaimedRewardRoute } from './end-claimed-reward.ts';
+import {
+  fulfillClaimedRewardRoute,
+  refundClaimedRewardRoute,
+  revealClaimedRewardRoute,
+} from './end-claimed-reward.ts';
 import { eraseCustomerRoute } from './erase-customer.ts';
 import { explainRoute } from './explain.ts';
 import { listSitesRoute } from './list-sites.ts';
@@ -37,6 +42,9 @@ import { whoamiRoute } from './whoami.ts';
 export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   whoamiRoute,
   listSitesRoute,
+  listRewardsRoute,
+  listRulesRoute,
+  listTiersRoute,
   listCustomersRoute,
   getProgramCustomerRoute,
   updateCustomerRoute,
@@ -54,6 +62,7 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   claimRewardRoute,
   refundClaimedRewardRoute,
   fulfillClaimedRewardRoute,
+  revealClaimedRewardRoute,
   getVoucherRoute,
   useVoucherRoute,
   createActivityRoute,

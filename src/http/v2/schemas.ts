@@ -18,6 +18,12 @@ export const CustomerSummarySchema = Type.Object(
 );
 export type CustomerSummary = Static<typeof CustomerSummarySchema>;
 
+/** The place of a resource's latest change in the order of a listing by `updated_since`. */
+export const ChangeId = () =>
+  Type.Integer({
+    description: 'The place of its latest change: go on with the last one as `updated_since`.',
+  });
+
 export const ActivitySchema = Type.Object(
   {
     id: Type.Integer(),
@@ -29,7 +35,15 @@ export const ActivitySchema = Type.Object(
     state: StringEnum(['pending', 'approved', 'declined', 'void']),
     customer: CustomerSummarySchema,
     created_at: Timestamp(),
+    updated_at: Timestamp({ description: 'When it last changed.' }),
+    change_id: ChangeId(),
     resource: Nullable(StringEnum(['order', 'referral'])),
+    order: Nullable(
+      Type.Object(
+        { id: Type.Integer(), merchant_id: Type.String() },
+        { description: 'The order that it came of; null: of none.' },
+      ),
+    ),
     rule: Type.Object(
       { id: Nullable(Type.Integer()), name: Nullable(Type.String()), title: Nullable(Type.String()) },
       { description: 'The rule that gave the points; its properties are null without one.' },

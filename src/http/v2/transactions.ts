@@ -27,6 +27,7 @@ import {
   requireCustomer,
 } from './listing.ts';
 import { presentTransaction } from './present-transaction.ts';
+import { requestedView } from './program-view.ts';
 import { TransactionSchema } from './schemas.ts';
 
 const TransactionListSchema = Type.Object(
@@ -72,7 +73,11 @@ export function listCustomerTransactionsRoute(app: App, deps: Deps): void {
   app.get(
     '/customers/:merchant_id/transactions',
     {
-      config: { scope: 'read_customers', complaints: cursorComplaints(deps, endpoint) },
+      config: {
+        scope: 'read_customers',
+        ids: 'transaction_ids',
+        complaints: cursorComplaints(deps, endpoint),
+      },
       schema: {
         operationId: 'listCustomerTransactions',
         tags: ['Program-level'],
@@ -100,7 +105,11 @@ export function listTransactionsRoute(app: App, deps: Deps): void {
   app.get(
     '/transactions',
     {
-      config: { scope: 'read_customers', complaints: cursorComplaints(deps, address.endpoint) },
+      config: {
+        scope: 'read_customers',
+        ids: 'transaction_ids',
+        complaints: cursorComplaints(deps, address.endpoint),
+      },
       schema: {
         operationId: 'listTransactions',
         tags: ['Program-level'],
@@ -140,9 +149,10 @@ async function answer(
     return sendCsv(reply, TRANSACTION_CSV_COLUMNS, csv);
   }
   const page = await listTransactions(deps, program.id, asked);
+  const view = requestedView(request);
   const stock = await stockOf(deps, request, page.rows);
   return reply.send({
-    transactions: page.rows.map((row) => presentTransaction(program, row, stock)),
+    transactions: page.rows.map((row) => presentTransaction(view, row, stock)),
     cursor: pointToPages(deps, request, reply, address, asked, page),
   });
 }

@@ -1,9 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../deps.ts';
 import { updateOrder } from '../../domain/orders/update-order.ts';
+import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
-import { MerchantIdOfPath, Name, Nullable } from '../schema-helpers.ts';
-import { amountComplaints, ORDER_STATE_FIELDS, PAYMENT_FIELDS, readState } from './order-body.ts';
+import { MerchantIdOfPath } from '../schema-helpers.ts';
+import {
+  CORRECT_FIELD,
+  EDITED_FIELDS,
+  FORCE_FIELD,
+  laxAmountComplaints,
+  ORDER_STATE_FIELDS,
+  PAYMENT_FIELDS,
+  readEdits,
+  readStateIn,
+} from './order-body.ts';
+import { ReportedEmail, takenEmail } from './taken-email.ts';
 
 export const OrderIdOfPath = () =>
   MerchantIdOfPath({
@@ -15,10 +26,11 @@ const BodySchema = Type.Object(
   {
     ...PAYMENT_FIELDS,
     ...ORDER_STATE_FIELDS,
+    ...FORCE_FIELD,
+    ...CORRECT_FIELD,
+    ...EDITED_FIELDS({ title: 'EditedOrderLine' }),
     customer_email: Type.Optional(
-      Nullable(
-        Name({ description: 'By it the referral of a friend is recognised, once the order is paid.' }),
-      ),
+      ReportedEmail({ description: 'By it the referral of a friend is recognised, once the order is paid.' }),
     ),
   },
   { title: 'OrderState' },
@@ -28,16 +40,17 @@ export function updateOrderRoute(app: App, deps: Deps): void {
   app.put(
     '/orders/:merchant_id',
     {
-      config: { scope: 'write_orders', complaints: amountComplaints },
+      config: { scope: 'write_orders', complaints: laxAmountComplaints },
       schema: {
         operationId: 'updateOrder',
         tags: ['Program-level'],
         summary: 'Say how far an order has come',
         description:
-          'The whole state of the order, each time. An order only ever goes on: of what is told and what was known, ' +
+          'The whole state of the order, each time, its amounts in the currency in which it was recorded. An order only ever goes on: of what is told and what was known, ' +
           'the further counts, so that a state may arrive late, twice or out of order. Paid, its pending points ' +
           'begin their approval period. A partial refund takes points back at the rate at which they were earned. ' +
-          'A full refund or a cancellation takes back the rest, for good, and returns the points of rewards used on it.',
+          'A full refund or a cancellation takes back the rest, and returns the points of rewards used on it. ' +
+          'With `correct` it may go back, and its total and lines may be edited; without it these are not read.',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         body: BodySchema,
         response: { 204: Type.Null({ description: 'Taken; also where it said nothing new.' }) },
@@ -48,8 +61,11 @@ export function updateOrderRoute(app: App, deps: Deps): void {
       await updateOrder(deps, {
         program,
         merchant_id: params.merchant_id,
-        customer_email: body.customer_email ?? null,
-        state: readState(body, program.currency),
+        customer_email: takenEmail(reply, body.customer_email),
+        state: (currency) => readStateIn(body, currency),
+        ...(body.correct && { correct: (currency) => readEdits(body, currency) }),
+        force: body.force ?? false,
+        by: actorOf(request),
       });
       return reply.code(204).send(null);
     },

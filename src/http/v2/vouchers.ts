@@ -7,8 +7,10 @@ import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Name } from '../schema-helpers.ts';
+import { Name, PlatformId, platformId } from '../schema-helpers.ts';
 import { presentFriendsVoucher, presentVoucher } from './present-voucher.ts';
+import { requestedView } from './program-view.ts';
+import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
 import { VoucherAnswerSchema } from './voucher-schema.ts';
 
 const ParamsSchema = Type.Object({
@@ -17,15 +19,16 @@ const ParamsSchema = Type.Object({
 
 const BodySchema = Type.Object(
   {
-    order_merchant_id: Name({
+    order_merchant_id: PlatformId({
       description: "The order's id in the store's platform; the order may be recorded before or after.",
     }),
     amount: Type.Optional(
       AmountInput({
         description:
-          "What to take from a gift card, in the program's currency, and required for one; without effect elsewhere.",
+          'What to take from a gift card, in `currency`, and required for one; without effect elsewhere.',
       }),
     ),
+    ...voucherCurrencyFields,
   },
   { title: 'UseVoucher' },
 );
@@ -43,16 +46,20 @@ export function getVoucherRoute(app: App, deps: Deps): void {
           'What a checkout needs to honour it: what it takes off, its conditions, and its state. Also of the code that a ' +
           'referred friend was given, with the terms of that day.',
         params: ParamsSchema,
+        querystring: Type.Object(voucherCurrencyFields),
         response: { 200: VoucherAnswerSchema },
       },
     },
     async (request): Promise<Static<typeof VoucherAnswerSchema>> => {
       const { program, params } = request;
+      const currency = voucherCurrency(program, request.query);
       const found = await getVoucher(deps, program, params.code);
-      if (found.kind === 'incentive') return { voucher: presentFriendsVoucher(program, found.incentive) };
+      if (found.kind === 'incentive')
+        return { voucher: presentFriendsVoucher(program, currency, found.incentive) };
       const { claim, customer } = found;
       const stock = await loadStock(deps, program, claim.reward_id);
-      return { voucher: presentVoucher(program, customer, claim, stock, deps.clock.now(program)) };
+      const view = requestedView(request);
+      return { voucher: presentVoucher(view, currency, customer, claim, stock, deps.clock.now(program)) };
     },
   );
 }
@@ -79,27 +86,35 @@ export function useVoucherRoute(app: App, deps: Deps): void {
       idempotent(request, reply, deps, {
         effect: (hooks) => {
           const { program, params, body } = request;
-          const amount = body.amount === undefined ? undefined : readAmount(body.amount, program.currency);
-          const { order_merchant_id } = body;
+          const currency = voucherCurrency(program, body);
+          const amount = body.amount === undefined ? undefined : requestedCardAmount(body.amount, currency);
+          const order_merchant_id = platformId(body.order_merchant_id);
           return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
         },
         present: async (used, tx) => {
           const { program, params } = request;
+          const currency = voucherCurrency(program, request.body);
           const { customer_id } = used;
           if (used.kind === 'incentive') {
             const incentive = await getFriendsVoucher(tx ?? deps.db, program, params.code);
             const body: Static<typeof VoucherAnswerSchema> = {
-              voucher: presentFriendsVoucher(program, incentive),
+              voucher: presentFriendsVoucher(program, currency, incentive),
             };
             return { status: 200, body, customer_id };
           }
           const { claimed_reward_id } = used;
           const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
           const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
-          const voucher = presentVoucher(program, customer!, claim, stock, deps.clock.now(program));
+          const view = requestedView(request);
+          const voucher = presentVoucher(view, currency, customer!, claim, stock, deps.clock.now(program));
           const body: Static<typeof VoucherAnswerSchema> = { voucher };
           return { status: 200, body, customer_id };
         },
       }),
   );
+}
+
+function requestedCardAmount(amount: number | string, currency: string) {
+  const read = readAmount(amount, currency);
+  return 'complaint' in read ? read : { minor: read.minor, currency };
 }

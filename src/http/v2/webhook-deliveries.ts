@@ -63,6 +63,7 @@ export function listWebhookDeliveriesRoute(app: App, deps: Deps): void {
     {
       config: {
         scope: 'read_configuration',
+        ids: 'webhook_ids',
         complaints: (request) =>
           cursorComplaints(deps, endpointOf(request.params as { id: number }))(request),
       },

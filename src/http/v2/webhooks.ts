@@ -12,7 +12,7 @@ import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App, Complaints } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
-import { Id, StringEnum, Text } from '../schema-helpers.ts';
+import { Id, Nullable, StringEnum, Text } from '../schema-helpers.ts';
 import { presentWebhook, WebhookSchema, WebhookSecretSchema } from './webhook-schema.ts';
 
 const BodySchema = Type.Object(
@@ -36,7 +36,7 @@ const ParamsSchema = Type.Object({ id: Id() });
 
 const CreatedSchema = Type.Object(
   {
-    webhook: Type.Composite([WebhookSchema, Type.Object({ secret: WebhookSecretSchema })], {
+    webhook: Type.Composite([WebhookSchema, Type.Object({ secret: Nullable(WebhookSecretSchema) })], {
       title: 'CreatedWebhook',
     }),
   },
@@ -70,7 +70,8 @@ export function createWebhookRoute(app: App, deps: Deps): void {
         description:
           'Messages follow the Standard Webhooks specification: `webhook-id`, `webhook-timestamp` and ' +
           '`webhook-signature` headers, and a body as in the `webhooks` section of this document. An address has one ' +
-          'secret for all its topics, and is told of one customer in the order in which things happened. The same topic ' +
+          'secret for all its topics, told when the address is new and null afterwards; `rotate_secret` gives another. It is ' +
+          'told of one customer in the order in which things happened. The same topic ' +
           `and address again enable a webhook that was disabled. A program has at most ${MOST_WEBHOOKS}; more are 400.`,
         body: BodySchema,
         response: { 201: CreatedSchema },

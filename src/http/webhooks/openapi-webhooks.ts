@@ -10,9 +10,18 @@ const SUMMARIES: Record<(typeof WEBHOOK_TOPICS)[number], string> = {
   'program_events/customer.tier_upgraded': 'A customer entered a higher tier',
   'program_events/customer.tier_downgraded': 'A customer entered a lower tier',
   'program_events/customer.referral_complete': 'A friend whom a customer referred has ordered',
+  'program_events/customer.points_removed':
+    'Points of a customer were removed by hand, or what gave them was declined, voided or refunded',
+  'program_events/customer.points_expired': 'Points of a customer have expired',
+  'program_events/customer.claim_refunded':
+    'A reward that was claimed was taken back, by hand or as it lapsed',
+  'program_events/customer.order_undone': 'An order of a customer was refunded whole, or cancelled',
+  'program_events/customer.voucher_reused': 'An order names a voucher code that another has used',
   'program_events/customer.approaching_tier_upgrade': 'A customer is near the next tier',
   'program_events/customer.approaching_points_expiration': 'Points of a customer expire soon',
   'program_events/customer.approaching_reward_expiration': 'An unused reward of a customer ends soon',
+  'rewards/fulfillment':
+    "A reward was claimed that this address fulfils: told to the reward's own address alone, once",
 };
 
 const header = (name: string, description: string) => ({

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { WEBHOOK_TOPICS, type WebhookTopic } from '../../domain/webhooks/topics.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { ProgramCustomerSchema } from '../v2/customer-schema.ts';
+import { TierNameSchema } from '../v2/present-tier.ts';
 import { ActivitySchema, CustomerSummarySchema, ProgramClaimedRewardSchema } from '../v2/schemas.ts';
 
 const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
@@ -9,15 +10,7 @@ const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
   description: 'The completion, as it is when it is told.',
 });
 
-const ToldTierSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String({ description: "In the first language of the customer's home site." }),
-  },
-  { title: 'ToldTier' },
-);
-
-const tierChange = Type.Object({ tier: ToldTierSchema, previous_tier: ToldTierSchema });
+const tierChange = Type.Object({ tier: TierNameSchema, previous_tier: TierNameSchema });
 
 /** What `payload.properties` of a program's event holds beside the customer, by topic. */
 const ABOUT_SCHEMAS = {
@@ -43,8 +36,38 @@ const ABOUT_SCHEMAS = {
       { title: 'ToldReferral', description: 'The friend who was brought, and by which order.' },
     ),
   }),
+  'program_events/customer.points_removed': Type.Object({
+    points: Type.Integer({ description: 'Of the spendable balance.' }),
+    points_pending: Type.Integer({ description: 'Of those that waited for approval.' }),
+    note: Nullable(Type.String({ description: 'The reason given with points removed by hand.' })),
+    activity: Nullable(ToldActivitySchema),
+  }),
+  'program_events/customer.points_expired': Type.Object({
+    points: Type.Integer(),
+    reason: StringEnum(['inactivity', 'age', 'calendar_date']),
+  }),
+  'program_events/customer.claim_refunded': Type.Object({ claimed_reward: ProgramClaimedRewardSchema }),
+  'program_events/customer.order_undone': Type.Object({
+    order: Type.Object(
+      {
+        id: Type.Integer(),
+        merchant_id: Type.String(),
+        refunded: Type.Boolean({ description: 'Refunded whole.' }),
+        cancelled: Type.Boolean(),
+      },
+      { title: 'UndoneOrder' },
+    ),
+  }),
+  'program_events/customer.voucher_reused': Type.Object({
+    claimed_reward: ProgramClaimedRewardSchema,
+    order: Type.Object(
+      { id: Type.Integer(), merchant_id: Type.String() },
+      { title: 'ReusingOrder', description: 'The order that names the code once more.' },
+    ),
+  }),
+  'rewards/fulfillment': Type.Object({ claimed_reward: ProgramClaimedRewardSchema }),
   'program_events/customer.approaching_tier_upgrade': Type.Object({
-    tier: ToldTierSchema,
+    tier: TierNameSchema,
     kind: StringEnum(['spend', 'points', 'orders'], { description: 'What leads to the tier.' }),
     needed: Type.Number({
       description: "How much is still needed: in the program's currency, in points, or orders.",

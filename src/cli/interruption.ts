@@ -1,0 +1,38 @@
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+/**
+ * Ends long work between two of its steps when Ctrl-C or SIGTERM comes, so that what was done is kept and the
+ * operator is told how to go on. A second signal ends the process at once.
+ */
+export class Interruption {
+  private came = false;
+
+  constructor(private readonly advice: string) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        this.came = true;
+      });
+    }
+  }
+
+  /** Throws once a signal came. */
+  check(): void {
+    if (this.came) throw new CommandError(EXIT.interrupted, `Interrupted. ${this.advice}`);
+  }
+
+  async *within<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const item of items) {
+      this.check();
+      yield item;
+    }
+  }
+
+  /** Tells of progress, or ends the work. */
+  progress(print: (done: number, of: number) => void): (done: number, of: number) => void {
+    return (done, of) => {
+      print(done, of);
+      this.check();
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { ProgramCache } from '../domain/programs/cache.ts';
+import { isEnabledForSome, type Program } from '../domain/programs/configuration.ts';
+import { withDatabase } from './databases.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+
+/** `loyaltyd program list` */
+export async function listProgramsCommand(): Promise<Outcome> {
+  const programs = await readPrograms();
+  const lines = programs.map((program) => {
+    const { key, name, currency, test, sites } = program;
+    const counts = `${sites.length} sites, ${program.rules.length} rules, ${program.rewards.length} rewards`;
+    return `${key}  ${name}  ${currency}${test ? '  test' : ''}  ${counts}`;
+  });
+  return {
+    exit_code: EXIT.ok,
+    text:
+      lines.length > 0 ? lines.join('\n') : 'There is no program yet. Make one: loyaltyd program apply FILE',
+    json: { programs: programs.map(summaryOf) },
+  };
+}
+
+/** `loyaltyd program show KEY`: by the ids that requests and listings speak of. */
+export async function showProgramCommand(key: string): Promise<Outcome> {
+  const program = (await readPrograms()).find((candidate) => candidate.key === key);
+  if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);
+  const sections = {
+    sites: program.sites.map(({ id, key, name, url, enabled }) => ({ id, key, name, url, enabled })),
+    tiers: [...program.tiers, ...program.conditional_tiers].map((tier) => {
+      const { id, key, name, lower_bound, hidden } = tier;
+      return { id, key, name, lower_bound, hidden };
+    }),
+    rules: program.rules.map((rule) => ({ ...entryOf(rule), kind: rule.kind, name: rule.name })),
+    rewards: program.rewards.map((reward) => ({ ...entryOf(reward), kind: reward.kind })),
+  };
+  const lines = Object.entries(sections).flatMap(([title, entries]) => [
+    '',
+    `${title}:`,
+    ...(entries as Shown[]).map(lineOf),
+  ]);
+  const { name, currency, test } = program;
+  return {
+    exit_code: EXIT.ok,
+    text: [`${key}  ${name}  ${currency}${test ? '  test' : ''}`, ...lines].join('\n'),
+    json: { ...summaryOf(program), ...sections },
+  };
+}
+
+interface Shown {
+  id: number;
+  key: string;
+  kind?: string;
+  name?: string;
+  enabled?: boolean;
+}
+
+function lineOf({ id, key, kind, name, enabled = true }: Shown): string {
+  const words = [String(id).padStart(6), key, kind ?? name, enabled ? undefined : 'disabled'];
+  return words.filter((word) => word !== undefined).join('  ');
+}
+
+function entryOf(entry: Program['rules'][number] | Program['rewards'][number]) {
+  return { id: entry.id, key: entry.key, enabled: entry.enabled && isEnabledForSome(entry) };
+}
+
+function summaryOf({ id, key, name, currency, test, configuration_version }: Program) {
+  return { id, key, name, currency, test, configuration_version };
+}
+
+async function readPrograms(): Promise<readonly Program[]> {
+  return withDatabase(loadConfig(), SERVER_LIMITS, ({ db }) => new ProgramCache(db).all());
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { withClient } from './migrate.ts';
+
+export interface AdvancedSequence {
+  name: string;
+  /** The highest id that it had given. */
+  from: number;
+}
+
+/**
+ * Makes every id that is given from now on higher than `above`, while servers run. Ids go forward only. Returns the
+ * sequences that were lower. Needs the owner.
+ */
+export function advanceIds(ownerUrl: string, above: number): Promise<AdvancedSequence[]> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select sequencename::text as name from pg_sequences where schemaname = current_schema() order by 1`,
+    );
+    const advanced: AdvancedSequence[] = [];
+    for (const { name } of rows) {
+      const from = await advance(client, client.escapeIdentifier(name), above);
+      if (from < above) advanced.push({ name, from });
+    }
+    return advanced;
+  });
+}
+
+async function advance(client: pg.Client, sequence: string, above: number): Promise<number> {
+  await client.query('begin');
+  // It changes nothing and keeps others from taking ids meanwhile: what they took could be given again.
+  await client.query(`alter sequence ${sequence} increment by 1`);
+  const { rows } = await client.query<{ id: string }>(
+    `select last_value - (not is_called)::int as id from ${sequence}`,
+  );
+  const from = Number(rows[0]!.id);
+  if (from < above) await client.query(`select setval('${sequence}', $1)`, [above]);
+  await client.query('commit');
+  return from;
+}

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { QueueRefusal } from './batch-queue.ts';
+import { Client, cutConnection, isCut, NO_ANSWER, type Statement, sendStatement } from './connection.ts';
+import { FairTurns, type Owner } from './fair-turns.ts';
+import type { TimeLimits } from './limits.ts';
+import { currentOwner } from './on-behalf.ts';
+import { SilenceWatch } from './silence-watch.ts';
+import type { Troubles } from './troubles.ts';
+import { typeParsers } from './type-parsers.ts';
+
+export interface ConnectionPoolOptions {
+  url: string;
+  poolSize: number;
+  namedStatements: boolean;
+  applicationName: string;
+  logger: Pick<Logger, 'warn'>;
+  limits: TimeLimits;
+  connectTimeoutMs: number;
+  troubles?: Troubles;
+}
+
+/** What the client waits beyond Postgres's own statement timeout, so that Postgres's clearer error comes first. */
+const GRACE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** The connections to Postgres, shared fairly between callers. What kills one kills all that are idle. */
+export class ConnectionPool {
+  readonly pool: pg.Pool;
+  /** How long the client waits for a statement, ms; 0: as long as it takes. */
+  readonly statement_timeout_ms: number;
+  private readonly turns: FairTurns;
+  private readonly watch: SilenceWatch;
+  private readonly idle = new Set<pg.PoolClient>();
+  private readonly owners = new WeakMap<pg.PoolClient, Owner>();
+
+  constructor(private readonly options: ConnectionPoolOptions) {
+    const { limits, connectTimeoutMs } = options;
+    this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
+    this.pool = this.makePool();
+    this.turns = new FairTurns({
+      turns: options.poolSize,
+      patience_ms: connectTimeoutMs,
+      now: () => performance.now(),
+      refusal: () => new QueueRefusal(`waited ${connectTimeoutMs} ms for a database connection`),
+    });
+    this.watch = new SilenceWatch({
+      url: options.url,
+      silence_ms: limits.silence_ms,
+      knows_backends: options.namedStatements,
+      onSilent: (client) => this.lose(client, NO_ANSWER),
+      onDown: () => this.refuseWaiting(),
+    });
+  }
+
+  /** A connection for the caller on whose behalf this runs, or for `owner`. It must be given back by `release`. */
+  async take(owner: Owner = currentOwner()): Promise<pg.PoolClient> {
+    const turn = this.turns.take(owner);
+    if (turn) await turn;
+    try {
+      const client = await this.connect();
+      this.owners.set(client, owner);
+      return client;
+    } catch (error) {
+      this.options.troubles?.note(error);
+      // Who waits would only wait as long for the same.
+      if (!(error instanceof pg.DatabaseError)) this.refuseWaiting();
+      this.turns.give(owner);
+      throw error;
+    }
+  }
+
+  /** Back to the pool, which drops one that was cut or that the caller has `spoilt`. */
+  release(client: pg.PoolClient, spoilt = false): void {
+    client.release(spoilt || isCut(client));
+    this.turns.give(this.owners.get(client)!);
+  }
+
+  /** Runs one statement and gives up when its limits are over, even if Postgres is frozen. The connection is cut then. */
+  async run(client: pg.ClientBase, statement: Statement, values: unknown[]): Promise<pg.QueryResult> {
+    this.watch.begin(client);
+    try {
+      return await sendStatement(client, statement, values, this.statement_timeout_ms, () =>
+        this.lose(client, 'a statement outlived its limit'),
+      );
+    } catch (error) {
+      this.options.troubles?.note(error);
+      throw error;
+    } finally {
+      this.watch.end(client);
+    }
+  }
+
+  /** The pool itself does not wait for its connections to be closed, so that a database could not be dropped at once. */
+  async close(): Promise<void> {
+    this.watch.stop();
+    let open = this.pool.totalCount;
+    const closed = new Promise<void>((resolve) => {
+      this.pool.on('remove', () => {
+        open -= 1;
+        if (open === 0) resolve();
+      });
+      if (open === 0) resolve();
+    });
+    await this.pool.end();
+    // A Postgres that is frozen answers no goodbye.
+    await Promise.race([closed, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+
+  /** One that was idle may have been cut since. */
+  private async connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.pool.connect();
+      if (!isCut(client)) return client;
+      client.release(true);
+    }
+  }
+
+  private refuseWaiting(): void {
+    this.turns.refuseWaiting(() => new QueueRefusal(NO_ANSWER));
+  }
+
+  /** Cuts a connection on which nothing comes any more, and all idle ones: the same fault has killed them. */
+  private lose(client: pg.ClientBase, reason: string): void {
+    cutConnection(client, reason);
+    for (const other of this.idle) cutConnection(other, reason);
+  }
+
+  private makePool(): pg.Pool {
+    const { options } = this;
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: options.limits.silence_ms || options.connectTimeoutMs,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      types: typeParsers,
+      Client,
+      ...(options.namedStatements ? startupLimits(options.limits) : {}),
+    });
+    // An idle connection that Postgres closes would otherwise end the process; the pool has already dropped it.
+    pool.on('error', (error) => {
+      if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');
+    });
+    // Likewise one that is in use: the query that waits on it fails with the same error.
+    pool.on('connect', (client) => {
+      client.on('error', () => {});
+      options.troubles?.noteUp();
+    });
+    pool.on('acquire', (client) => this.idle.delete(client as pg.PoolClient));
+    pool.on('release', (_error, client) => this.idle.add(client as pg.PoolClient));
+    pool.on('remove', (client) => this.idle.delete(client as pg.PoolClient));
+    return pool;
+  }
+}
+
+/** As start-up parameters, which a pgbouncer refuses. */
+function startupLimits(limits: TimeLimits): pg.ClientConfig {
+  return {
+    statement_timeout: limits.statement_ms || undefined,
+    idle_in_transaction_session_timeout: limits.idle_in_transaction_ms || undefined,
+    lock_timeout: limits.lock_ms || undefined,
+  };
+}

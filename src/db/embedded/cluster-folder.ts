@@ -1,0 +1,6 @@
+import { join } from 'node:path';
+
+/** Postgres's own data folder within ours. */
+export function clusterFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}

@@ -1,0 +1,13 @@
+import { chown, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A file that root writes into an ordinary user's folder is that user's: the next start may be theirs. */
+export async function giveToOwner(path: string): Promise<void> {
+  if (process.getuid!() !== 0) return;
+  const { uid, gid } = await stat(dirname(path));
+  if (uid !== 0) await chown(path, uid, gid);
+}
+
+export function describeOwner(folder: string, uid: number): string {
+  return `${folder} belongs to another user (uid ${uid}; this is uid ${process.getuid!()}). Start as that user, or set DATA_DIR to a folder of your own.`;
+}

@@ -1,0 +1,165 @@
+/** Who asks for a turn. What belongs to no program is the server's own, and goes first. */
+export interface Owner {
+  program_id: number | null;
+  /** Tells the callers of one program apart; null: several of them together. */
+  key: string | null;
+}
+
+export const SERVER_ITSELF: Owner = { program_id: null, key: null };
+
+interface Waiter {
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** What one program, or one key of it, holds and waits for. */
+interface Share {
+  held: number;
+  last_seen: number;
+}
+interface KeyShare extends Share {
+  waiting: Set<Waiter>;
+}
+interface ProgramShare extends Share {
+  keys: Map<string | null, KeyShare>;
+}
+
+export interface FairTurnsOptions {
+  turns: number;
+  /** How long one waits for its turn, ms; 0: as long as it takes. */
+  patience_ms: number;
+  now: () => number;
+  /** What is thrown at one whose patience is over. */
+  refusal: () => Error;
+}
+
+/** So long a key that was here counts as one that may come again. */
+const REMEMBERED_MS = 60_000;
+
+/**
+ * Gives out a number of turns. A freed turn goes to the waiting program that holds the fewest, and there to the key
+ * that holds the fewest. No program holds more than three quarters, so that one that comes next, and the server
+ * itself, find a turn; likewise no key of a program that has several.
+ */
+export class FairTurns {
+  private held = 0;
+  private cleared_at = 0;
+  private readonly programs = new Map<number | null, ProgramShare>();
+
+  constructor(private readonly options: FairTurnsOptions) {}
+
+  /** Undefined where the turn is given at once. It must be given back, unless the promise rejects. */
+  take(owner: Owner): Promise<void> | undefined {
+    const now = this.options.now();
+    if (now - this.cleared_at > REMEMBERED_MS) this.forgetOld(now);
+    const program = shareOf(this.programs, owner.program_id, now, () => ({ keys: new Map() }));
+    const key = shareOf(program.keys, owner.key, now, () => ({ waiting: new Set<Waiter>() }));
+    if (this.mayHold(owner.program_id, program, key)) {
+      this.hold(program, key);
+      return undefined;
+    }
+    return this.wait(key);
+  }
+
+  give(owner: Owner): void {
+    const program = this.programs.get(owner.program_id)!;
+    this.held -= 1;
+    program.held -= 1;
+    program.keys.get(owner.key)!.held -= 1;
+    for (let next = this.next(); next; next = this.next()) {
+      this.hold(next.program, next.key);
+      const [waiter] = next.key.waiting;
+      waiter!.resolve();
+    }
+  }
+
+  /** Turns away all who wait. */
+  refuseWaiting(refusal: () => Error): void {
+    for (const { keys } of this.programs.values()) {
+      for (const { waiting } of keys.values()) for (const waiter of waiting) waiter.reject(refusal());
+    }
+  }
+
+  private wait(key: KeyShare): Promise<void> {
+    const { patience_ms, refusal } = this.options;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        key.waiting.delete(waiter);
+      };
+      const waiter: Waiter = {
+        resolve() {
+          leave();
+          resolve();
+        },
+        reject(error) {
+          leave();
+          reject(error);
+        },
+      };
+      const timer = patience_ms > 0 ? setTimeout(() => waiter.reject(refusal()), patience_ms) : undefined;
+      key.waiting.add(waiter);
+    });
+  }
+
+  private hold(program: ProgramShare, key: KeyShare): void {
+    this.held += 1;
+    program.held += 1;
+    key.held += 1;
+  }
+
+  private next(): { program: ProgramShare; key: KeyShare } | undefined {
+    let best: { program: ProgramShare; key: KeyShare } | undefined;
+    for (const [id, program] of this.programs) {
+      for (const key of program.keys.values()) {
+        if (key.waiting.size === 0 || !this.mayHold(id, program, key)) continue;
+        if (id === null) return { program, key };
+        const fewer = best ? program.held - best.program.held || key.held - best.key.held : -1;
+        if (fewer < 0) best = { program, key };
+      }
+    }
+    return best;
+  }
+
+  private mayHold(id: number | null, program: ProgramShare, key: KeyShare): boolean {
+    const { turns } = this.options;
+    if (this.held >= turns) return false;
+    if (id === null) return true;
+    const most = threeQuarters(turns);
+    const named = program.keys.size - (program.keys.has(null) ? 1 : 0);
+    return program.held < most && key.held < (named > 1 ? threeQuarters(most) : most);
+  }
+
+  private forgetOld(now: number): void {
+    this.cleared_at = now;
+    for (const [id, program] of this.programs) {
+      for (const [name, key] of program.keys) {
+        if (isOver(key, now) && key.waiting.size === 0) program.keys.delete(name);
+      }
+      if (program.keys.size === 0) this.programs.delete(id);
+    }
+  }
+}
+
+function shareOf<I, S extends Share>(
+  shares: Map<I, S>,
+  id: I,
+  now: number,
+  more: () => Omit<S, keyof Share>,
+): S {
+  let share = shares.get(id);
+  if (!share) {
+    share = { held: 0, last_seen: now, ...more() } as S;
+    shares.set(id, share);
+  }
+  share.last_seen = now;
+  return share;
+}
+
+function isOver({ held, last_seen }: Share, now: number): boolean {
+  return held === 0 && now - last_seen > REMEMBERED_MS;
+}
+
+function threeQuarters(turns: number): number {
+  return Math.max(1, turns - Math.max(1, Math.floor(turns / 4)));
+}

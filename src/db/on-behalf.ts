@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Owner, SERVER_ITSELF } from './fair-turns.ts';
+
+const owners = new AsyncLocalStorage<Owner>();
+
+/** Runs `work`, and all that it waits for, on behalf of a caller: what it takes counts as that caller's share. */
+export function onBehalfOf<R>(owner: Owner, work: () => R): R {
+  return owners.run(owner, work);
+}
+
+export function currentOwner(): Owner {
+  return owners.getStore() ?? SERVER_ITSELF;
+}

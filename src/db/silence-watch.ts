@@ -1,0 +1,126 @@
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type pg from 'pg';
+import { Client } from './connection.ts';
+
+export interface SilenceWatchOptions {
+  url: string;
+  /** By when at the latest a caller hears of a silence. */
+  silence_ms: number;
+  /** Off where a pooler stands between: Postgres then knows our connections under other numbers. */
+  knows_backends: boolean;
+  /** Called for each connection on which nothing comes any more. */
+  onSilent(client: pg.ClientBase): void;
+  /** Called once for each silence of Postgres as a whole. */
+  onDown(): void;
+}
+
+interface Backend {
+  pid: number;
+  state: string | null;
+  idle_ms: number;
+}
+
+/** Parts of the time until a caller hears: until a statement is suspected, and for Postgres to answer about it. */
+const SUSPECTED = 0.3;
+const ASKED = 0.6;
+const LOOKS = 20;
+
+/**
+ * Finds connections that died without a word: behind a firewall that forgot them, or on a machine that is gone. A
+ * statement that has waited for long is looked into on a fresh connection. Where Postgres does not answer there, or
+ * says that the statement's connection has had nothing to do, the statement waits in vain. One that Postgres is
+ * working on is left to the limits of statements.
+ */
+export class SilenceWatch {
+  private readonly waiting = new Map<pg.ClientBase, number>();
+  private readonly timer: NodeJS.Timeout | undefined;
+  private looking = false;
+  private next_look = 0;
+  private readonly suspicion_ms: number;
+
+  constructor(private readonly options: SilenceWatchOptions) {
+    this.suspicion_ms = options.silence_ms * SUSPECTED;
+    if (options.silence_ms === 0) return;
+    this.timer = setInterval(() => this.look(), options.silence_ms / LOOKS);
+    this.timer.unref();
+  }
+
+  begin(client: pg.ClientBase): void {
+    this.waiting.set(client, performance.now());
+  }
+
+  end(client: pg.ClientBase): void {
+    this.waiting.delete(client);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    if (this.looking || this.waiting.size === 0) return;
+    const now = performance.now();
+    if (now < this.next_look) return;
+    const late = [...this.waiting].filter(([, since]) => since <= now - this.suspicion_ms);
+    if (late.length === 0) return;
+    this.next_look = now + this.suspicion_ms;
+    this.looking = true;
+    this.lookInto(new Map(late)).finally(() => {
+      this.looking = false;
+    });
+  }
+
+  private async lookInto(late: Map<pg.ClientBase, number>): Promise<void> {
+    const backends = await this.askPostgres([...late.keys()]);
+    const stillLate = [...late].filter(([client, since]) => this.waiting.get(client) === since);
+    const silent = stillLate.filter(([client]) => !backends || this.isForgotten(client, backends));
+    for (const [client] of silent) this.options.onSilent(client);
+    if (!backends && silent.length > 0) this.options.onDown();
+  }
+
+  /** Postgres has no such connection, or has long waited for a statement on it. */
+  private isForgotten(client: pg.ClientBase, backends: readonly Backend[] | 'unknown'): boolean {
+    if (backends === 'unknown') return false;
+    const backend = backends.find(({ pid }) => pid === pidOf(client));
+    return !backend || (/^idle/.test(backend.state ?? '') && backend.idle_ms >= this.suspicion_ms / 2);
+  }
+
+  /** Undefined where nothing answers in time; unknown where something does, and does not say. */
+  private async askPostgres(clients: pg.ClientBase[]): Promise<Backend[] | 'unknown' | undefined> {
+    const client = new Client({
+      connectionString: this.options.url,
+      application_name: 'loyaltyd watch',
+    });
+    client.on('error', () => {});
+    let answer: Backend[] | 'unknown' | undefined;
+    const asking = this.readBackends(client, clients.map(pidOf)).then(
+      (backends) => {
+        answer = backends;
+      },
+      (error: { code?: string }) => {
+        // Postgres itself has refused, so it is there: it has no connection left, or is just starting.
+        if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) answer = 'unknown';
+      },
+    );
+    await Promise.race([asking, delay(this.options.silence_ms * ASKED, undefined, { ref: false })]);
+    // An event loop that was held up sees its timers before what has come in meanwhile.
+    for (let turns = 0; turns < 2 && answer === undefined; turns += 1) await turn();
+    client.connection.stream.destroy();
+    return answer;
+  }
+
+  private async readBackends(client: pg.Client, pids: number[]): Promise<Backend[] | 'unknown'> {
+    await client.connect();
+    const { rows } = await client.query<Backend>(
+      `select pid, state, (extract(epoch from clock_timestamp() - state_change) * 1000)::float8 as idle_ms
+       from pg_stat_activity where pid = any($1)`,
+      [pids],
+    );
+    return this.options.knows_backends ? rows : 'unknown';
+  }
+}
+
+/** pg keeps the number that Postgres gave, for cancelling; its types do not say so. */
+function pidOf(client: pg.ClientBase): number {
+  return (client as unknown as { processID: number }).processID;
+}

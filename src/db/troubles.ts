@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+
+/** What ails a database that answers, or that answers now and then. */
+export type Trouble = 'database_full' | 'database_read_only' | 'database_restarting';
+
+const MESSAGES: Record<Trouble, string> = {
+  database_full: 'the disk of the database is full: nothing that needs room is stored',
+  database_read_only: 'the database takes no writes: it is read-only, or a standby',
+  database_restarting: 'the database has gone away three times within five minutes',
+};
+
+/** A trouble that was not met for so long is over. */
+const REMEMBERED_MS = 60_000;
+
+const ENDS = 3;
+const ENDS_WITHIN_MS = 300_000;
+
+/** Notes by the errors of statements what ails the database, and logs each trouble once, when it begins and when it is over. */
+export class Troubles {
+  private readonly met = new Map<Trouble, number>();
+  private ends: number[] = [];
+  private isUp = true;
+
+  constructor(
+    private readonly logger: Pick<Logger, 'error' | 'info'>,
+    private readonly now: () => number,
+  ) {}
+
+  /** Of an error of a statement or a connection. */
+  note(error: unknown): void {
+    const code = (error as { code?: string } | null)?.code ?? '';
+    if (code === '53100') this.meet('database_full');
+    if (code === '25006') this.meet('database_read_only');
+    if (GONE.has(code)) this.noteEnd();
+  }
+
+  noteReadOnly(): void {
+    this.meet('database_read_only');
+  }
+
+  /** A new connection was made. */
+  noteUp(): void {
+    this.isUp = true;
+  }
+
+  list(): Trouble[] {
+    for (const [trouble, at] of this.met) {
+      if (this.now() - at <= REMEMBERED_MS) continue;
+      this.met.delete(trouble);
+      this.logger.info({ trouble }, 'a trouble of the database is over');
+    }
+    return [...this.met.keys()];
+  }
+
+  /** Once for each time that it was up. */
+  private noteEnd(): void {
+    const now = this.now();
+    if (this.isUp) this.ends = [...this.ends.filter((at) => now - at < ENDS_WITHIN_MS), now];
+    this.isUp = false;
+    if (this.ends.length >= ENDS) this.meet('database_restarting');
+  }
+
+  private meet(trouble: Trouble): void {
+    this.list();
+    if (!this.met.has(trouble)) this.logger.error({ trouble }, MESSAGES[trouble]);
+    this.met.set(trouble, this.now());
+  }
+}
+
+/** Ended by a crash, not up yet, nobody listens, no socket. */
+const GONE = new Set(['57P02', '57P03', 'ECONNREFUSED', 'ENOENT']);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../transaction.ts';
+import type { StoredCode } from './card-code.ts';
+import type { ClaimRecord } from './claim-record.ts';
+
+export type CardRow = Pick<ClaimRecord, 'program_id' | 'id' | 'code_hash' | 'code_sealed'>;
+
+/**
+ * Notes that the codes of some gift cards are told now, of those that nobody was told before; returns those. Of several
+ * who ask at once one gets each.
+ */
+export async function takeUnseenCards(
+  tx: Tx,
+  programId: number,
+  claimIds: readonly number[],
+  at: number,
+): Promise<CardRow[]> {
+  return tx
+    .updateTable('claimed_rewards')
+    .set({ code_seen_at: ts(at) })
+    .where('program_id', '=', programId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('claimed_rewards as unseen')
+        .select('unseen.id')
+        .where('unseen.program_id', '=', programId)
+        .where('unseen.id', '=', sql<number>`any(${claimIds}::bigint[])`)
+        .where('unseen.code_seen_at', 'is', null)
+        .orderBy('unseen.id')
+        .forUpdate(),
+    )
+    .where('code_seen_at', 'is', null)
+    .where('code_hash', 'is not', null)
+    .where('state', '=', 'approved')
+    .returning(['program_id', 'id', 'code_hash', 'code_sealed'])
+    .execute();
+}
+
+/** Gives a card another code: the one before is nobody's any more. */
+export async function updateCardCode(
+  tx: Tx,
+  { program_id, id }: Pick<CardRow, 'program_id' | 'id'>,
+  stored: StoredCode,
+): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set({ ...stored })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes when the code of a card was first told, unless it was before. */
+export async function noteSeen(
+  tx: Tx,
+  { program_id, id }: Pick<CardRow, 'program_id' | 'id'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('claimed_rewards')
+    .set({ code_seen_at: ts(at) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('code_seen_at', 'is', null)
+    .execute();
+}

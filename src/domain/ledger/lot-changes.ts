@@ -1,0 +1,74 @@
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { LedgerEntry, LotChange } from './append-entry.ts';
+import { dateLots, findLotOfActivity, listLenders, listLotsToSpend, listTakenByClaim } from './lot-store.ts';
+import { debtOf, type LotMove, takeFrom } from './lots.ts';
+import { planReturn } from './plan-return.ts';
+import { type ExpiryTerms, pointsExpireAt } from './points-expiry.ts';
+
+/** The dates are those of lots that hold points of this entry. */
+export type Incoming = LotChange & { dates: number[] };
+
+/** A claim gives back to its own lots; anything else forms one, which lends what a debt takes of it. */
+export async function comeIn(
+  tx: Tx,
+  terms: ExpiryTerms,
+  zone: string,
+  customer: CustomerRow,
+  entry: LedgerEntry,
+): Promise<Incoming> {
+  const { source, approved } = entry;
+  if (source.resource === 'claimed_reward')
+    return comeBack(tx, terms, zone, customer, source.claimed_reward_id, approved);
+  const lent = Math.min(approved, debtOf(customer.points_approved));
+  const expires_at = pointsExpireAt(terms, zone, entry.earned_at ?? entry.at);
+  const formed = { ...source, points: approved, lent, expires_at };
+  return { moves: [], formed, dates: expires_at === null || lent === approved ? [] : [expires_at] };
+}
+
+/** Each lot keeps its date, unless that passed under terms that no longer hold. */
+async function comeBack(
+  tx: Tx,
+  terms: ExpiryTerms,
+  zone: string,
+  customer: CustomerRow,
+  claimId: number,
+  points: number,
+): Promise<Incoming> {
+  const taken = await listTakenByClaim(tx, customer, claimId);
+  const lenders = taken.some((lot) => lot.owed > 0) ? await listLenders(tx, customer) : [];
+  const { moves, left } = planReturn(taken, points, debtOf(customer.points_approved), lenders);
+  const since = customer.lots_dated_since;
+  const anew = since === null ? null : pointsExpireAt(terms, zone, since);
+  const isOutdated = (date: number | null) =>
+    date === null ? since !== null : since === null || date <= since;
+  const dateOf = new Map([...taken, ...lenders].map((lot) => [lot.lot_id, lot.expires_at]));
+  const refilled = moves.filter((move) => move.points < 0).map((move) => move.lot_id);
+  const renewed = refilled.filter((id) => isOutdated(dateOf.get(id)!));
+  if (renewed.length > 0) await dateLots(tx, customer, renewed, anew);
+  const dates = refilled.map((id) => (renewed.includes(id) ? anew : dateOf.get(id)!));
+  // A claim made before lots were kept took from none.
+  const formed = left > 0 ? { points: left, expires_at: anew } : null;
+  if (formed) dates.push(anew);
+  return { moves, formed, dates: [...new Set(dates.filter((date) => date !== null))].sort((a, b) => a - b) };
+}
+
+/**
+ * What goes out is taken from the lots that expire soonest; of an earning that is undone from its own lot first,
+ * and what its own lot does not hold is owed for it from then on, to the lots that lend it or as a debt.
+ */
+export async function goOut(tx: Tx, customer: CustomerRow, entry: LedgerEntry): Promise<LotChange> {
+  const { source, approved } = entry;
+  const held = Math.min(-approved, Math.max(0, customer.points_approved));
+  const activityId = source.resource === 'activity' ? source.activity_id : null;
+  const open = held === 0 ? [] : await listLotsToSpend(tx, customer, held, activityId);
+  const moves: LotMove[] = takeFrom(open, held);
+  if (activityId === null) return { moves, formed: null };
+  const ownId = (await findLotOfActivity(tx, customer, activityId))?.lot_id;
+  const lending = moves.map((move) => (move.lot_id === ownId ? move : { ...move, lent: move.points }));
+  const own = moves.find((move) => move.lot_id === ownId)?.points ?? 0;
+  const owed = -approved - own;
+  if (ownId === undefined || owed === 0) return { moves: lending, formed: null };
+  const others = lending.filter((move) => move.lot_id !== ownId);
+  return { moves: [...others, { lot_id: ownId, points: own, owed }], formed: null };
+}

@@ -1,0 +1,198 @@
+import { debtOf } from './lots.ts';
+
+// Which points were spent and which expired, of customers whose points are kept in no lots: worked out from the
+// ledger, those that came in first going out first. What lots do in rows is done here in memory.
+
+/** A transaction that changed a balance. */
+export interface LedgerLine {
+  customer_id: number;
+  /** What it added, other than 0. */
+  points: number;
+  activity_id: number | null;
+  adjustment_id: number | null;
+  claimed_reward_id: number | null;
+  /** For the adjustment by which a merge took a balance away the customer who took over; null for all else. */
+  merged_into: number | null;
+}
+
+/** Points of one source. */
+export interface Parcel {
+  readonly activity_id: number | null;
+  readonly adjustment_id: number | null;
+  left: number;
+  expired: number;
+  lent: number;
+  owed: number;
+  /** Where it is in its book. */
+  place: number;
+}
+
+interface Part {
+  parcel: Parcel;
+  points: number;
+}
+
+interface Book {
+  balance: number;
+  parcels: Parcel[];
+  /** Before this place nothing is left, so that a long ledger is not gone through anew for each of its lines. */
+  first: number;
+}
+
+/** Plays the lines of a customer and of those who were merged into it, in the order of their ids. */
+export function replay(lines: readonly LedgerLine[]): Parcel[] {
+  const ledger = new Replay();
+  const moves = movesOfMerges(lines);
+  for (const line of lines) if (!moves.has(line)) ledger.play(line);
+  return ledger.parcels;
+}
+
+/** A merge returns each claim of the one and takes it from the other, which changes nothing of what it took. */
+function movesOfMerges(lines: readonly LedgerLine[]): Set<LedgerLine> {
+  const moves = new Set<LedgerLine>();
+  const returned = new Map<number, LedgerLine>();
+  for (const line of lines) {
+    const id = line.claimed_reward_id;
+    if (id === null) continue;
+    const before = returned.get(id);
+    if (line.points > 0) returned.set(id, line);
+    else if (before) {
+      moves.add(before).add(line);
+      returned.delete(id);
+    }
+  }
+  return moves;
+}
+
+class Replay {
+  readonly parcels: Parcel[] = [];
+  readonly #books = new Map<number, Book>();
+  readonly #ofActivity = new Map<number, Parcel>();
+  readonly #ofClaim = new Map<number, Part[]>();
+
+  play(line: LedgerLine): void {
+    const { customer_id, points, activity_id, claimed_reward_id } = line;
+    const book = this.#book(customer_id);
+    if (line.merged_into !== null) {
+      this.#merge(book, line.merged_into);
+      return;
+    }
+    if (claimed_reward_id !== null) {
+      if (points < 0) this.#ofClaim.set(claimed_reward_id, this.#takeFirst(book, -points));
+      else this.#comeBack(book, this.#ofClaim.get(claimed_reward_id) ?? [], points);
+    } else if (activity_id !== null && points < 0) {
+      this.#undo(book, this.#ofActivity.get(activity_id), -points);
+    } else if (points > 0) this.#comeIn(book, line);
+    else this.#goOut(book, line);
+    book.balance += points;
+  }
+
+  #book(customerId: number): Book {
+    const book = this.#books.get(customerId) ?? { balance: 0, parcels: [], first: 0 };
+    this.#books.set(customerId, book);
+    return book;
+  }
+
+  /** The first adjustment of the one who is merged stands for the whole; by the others nothing is left to do. */
+  #merge(from: Book, intoId: number): void {
+    const into = this.#book(intoId);
+    const debts = [debtOf(into.balance), debtOf(from.balance)] as const;
+    for (const part of this.#takeFirst(from, debts[0])) part.parcel.lent += part.points;
+    for (const part of this.#takeFirst(into, debts[1])) part.parcel.lent += part.points;
+    for (const parcel of from.parcels) append(into, parcel);
+    into.balance += from.balance;
+    from.parcels = [];
+    from.first = 0;
+    from.balance = 0;
+  }
+
+  #comeIn(book: Book, { points, activity_id, adjustment_id }: LedgerLine): void {
+    const known = activity_id === null ? undefined : this.#ofActivity.get(activity_id);
+    if (known) {
+      this.#comeBack(book, [{ parcel: known, points }], points);
+      return;
+    }
+    const lent = Math.min(points, debtOf(book.balance));
+    const parcel = { activity_id, adjustment_id, expired: 0, lent, owed: 0, place: 0 };
+    const formed: Parcel = { ...parcel, left: points - lent };
+    this.parcels.push(formed);
+    append(book, formed);
+    if (activity_id !== null) this.#ofActivity.set(activity_id, formed);
+  }
+
+  /** A removal or, where nothing else is named, an expiry. */
+  #goOut(book: Book, { points, adjustment_id }: LedgerLine): void {
+    const taken = this.#takeFirst(book, -points);
+    if (adjustment_id === null) for (const part of taken) part.parcel.expired += part.points;
+  }
+
+  #undo(book: Book, own: Parcel | undefined, points: number): void {
+    const part = Math.min(own?.left ?? 0, points);
+    if (own) own.left -= part;
+    for (const other of this.#takeFirst(book, points - part)) other.parcel.lent += other.points;
+    if (own) own.owed += points - part;
+  }
+
+  #takeFirst(book: Book, points: number): Part[] {
+    const taken: Part[] = [];
+    let missing = points;
+    while (missing > 0 && book.first < book.parcels.length) {
+      const parcel = book.parcels[book.first]!;
+      const part = Math.min(parcel.left, missing);
+      parcel.left -= part;
+      missing -= part;
+      if (part > 0) taken.push({ parcel, points: part });
+      if (parcel.left === 0) book.first += 1;
+    }
+    return taken;
+  }
+
+  /** As `planReturn` has it of lots. */
+  #comeBack(book: Book, taken: readonly Part[], points: number): void {
+    let debt = debtOf(book.balance);
+    let pot = 0;
+    const standing: Part[] = [];
+    for (const { parcel, points: part } of taken.toReversed()) {
+      const owed = Math.min(part, parcel.owed);
+      parcel.owed -= owed;
+      pot += owed;
+      standing.push({ parcel, points: part - owed });
+    }
+    const loose = points - taken.reduce((sum, part) => sum + part.points, 0);
+    const paid = Math.min(pot, debt);
+    pot -= paid;
+    debt = Math.max(0, debt - paid - loose);
+    for (const { parcel, points: part } of standing.toReversed()) {
+      const lent = Math.min(part, debt);
+      debt -= lent;
+      parcel.lent += lent;
+      refill(book, parcel, part - lent);
+    }
+    this.#repay(book, pot);
+  }
+
+  #repay(book: Book, pot: number): void {
+    let rest = pot;
+    if (rest === 0) return;
+    for (const lender of book.parcels.toReversed()) {
+      while (rest > 0 && lender.lent > 0) {
+        const part = Math.min(rest, lender.lent);
+        const onwards = Math.min(part, lender.owed);
+        lender.lent -= part;
+        lender.owed -= onwards;
+        refill(book, lender, part - onwards);
+        rest -= part - onwards;
+      }
+    }
+  }
+}
+
+function append(book: Book, parcel: Parcel): void {
+  parcel.place = book.parcels.length;
+  book.parcels.push(parcel);
+}
+
+function refill(book: Book, parcel: Parcel, points: number): void {
+  parcel.left += points;
+  if (points > 0) book.first = Math.min(book.first, parcel.place);
+}

@@ -1,0 +1,31 @@
+import type { Program } from '../programs/configuration.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { ActivityRecord } from './activities.ts';
+import { post } from './post.ts';
+import { noteReclaimed } from './reclaim.ts';
+
+/**
+ * Takes what was spared of earnings of the locked customer that were undone from `points` that it was given for them
+ * again: it has them already, in what it bought for them. Up to these points; the rest stays spared.
+ */
+export async function takeSparedOf(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  activities: readonly ActivityRecord[],
+  points: number,
+  at: number,
+): Promise<CustomerRow> {
+  let after = customer;
+  let left = points;
+  for (const { id, spared, reclaimed } of activities) {
+    const part = Math.min(left, spared - reclaimed);
+    if (part <= 0) continue;
+    await noteReclaimed(tx, after, id, part);
+    const taken = { approved: -part, pending: 0, spent: 0, at };
+    after = await post(tx, program, after, { source: { resource: 'activity', activity_id: id }, ...taken });
+    left -= part;
+  }
+  return after;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Tx } from '../transaction.ts';
+import { listLines } from './attribution.ts';
+import { replay } from './replay.ts';
+import { type Drift, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
+
+const CUSTOMERS_A_REPLAY = 200;
+
+/**
+ * That of no earning more was taken than what of it had not expired, and that nothing is there of what was spared
+ * when it was undone: by lots or, of customers who have none, by playing their ledgers from the beginning. An earning
+ * of a customer with lots that is older than these is not held against its expiries: lots do not tell them apart.
+ */
+export async function undoneDrifts(tx: Tx, step: Step): Promise<Drift[]> {
+  const drifts = [...(await expiredInLots(tx, step)), ...(await sparedInLots(tx, step))];
+  const played = await listToPlay(tx, step);
+  for (let from = 0; from < played.length; from += CUSTOMERS_A_REPLAY)
+    drifts.push(...(await playedDrifts(tx, step, played.slice(from, from + CUSTOMERS_A_REPLAY))));
+  return drifts;
+}
+
+/** Lots of before a merge are the merged customer's; the activity is its survivor's. */
+async function expiredInLots(tx: Tx, step: Step): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select a.program_id, a.customer_id, 'activity_expired' as what, a.id, coalesce(s.approved, 0)::bigint as stored, e.expired as summed
+      from (
+        select a.program_id, a.customer_id, a.id, sum(l.expired)::bigint as expired
+          from ${rowsOf('activities', step)} a
+          join lots l on l.program_id = a.program_id and l.activity_id = a.id and l.expired > 0
+          where a.state = 'void' or a.taken_back > 0
+          group by 1, 2, 3
+      ) e
+      join activities a on a.program_id = e.program_id and a.id = e.id
+      left join (select activity_id, sum(points_approved) as approved from ${transactionsOfRecords(step)} t
+        where activity_id is not null group by 1) s on s.activity_id = a.id
+      where e.expired > coalesce(s.approved, 0)
+      order by 2, 4`.execute(tx);
+  return rows;
+}
+
+async function sparedInLots(tx: Tx, step: Step): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select a.program_id, a.customer_id, 'activity_spared' as what, a.id, 0::bigint as stored,
+        least(l.remaining, a.spared - a.reclaimed) as summed
+      from ${rowsOf('activities', step)} a
+      join lots l on l.program_id = a.program_id and l.customer_id = a.customer_id and l.activity_id = a.id and l.remaining > 0
+      where a.spared > a.reclaimed
+      order by 2, 4`.execute(tx);
+  return rows;
+}
+
+interface Played {
+  customer_id: number;
+  /** Of its activities, by their ids. */
+  spared: Record<string, number> | null;
+}
+
+/** Customers without lots of whom something was taken back, where something expired or was spared. */
+async function listToPlay(tx: Tx, step: Step): Promise<Played[]> {
+  const { rows } = await sql<Played>`
+    select a.customer_id, json_object_agg(a.id, a.spared - a.reclaimed) filter (where a.spared > a.reclaimed) as spared
+      from ${rowsOf('activities', step)} a
+      join customers c on c.program_id = a.program_id and c.id = a.customer_id and c.lots_since is null
+      where a.state = 'void' or a.taken_back > 0
+      group by 1
+      having bool_or(a.spared > a.reclaimed)
+        or exists (select from expiries e where e.program_id = ${step.program_id} and e.customer_id = a.customer_id)
+        or exists (select from customers m join expiries e on e.program_id = m.program_id and e.customer_id = m.id
+          where m.program_id = ${step.program_id} and m.merged_into = a.customer_id)
+      order by 1`.execute(tx);
+  return rows;
+}
+
+async function playedDrifts(tx: Tx, { program_id }: Step, played: readonly Played[]): Promise<Drift[]> {
+  const ids = played.map(({ customer_id }) => customer_id);
+  const ledgers = await listLines(tx, program_id, ids);
+  return played.flatMap(({ customer_id, spared }) => {
+    const lines = ledgers.get(customer_id) ?? [];
+    const standing = new Map<number, number>();
+    for (const { activity_id: id, points } of lines)
+      if (id !== null) standing.set(id, (standing.get(id) ?? 0) + points);
+    return replay(lines).flatMap(({ activity_id: id, expired, left }): Drift[] => {
+      if (id === null) return [];
+      const stored = standing.get(id) ?? 0;
+      const there = Math.min(left, spared?.[id] ?? 0);
+      const drift = { program_id, customer_id, id };
+      return [
+        ...(expired > Math.max(0, stored)
+          ? [{ ...drift, what: 'activity_expired' as const, stored, summed: expired }]
+          : []),
+        ...(there > 0 ? [{ ...drift, what: 'activity_spared' as const, stored: 0, summed: there }] : []),
+      ];
+    });
+  });
+}

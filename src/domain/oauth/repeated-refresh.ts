@@ -1,0 +1,66 @@
+import { everySecret } from '../../deps.ts';
+import { secretHash } from '../checked-secret.ts';
+import { openAnswer, sealAnswer } from '../idempotency/seal.ts';
+import type { GrantRequest } from './grant-request.ts';
+import type { IssuedTokens } from './issue-tokens.ts';
+import { REPEAT_MS } from './lifetimes.ts';
+import { findToken, type TokenRow, updateTokenAnswer } from './token-store.ts';
+
+/** The tokens of an exchange, and when the access token among them expires. */
+interface Exchange {
+  tokens: IssuedTokens & { refresh_token: string };
+  access_expires_at: number;
+}
+
+/** A refresh token came again so soon that its answer was lost. Nothing was written, and nothing is to be. */
+export class RepeatedRefresh extends Error {
+  constructor(readonly tokens: IssuedTokens) {
+    super('the refresh token was exchanged a moment ago');
+    this.name = 'RepeatedRefresh';
+  }
+}
+
+/** Keeps the tokens of an exchange, so that only who brings the refresh token again can read them. */
+export async function keepAnswer(
+  request: GrantRequest,
+  refreshToken: string,
+  tokens: IssuedTokens,
+): Promise<void> {
+  const { tx, deps, exchanged, access_expires_at } = request;
+  const text = JSON.stringify({ tokens, access_expires_at });
+  const answer = sealAnswer(deps.secret, deps.random, refreshToken, boundTo(exchanged!), text);
+  await updateTokenAnswer(tx, exchanged!, answer);
+}
+
+/**
+ * The answer to a refresh token that was exchanged before, for ten seconds; undefined when they are over, when other
+ * scopes are asked for, or once the next refresh token was used: the answer was not lost then.
+ */
+export async function repeatedAnswer(
+  { tx, deps, now, app, parameters }: GrantRequest,
+  token: TokenRow,
+  refreshToken: string,
+): Promise<IssuedTokens | undefined> {
+  if (token.answer === null || Math.abs(now - token.used_at!) >= REPEAT_MS) return undefined;
+  const { tokens, access_expires_at } = opened(deps, token, refreshToken, token.answer);
+  const next = await findToken(tx, app, secretHash(tokens.refresh_token));
+  if (!next || next.used_at !== null) return undefined;
+  if (parameters.scope !== undefined && parameters.scope !== tokens.scope) return undefined;
+  return { ...tokens, expires_in: Math.floor((access_expires_at - now) / 1000) };
+}
+
+function opened(deps: GrantRequest['deps'], token: TokenRow, refreshToken: string, sealed: Buffer): Exchange {
+  const [newest, ...former] = everySecret(deps);
+  for (const secret of former) {
+    try {
+      return JSON.parse(openAnswer(secret, refreshToken, boundTo(token), sealed));
+    } catch {
+      // Sealed under another one.
+    }
+  }
+  return JSON.parse(openAnswer(newest!, refreshToken, boundTo(token), sealed));
+}
+
+function boundTo({ program_id, id }: TokenRow): Buffer {
+  return Buffer.from(`refresh ${program_id} ${id}`);
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.ts';
+import { resolveActivity } from '../ledger/activities.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { awaitApproval } from '../ledger/take-back.ts';
+import type { Program } from '../programs/configuration.ts';
+import { type Bringing, completeReferral } from '../referrals/complete-referral.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import type { Tx } from '../transaction.ts';
+import { giveRewardsOfPaidOrder } from './earn-from-order.ts';
+import type { OrderRow } from './order.ts';
+import { listOrderActivities } from './store.ts';
+import { takeBackRefunded } from './take-back-refunded.ts';
+import type { Parties } from './undo-order.ts';
+
+/** What follows for an order that still stands: less is taken back before what is left is approved. */
+export async function advanceOrder(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  before: OrderRow,
+  order: OrderRow,
+  parties: Parties,
+  { bringing, email }: { bringing: Bringing | undefined; email: string | null },
+): Promise<void> {
+  const buyer = parties.get(order.customer_id)!;
+  const at = entryMoment(deps.clock.now(program), buyer);
+  let customer = await takeBackRefunded(tx, program, buyer, order, at);
+  const isPaidNow = before.paid_at === null && order.paid_at !== null;
+  if (isPaidNow) {
+    customer = await beginApproval(tx, program, customer, order, at);
+    if (order.earns && !order.awaits_enrolment)
+      customer = await giveRewardsOfPaidOrder(tx, deps, program, customer, order, at);
+  }
+  await reviewUpgrade(tx, deps, program, customer, at);
+  const referrer = bringing && parties.get(bringing.referrer_id);
+  if (!isPaidNow || !bringing || !referrer) return;
+  const paid = { ...order, email, paid_at: order.paid_at! };
+  await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
+}
+
+/** The approval period of what waited for the payment begins with it, as long as its rule says now. */
+async function beginApproval(
+  tx: Tx,
+  program: Program,
+  buyer: CustomerRow,
+  order: OrderRow,
+  at: number,
+): Promise<CustomerRow> {
+  let customer = buyer;
+  for (const activity of await listOrderActivities(tx, order)) {
+    if (activity.state !== 'pending' || activity.approves_at !== null) continue;
+    const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
+    const approvesAt = order.paid_at! + (rule?.approval_period_ms ?? 0);
+    customer =
+      approvesAt > at
+        ? await awaitApproval(tx, customer, activity, approvesAt)
+        : (await resolveActivity(tx, program, customer, activity, 'approved', at)).customer;
+  }
+  return customer;
+}

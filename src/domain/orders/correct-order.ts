@@ -1,0 +1,126 @@
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { Overtaken } from '../overtaken.ts';
+import type { Tx } from '../transaction.ts';
+import { advanceOrder } from './advance-order.ts';
+import { earnFromOrder, earnMissing, refuseExcess } from './earn-from-order.ts';
+import { lockParties } from './lock-parties.ts';
+import type { OrderContents, OrderRow } from './order.ts';
+import { correctedState, isSameState, isUndone, type OrderState, stateOf } from './order-state.ts';
+import { refuseImplausible } from './refuse-implausible.ts';
+import { restateEarning } from './restate-order.ts';
+import { groupEarnings, type OrderEarning, type RestatedEarning, restate } from './restated-earnings.ts';
+import { findRestated, listUndoneByHand } from './restated-store.ts';
+import { findOrder, listOrderActivities, updateContents } from './store.ts';
+import { type Parties, undoOrder } from './undo-order.ts';
+import type { ExchangedUpdate, UpdatedOrder } from './update-order.ts';
+
+/** A correction in the program's currency. What of the contents is absent stays as it is. */
+export interface ExchangedCorrection extends ExchangedUpdate {
+  contents: Partial<OrderContents>;
+  told_contents: object;
+}
+
+/**
+ * Makes of an order what it is said to be, also where that goes back: a refund or a cancellation that was told by
+ * mistake, an edited total, edited lines. A payment that was told stays told. What was taken of points is given again,
+ * and what is too much is taken, at the rate at which it was earned; what was used on an order that was undone stays
+ * returned. Inside a transaction that has locked nobody yet. Refuses with implausible_amount and, of more points than a
+ * balance can hold, invalid_request.
+ */
+export async function correctOrderIn(
+  tx: Tx,
+  deps: Deps,
+  found: OrderRow,
+  correction: ExchangedCorrection,
+): Promise<UpdatedOrder> {
+  const { program, state, customer_email: email, contents, force, by } = correction;
+  const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
+  const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
+  const before = (await findOrder(tx, program.id, found.merchant_id))!;
+  const buyer = parties.get(before.customer_id);
+  if (!buyer) throw new Overtaken();
+  const known = stateOf(before);
+  const order: OrderRow = { ...before, ...contents };
+  const next = correctedState(known, state, order.total_minor);
+  const fields = changedFields(before, order, known, next);
+  if (fields.length === 0) return { order_id: before.id, customer_id: before.customer_id };
+  if (!force) refuseImplausible(next, order.total_minor, program.currency);
+  refuseExcess(program, buyer.tier_id, order);
+  const isEdited = fields.some((field) => CONTENTS.includes(field as keyof OrderContents));
+  const earnings = groupEarnings(await listOrderActivities(tx, before));
+  const previous = await findRestated(tx, before);
+  const restated = new Map(
+    earnings.map((earning) => [earning, restatedOf(earning, previous?.get(earning.rule_id))] as const),
+  );
+  function restatedOf(earning: OrderEarning, known: RestatedEarning | undefined): RestatedEarning {
+    if (earning.resource === 'order' && isEdited) return restate(program, before, order, earning, known);
+    const { value, basis } = earning.activities[0]!;
+    return known ?? { value, basis: basis as RestatedEarning['basis'] };
+  }
+  const at = entryMoment(deps.clock.now(program), buyer);
+  const updated = await updateContents(tx, order, next, {
+    told: { ...correction.told, ...correction.told_contents },
+    earnings: Object.fromEntries(
+      [...restated]
+        .filter(([{ resource }]) => resource === 'order')
+        .map(([{ rule_id }, one]) => [rule_id, one]),
+    ),
+    by,
+    at,
+  });
+  if (!isUndone(next)) {
+    if (updated.earns && !updated.awaits_enrolment)
+      await restateAll(tx, deps, updated, restated, parties, {
+        isEdited,
+        wasUndone: isUndone(known),
+        correction,
+      });
+    await advanceOrder(tx, deps, program, before, updated, parties, { bringing, email });
+  } else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
+  await recordAudit(tx, deps, {
+    program_id: program.id,
+    actor: by,
+    action: 'order.corrected',
+    subject: { kind: 'order', id: before.id },
+    details: { customer_id: before.customer_id, fields },
+  });
+  return { order_id: before.id, customer_id: before.customer_id };
+}
+
+const CONTENTS = ['total_minor', 'shipping_minor', 'tax_minor', 'discounts_minor', 'line_items'] as const;
+
+function changedFields(before: OrderRow, order: OrderRow, known: OrderState, next: OrderState): string[] {
+  const contents = CONTENTS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(order[field]));
+  const states = (Object.keys(next) as (keyof OrderState)[]).filter((field) => known[field] !== next[field]);
+  return isSameState(known, next) ? contents : [...contents, ...states];
+}
+
+async function restateAll(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  restated: ReadonlyMap<OrderEarning, RestatedEarning>,
+  parties: Parties,
+  {
+    isEdited,
+    wasUndone,
+    correction: { program },
+  }: { isEdited: boolean; wasUndone: boolean; correction: ExchangedCorrection },
+): Promise<void> {
+  const activities = [...restated.keys()].flatMap((earning) => earning.activities);
+  const byHand = await listUndoneByHand(tx, program.id, activities);
+  for (const [earning, one] of restated) {
+    if (earning.activities.some(({ id }) => byHand.has(id))) continue;
+    await restateEarning(tx, deps, program, order, earning, one, parties);
+  }
+  const buyer = parties.get(order.customer_id)!;
+  const at = entryMoment(deps.clock.now(program), buyer);
+  if (activities.length === 0 && wasUndone) {
+    parties.set(buyer.id, await earnFromOrder(tx, deps, program, buyer, order, at));
+  } else if (isEdited) {
+    const earnedBy = new Set([...restated.keys()].map(({ rule_id }) => rule_id));
+    parties.set(buyer.id, await earnMissing(tx, deps, program, buyer, order, earnedBy, at));
+  }
+}

@@ -1,0 +1,178 @@
+import { limitState, type UsageCounter } from '../limits.ts';
+import type { Obstacle } from '../obstacle.ts';
+import {
+  type Program,
+  type Reward,
+  type Rule,
+  type RuleVariant,
+  variantFor,
+} from '../programs/configuration.ts';
+import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
+import { completionLimitObstacles, entitlementObstacles } from '../rules/decide-completion.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
+import { purchasePoints } from './purchase-points.ts';
+import { type EarningBasis, takenBack } from './taken-back.ts';
+
+/** Why a rule gives nothing for an order. */
+export type NoEarning =
+  | 'not_for_this_order'
+  | 'order_undone'
+  | 'customer_blocked'
+  | 'customer_not_enrolled'
+  | 'rule_not_enabled_for_customer'
+  | 'rule_limit_reached'
+  | 'less_than_a_point'
+  | 'order_not_paid'
+  | 'reward_out_of_stock';
+
+/** All that is decided on. Moments in ms, amounts in minor units of the program's currency. */
+export interface OrderFacts {
+  order: CountedOrder & {
+    date: number;
+    /** null: not paid yet. */
+    paid_at: number | null;
+    refunded_minor: number;
+    /** Refunded whole or cancelled. */
+    is_undone: boolean;
+  };
+  buyer: Pick<CustomerRow, 'enrolled_at' | 'blocked_at' | 'tier_id'>;
+  /** Of the buyer's home site. */
+  zone: string;
+  /** How often the buyer completed a rule in the window of the order's date; absent: never. */
+  usage: ReadonlyMap<number, UsageCounter | undefined>;
+  /** How many there are left of a reward that a rule gives; absent: without end, or found out by taking one. */
+  left: ReadonlyMap<number, number>;
+  /** When it is recorded. */
+  at: number;
+}
+
+/** What a purchase rule gives for an order. */
+export interface RuleDecision {
+  rule: Rule;
+  variant: RuleVariant;
+  /** What of the order the rule counts; null: it is not for such an order. */
+  counted_minor: number | null;
+  /** null: it gives what the result says. */
+  reason: NoEarning | null;
+  /** As it earns, before refunds. */
+  points: number;
+  /** How many of them what is refunded already takes back at once. */
+  taken_back: number;
+  /** What the points were computed from; null where there are none. */
+  basis: EarningBasis | null;
+  reward: Reward | null;
+  state: 'pending' | 'approved';
+  /** When the points are approved; null: not before the payment, or there are none. */
+  approves_at: number | null;
+  /** With rule_limit_reached: when the limit lifts; null: never. */
+  resets_at: number | null;
+}
+
+/** Nine thousand orders of so many points still add up to an exact integer. */
+export const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
+
+/** The rules that orders complete. */
+export function purchaseRules(program: Pick<Program, 'rules'>): Rule[] {
+  const kinds: readonly string[] = PURCHASE_KINDS;
+  return program.rules.filter((rule) => kinds.includes(rule.kind));
+}
+
+/**
+ * What an order gives its buyer, rule by rule, in the order of the program's file: the one decision behind its
+ * preview and its recording. Pure: what one rule takes of a stock is not there for the next. Nothing to guests and
+ * blocked customers. Points of an unpaid order wait for its payment; a reward could not wait, so an unpaid order
+ * gives none, and neither does an empty stock.
+ */
+export function decideOrder(program: Program, facts: OrderFacts): RuleDecision[] {
+  const left = new Map(facts.left);
+  return purchaseRules(program).map((rule) => {
+    const decision = decideRule(program, rule, facts, left);
+    const { reason, reward } = decision;
+    if (reason === null && reward && left.has(reward.id)) left.set(reward.id, left.get(reward.id)! - 1);
+    return decision;
+  });
+}
+
+function decideRule(
+  program: Program,
+  rule: Rule,
+  facts: OrderFacts,
+  left: ReadonlyMap<number, number>,
+): RuleDecision {
+  const { order, buyer, zone, usage } = facts;
+  const variant = variantFor(rule, buyer.tier_id);
+  const { result } = variant;
+  const counted = countedAmount(program, rule, order);
+  const earning =
+    result.kind === 'points' && counted !== undefined ? purchasePoints(result, counted) : undefined;
+  const earned = Math.min(earning?.points ?? 0, MAX_POINTS_OF_AN_ORDER);
+  const reason = ((): NoEarning | null => {
+    if (counted === undefined) return 'not_for_this_order';
+    if (order.is_undone) return 'order_undone';
+    const obstacles = [...entitlementObstacles(rule, undefined, buyer)];
+    const closed = obstacles.find(({ code }) => code !== 'customer_not_enrolled');
+    if (closed) return reasonOf(closed);
+    const [reached] = completionLimitObstacles(rule, usage.get(rule.id), zone, order.date);
+    if (reached) return reasonOf(reached);
+    if (result.kind === 'points' && earned === 0) return 'less_than_a_point';
+    // Last of the buyer's own: a guest's order earns once it enrols, which one that could not earn would not.
+    if (obstacles[0]) return reasonOf(obstacles[0]);
+    if (result.kind === 'points') return null;
+    if (order.paid_at === null) return 'order_not_paid';
+    return (left.get(result.reward_id) ?? 1) <= 0 ? 'reward_out_of_stock' : null;
+  })();
+  const points = reason === null ? earned : 0;
+  const basis = points > 0 && earning ? { ...earning.basis, ...refundable(program, order, counted!) } : null;
+  return {
+    rule,
+    variant,
+    counted_minor: counted ?? null,
+    reason,
+    points,
+    taken_back: takenBack(points, basis, order.refunded_minor),
+    basis,
+    reward: result.kind === 'reward' ? program.reward(result.reward_id)! : null,
+    ...approvalOf(rule, facts, points),
+    resets_at: reason === 'rule_limit_reached' ? resetOf(rule, facts) : null,
+  };
+}
+
+function reasonOf({ code }: Obstacle): NoEarning {
+  switch (code) {
+    case 'customer_blocked':
+    case 'customer_not_enrolled':
+    case 'rule_not_enabled_for_customer':
+    case 'rule_limit_reached':
+      return code;
+    default:
+      throw new Error(`${code} does not stand in the way of an order`);
+  }
+}
+
+/** The approval period begins with the payment. */
+function approvalOf(
+  rule: Rule,
+  { order, at }: OrderFacts,
+  points: number,
+): Pick<RuleDecision, 'state' | 'approves_at'> {
+  if (points === 0) return { state: 'approved', approves_at: null };
+  if (order.paid_at === null) return { state: 'pending', approves_at: null };
+  const approves_at = Math.max(at, order.paid_at + rule.approval_period_ms);
+  return { state: approves_at > at ? 'pending' : 'approved', approves_at };
+}
+
+function resetOf(rule: Rule, { usage, zone, order }: OrderFacts): number | null {
+  const limit = limitState(rule.limit, usage.get(rule.id), zone, order.date);
+  return limit.state === 'limit_reached_until_reset' ? limit.resets_at : null;
+}
+
+/** Kept with what it earned, since the program may count otherwise by the time of a refund. */
+function refundable(
+  program: Program,
+  order: CountedOrder,
+  counted: number,
+): Pick<EarningBasis, 'refundable_minor'> {
+  const refundable_minor = refundableAmount(program, order);
+  return refundable_minor === counted ? {} : { refundable_minor };
+}

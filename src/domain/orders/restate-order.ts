@@ -1,0 +1,145 @@
+import type { Deps } from '../../deps.ts';
+import { type ActivityRecord, earn } from '../ledger/activities.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { takeBack } from '../ledger/take-back.ts';
+import { takeSparedOf } from '../ledger/take-spared.ts';
+import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
+import { type Program, variantFor } from '../programs/configuration.ts';
+import { awardCompletion } from '../rules/award-completion.ts';
+import type { CustomerRow } from '../storefront/customer.ts';
+import type { Tx } from '../transaction.ts';
+import type { OrderRow } from './order.ts';
+import { entitlement, type OrderEarning, type RestatedEarning, standingOf } from './restated-earnings.ts';
+import type { Parties } from './undo-order.ts';
+
+type AwardDeps = Parameters<typeof awardCompletion>[1];
+
+/**
+ * Brings the points that came of a corrected order, one customer's by one rule, to what it earns: takes what is too
+ * much, newest first, or gives again what was taken too much, as an activity and a transaction of their own. What
+ * expired meanwhile is gone, and what was spared is taken from what is given. `parties` holds the locked customer, and
+ * is kept.
+ */
+export async function restateEarning(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'> & AwardDeps,
+  program: Program,
+  order: OrderRow,
+  earning: OrderEarning,
+  restated: RestatedEarning,
+  parties: Parties,
+): Promise<void> {
+  const customer = parties.get(earning.customer_id)!;
+  const at = entryMoment(deps.clock.now(program), customer);
+  const { activities } = earning;
+  if (activities.every(({ value }) => value === 0)) {
+    const after = await giveRewardAgain(tx, deps, program, customer, order, earning, at);
+    parties.set(after.id, after);
+    return;
+  }
+  const entitled = entitlement(restated, earning.resource === 'order' ? order.refunded_minor : 0);
+  const standing = standingOf(activities);
+  const forgone = activities.reduce((sum, activity) => sum + activity.forgone, 0);
+  const owed = entitled - standing - forgone;
+  if (standing > entitled) {
+    parties.set(
+      customer.id,
+      await takeNewestFirst(tx, program, customer, activities, standing - entitled, at),
+    );
+  } else if (owed > 0) {
+    parties.set(customer.id, await giveAgain(tx, program, customer, order, earning, restated, owed, at));
+  }
+}
+
+/** Takes so many points of what stands of some activities of the locked customer, newest first. */
+export async function takeNewestFirst(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  activities: readonly ActivityRecord[],
+  points: number,
+  at: number,
+): Promise<CustomerRow> {
+  let after = customer;
+  let left = points;
+  for (const activity of [...activities].reverse()) {
+    const part = Math.min(left, standingOf([activity]));
+    if (part <= 0) continue;
+    after = await takeBack(tx, program, after, activity, activity.taken_back + part, at);
+    left -= part;
+  }
+  return after;
+}
+
+async function giveAgain(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  order: OrderRow,
+  { rule_id, resource, activities }: OrderEarning,
+  { basis }: RestatedEarning,
+  points: number,
+  at: number,
+): Promise<CustomerRow> {
+  const rule = program.rule(rule_id);
+  if (rule && standingOf(activities) === 0) await takePlace(tx, program, customer, rule, order.date, at);
+  const { name, channel, date } = activities[0]!;
+  const wasApproved = activities.some(({ state }) => state === 'approved' || state === 'void');
+  const approvesAt = order.paid_at === null ? null : order.paid_at + (rule?.approval_period_ms ?? 0);
+  const waits = !wasApproved && (approvesAt === null || approvesAt > at);
+  const { customer: given } = await earn(tx, program, customer, {
+    rule_id,
+    name,
+    merchant_id: null,
+    value: points,
+    state: waits ? 'pending' : 'approved',
+    approves_at: waits ? approvesAt : null,
+    date,
+    at,
+    resource,
+    order_id: order.id,
+    basis,
+    channel,
+  });
+  return waits ? given : takeSparedOf(tx, program, given, activities, points, at);
+}
+
+async function takePlace(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  rule: Parameters<typeof findRuleUsage>[2],
+  date: number,
+  at: number,
+): Promise<void> {
+  const zone = program.site(customer.site_id)!.time_zone;
+  const usage = await findRuleUsage(tx, customer, rule, zone, at);
+  await putUsage(tx, customer, rule.id, usedOnceMore(usage, rule.limit, zone, at, date));
+}
+
+/** A reward is given again where there is one left, to an order that is paid. */
+async function giveRewardAgain(
+  tx: Tx,
+  deps: AwardDeps,
+  program: Program,
+  customer: CustomerRow,
+  order: OrderRow,
+  { rule_id, activities, resource }: OrderEarning,
+  at: number,
+): Promise<CustomerRow> {
+  const rule = program.rule(rule_id);
+  const stands = activities.some(({ state }) => state === 'pending' || state === 'approved');
+  const variant = rule && variantFor(rule, customer.tier_id);
+  if (stands || order.paid_at === null || !rule || variant?.result.kind !== 'reward') return customer;
+  const awarded = await awardCompletion(tx, deps, program, customer, rule, {
+    variant,
+    points: 0,
+    state: 'approved',
+    approves_at: null,
+    date: order.date,
+    at,
+    channel: order.channel,
+    source: { resource, order_id: order.id },
+  });
+  return awarded?.customer ?? customer;
+}

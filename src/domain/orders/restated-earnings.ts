@@ -1,0 +1,87 @@
+import type { ActivityRecord } from '../ledger/activities.ts';
+import type { Program } from '../programs/configuration.ts';
+import { countedAmount, refundableAmount } from './counted-amount.ts';
+import type { OrderRow } from './order.ts';
+import { purchasePoints } from './purchase-points.ts';
+import { type EarningBasis, takenBack } from './taken-back.ts';
+
+/** What a corrected order earns by a rule, with nothing refunded, and what refunds are held against. */
+export interface RestatedEarning {
+  value: number;
+  basis: EarningBasis | null;
+}
+
+/** By rule. An order that was never corrected has none: each activity stands for itself. */
+export type RestatedEarnings = ReadonlyMap<number, RestatedEarning>;
+
+/** The activities of one customer by one rule that came of an order: the first, and what was given again. */
+export interface OrderEarning {
+  customer_id: number;
+  rule_id: number;
+  resource: 'order' | 'referral';
+  /** Oldest first. */
+  activities: ActivityRecord[];
+}
+
+export function groupEarnings(activities: readonly ActivityRecord[]): OrderEarning[] {
+  const groups = new Map<string, OrderEarning>();
+  for (const activity of activities) {
+    const { customer_id, rule_id, resource } = activity;
+    if (rule_id === null || resource === null) continue;
+    const key = `${customer_id} ${rule_id} ${resource}`;
+    const group = groups.get(key) ?? { customer_id, rule_id, resource, activities: [] };
+    group.activities.push(activity);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * What a rule's earning of an order comes to once its contents are edited, at the rate at which it was earned; of a rule
+ * that the program no longer has, in proportion to the money of the order.
+ */
+export function restate(
+  program: Program,
+  before: OrderRow,
+  order: OrderRow,
+  { rule_id, activities }: OrderEarning,
+  known: RestatedEarning | undefined,
+): RestatedEarning {
+  const first = activities[0]!;
+  const earned = known ?? { value: first.value, basis: first.basis as EarningBasis | null };
+  const { basis } = earned;
+  if (basis === null) return earned;
+  const rule = program.rule(rule_id);
+  const money = refundableAmount(program, order);
+  const counted = rule
+    ? (countedAmount(program, rule, order) ?? 0)
+    : scaled(basis.amount_minor, money, refundableAmount(program, before));
+  const { points, per_currency_unit_minor } = basis;
+  const restated =
+    counted === 0 ? 0 : purchasePoints({ kind: 'points', points, per_currency_unit_minor }, counted).points;
+  return {
+    value: restated,
+    basis: {
+      amount_minor: counted,
+      points,
+      per_currency_unit_minor,
+      ...(money !== counted && { refundable_minor: money }),
+    },
+  };
+}
+
+function scaled(amount: number, to: number, from: number): number {
+  return from <= 0 ? 0 : Number((BigInt(amount) * BigInt(to)) / BigInt(from));
+}
+
+/** The points that an earning is worth with so much of its order refunded. */
+export function entitlement({ value, basis }: RestatedEarning, refundedMinor: number): number {
+  return value - takenBack(value, basis, refundedMinor);
+}
+
+/** The points of some activities that stand. */
+export function standingOf(activities: readonly ActivityRecord[]): number {
+  return activities
+    .filter(({ state }) => state === 'pending' || state === 'approved')
+    .reduce((sum, { value, taken_back }) => sum + value - taken_back, 0);
+}

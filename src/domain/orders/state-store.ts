@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderStatesTable } from '../../db/order-tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { runInTransaction } from '../transaction.ts';
+import type { OrderContents, OrderInput } from './order.ts';
+import { type OrderState, toldState } from './order-state.ts';
+
+/** What was told of an order and what it led to, to be kept for good in the statement that takes it. */
+export interface ToldOrder {
+  source: Exclude<OrderStatesTable['source'], 'reconstructed'>;
+  /** Normalised, in minor units of `currency`; nothing that tells who the customer is. */
+  told: object;
+  /** In minor units of the program's currency; of a correction with what the order earns then by each rule. */
+  led_to: OrderState & { earnings?: object };
+  by: Actor;
+  at: number;
+}
+
+/**
+ * What is kept of an order as told: neither its number nor its email, and of its lines no attributes; its codes as
+ * they are kept with the order.
+ */
+export function toldWhole(told: OrderInput, { discount_codes }: Pick<OrderInput, 'discount_codes'>): object {
+  const { total_minor, shipping_minor, tax_minor = 0, discounts_minor = 0, currency } = told;
+  return {
+    ...toldState(told),
+    ...(currency !== undefined && { currency }),
+    total_minor,
+    shipping_minor,
+    tax_minor,
+    discounts_minor,
+    line_items: told.line_items.map(({ attributes: _attributes, ...line }) => line),
+    discount_codes: told.discount_codes.map(({ amount_minor }, index) => ({
+      code: discount_codes[index]!.code,
+      amount_minor,
+    })),
+    claimed_reward_ids: told.claimed_reward_ids,
+    channel: told.channel,
+    date: told.date,
+  };
+}
+
+/** The same of what a correction edits. */
+export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): object {
+  return {
+    ...amounts,
+    ...(line_items && { line_items: line_items.map(({ attributes: _attributes, ...line }) => line) }),
+  };
+}
+
+/** Adds a row for the orders in `from`, a part of the same statement. */
+export function noteTold(
+  from: 'recorded' | 'changed',
+  { source, told, led_to, by, at }: ToldOrder,
+): RawBuilder<Record<string, never>> {
+  return sql<
+    Record<string, never>
+  >`insert into order_states (program_id, order_id, source, told, led_to, actor_kind, actor_id, told_at)
+    select program_id, id, ${source}, ${JSON.stringify(told)}::jsonb, ${JSON.stringify(led_to)}::jsonb,
+        ${by.kind}, ${'id' in by ? by.id : null}::bigint, ${ts(at)}
+      from ${sql.table(from)}`;
+}
+
+/**
+ * Adds the row of an order from before what was told was kept, of where it stands before this statement. It comes
+ * first among the rows of its order, whatever its id.
+ */
+export function reconstruct(orders: RawBuilder<unknown>): RawBuilder<Record<string, never>> {
+  return sql<
+    Record<string, never>
+  >`insert into order_states (program_id, order_id, source, told, led_to, told_at)
+    select program_id, id, 'reconstructed',
+        jsonb_build_object('payment_status', payment_status, 'paid_minor', paid_minor, 'refund_status', refund_status,
+          'refunded_minor', refunded_minor, 'cancelled', cancelled_at is not null, 'total_minor', total_minor,
+          'shipping_minor', shipping_minor, 'tax_minor', tax_minor, 'discounts_minor', discounts_minor,
+          'line_items', (select coalesce(jsonb_agg(line - 'attributes' order by place), '[]')
+            from jsonb_array_elements(line_items) with ordinality as lines (line, place)),
+          'discount_codes', discount_codes, 'claimed_reward_ids', to_jsonb(claimed_reward_ids), 'channel', channel,
+          'date', (extract(epoch from date) * 1000)::bigint),
+        jsonb_build_object('payment_status', payment_status, 'paid_minor', paid_minor, 'refund_status', refund_status,
+          'refunded_minor', refunded_minor, 'cancelled', cancelled_at is not null),
+        updated_at
+      from orders o where ${orders}
+        and not exists (select from order_states s where s.program_id = o.program_id and s.order_id = o.id)
+    on conflict do nothing`;
+}
+
+const BATCH = 1000;
+
+/**
+ * Gives orders from before what was told was kept their rows, a thousand in a transaction, so that nobody waits long.
+ * Any number of servers may do it at once: a program is one's at a time. Returns how many orders it looked at.
+ */
+export async function reconstructOrderStates(deps: Pick<Deps, 'db'>): Promise<number> {
+  for (let seen = 0; ; ) {
+    const batch = await runInTransaction(deps, undefined, async (tx) => {
+      const { rows } = await sql<{ program_id: number; last: number | null; found: number }>`
+        with mine as (
+          select program_id, done_to, until from order_reconstructions order by program_id limit 1 for update skip locked
+        ), batch as materialized (
+          select o.program_id, o.id from orders o join mine m on m.program_id = o.program_id
+            where o.id > m.done_to and o.id <= m.until order by o.id limit ${BATCH}
+        ), added as (
+          ${reconstruct(sql`(o.program_id, o.id) in (select program_id, id from batch)`)}
+        )
+        select m.program_id, (select max(id) from batch) as last, (select count(*) from batch) as found from mine m`.execute(
+        tx,
+      );
+      const [part] = rows;
+      if (!part) return undefined;
+      if (part.found < BATCH)
+        await tx.deleteFrom('order_reconstructions').where('program_id', '=', part.program_id).execute();
+      else
+        await tx
+          .updateTable('order_reconstructions')
+          .set({ done_to: part.last! })
+          .where('program_id', '=', part.program_id)
+          .execute();
+      return part.found;
+    });
+    if (batch === undefined) return seen;
+    seen += batch;
+  }
+}

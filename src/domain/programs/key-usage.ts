@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { updateLastUsed } from './key-store.ts';
+
+interface Use {
+  program_id: number;
+  id: number;
+  /** ms of the wall clock. */
+  at: number;
+}
+
+/**
+ * When keys and apps were last used: noted in memory with every request, and written for all of them together by
+ * `write`. A process that is killed forgets the last notes.
+ */
+export class KeyUsage {
+  private uses = { key: new Map<number, Use>(), app: new Map<number, Use>() };
+
+  constructor(private readonly db: Kysely<DB>) {}
+
+  note(kind: 'key' | 'app', use: Use): void {
+    this.uses[kind].set(use.id, use);
+  }
+
+  /** What cannot be written is noted again. */
+  async write(): Promise<void> {
+    const { key, app } = this.uses;
+    this.uses = { key: new Map(), app: new Map() };
+    await Promise.all([this.writeTo('api_keys', 'key', key), this.writeTo('oauth_apps', 'app', app)]);
+  }
+
+  private async writeTo(
+    table: 'api_keys' | 'oauth_apps',
+    kind: 'key' | 'app',
+    uses: ReadonlyMap<number, Use>,
+  ): Promise<void> {
+    if (uses.size === 0) return;
+    // In one order in every process, so that two of them never wait for each other.
+    const rows = [...uses.values()].sort((a, b) => a.id - b.id);
+    try {
+      await updateLastUsed(this.db, table, rows);
+    } catch (error) {
+      for (const use of rows) if (!this.uses[kind].has(use.id)) this.uses[kind].set(use.id, use);
+      throw error;
+    }
+  }
+}

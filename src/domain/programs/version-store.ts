@@ -1,0 +1,88 @@
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { ProgramVersionsTable } from '../../db/program-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Actor } from '../audit/actor.ts';
+import { actorColumns } from '../audit/store.ts';
+import type { Tx } from '../transaction.ts';
+import type { ProgramDefinition } from './program-definition.ts';
+
+/** What is kept of a change besides the definition that it led to. */
+export interface ChangeOrigin {
+  /** The text of the operator's own file. */
+  source?: string;
+  /** Why, in the operator's words. */
+  note?: string;
+}
+
+/**
+ * Writes down what a program is from now on and returns the number of that version. Call it under the program's
+ * lock, which orders the numbers. `at`: ms of the wall clock.
+ */
+export async function insertVersion(
+  tx: Tx,
+  programId: number,
+  definition: ProgramDefinition,
+  by: Actor,
+  { source, note }: ChangeOrigin,
+  at: number,
+): Promise<number> {
+  const latest = await tx
+    .selectFrom('program_versions')
+    .select('version')
+    .where('program_id', '=', programId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const base_version = latest?.version ?? null;
+  const version = (base_version ?? 0) + 1;
+  await tx
+    .insertInto('program_versions')
+    .values({
+      program_id: programId,
+      version,
+      definition: JSON.stringify(definition),
+      source: source ?? null,
+      note: note ?? null,
+      base_version,
+      rollback_of: null,
+      ...actorColumns(programId, by),
+      created_at: ts(at),
+    })
+    .execute();
+  return version;
+}
+
+/** A version without its definition and its source. */
+export type VersionSummary = Omit<
+  Selectable<ProgramVersionsTable>,
+  'program_id' | 'definition' | 'source'
+> & {
+  /** Whether what the change leads to for customers is still being done. */
+  follow_up_unfinished: boolean;
+};
+
+/** The versions of a program, newest first. */
+export async function listVersions(db: Kysely<DB>, programId: number): Promise<VersionSummary[]> {
+  return db
+    .selectFrom('program_versions as v')
+    .select([
+      'v.version',
+      'v.note',
+      'v.base_version',
+      'v.rollback_of',
+      'v.reconstructed',
+      'v.actor_kind',
+      'v.actor_id',
+      'v.actor_name',
+      'v.request_id',
+      'v.created_at',
+      sql<boolean>`exists (select from program_follow_ups f where f.program_id = v.program_id and f.version = v.version)`.as(
+        'follow_up_unfinished',
+      ),
+    ])
+    .where('v.program_id', '=', programId)
+    .orderBy('v.version', 'desc')
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { Deps, Secrets } from '../../deps.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Tx } from '../transaction.ts';
+import { newWebhookSecret, sealWebhookSecret } from './signing.ts';
+import {
+  insertEndpoint,
+  insertWebhook,
+  lockEndpointOfAddress,
+  lockSubscriptions,
+} from './subscription-store.ts';
+import type { WebhookTopic } from './topics.ts';
+
+export const FULFILLMENT_TOPIC = 'rewards/fulfillment' satisfies WebhookTopic;
+
+/**
+ * The address that fulfils a claim: that of its reward as it is now, else as it was claimed. undefined where the claim
+ * was taken back, or handed over, before it was told.
+ */
+export function fulfillmentAddress(program: Program, claim: ClaimRecord): string | undefined {
+  if (claim.state !== 'approved' || claim.fulfilled_at !== null) return undefined;
+  const now = program.reward(claim.reward_id)?.properties;
+  return addressOf(now) ?? addressOf(claim.terms) ?? undefined;
+}
+
+function addressOf(terms: { kind: string } | undefined): string | null {
+  if (terms?.kind !== 'custom' || !('fulfillment_webhook_url' in terms)) return null;
+  return terms.fulfillment_webhook_url as string | null;
+}
+
+/** By which webhook an address is told. */
+export interface FulfillmentWebhook {
+  endpoint_id: number;
+  webhook_id: number;
+}
+
+/** Finds or makes the webhooks of addresses that fulfil rewards. One that was disabled keeps what it is to be told. */
+export async function ensureFulfillmentWebhooks(
+  tx: Tx,
+  deps: Secrets & Pick<Deps, 'clock' | 'random'>,
+  programId: number,
+  addresses: ReadonlySet<string>,
+): Promise<Map<string, FulfillmentWebhook>> {
+  const webhooks = new Map<string, FulfillmentWebhook>();
+  if (addresses.size === 0) return webhooks;
+  await lockSubscriptions(tx, programId);
+  const created_at = deps.clock.real();
+  for (const address of [...addresses].sort()) {
+    const owner = { program_id: programId, address };
+    const known = await lockEndpointOfAddress(tx, programId, address);
+    const endpoint_id =
+      known?.id ??
+      (await insertEndpoint(tx, {
+        ...owner,
+        secret: sealWebhookSecret(deps, owner, newWebhookSecret(deps.random)),
+        created_at,
+        listens_until: null,
+      }));
+    const topic = FULFILLMENT_TOPIC;
+    const { id } = await insertWebhook(tx, { program_id: programId, endpoint_id, topic, created_at });
+    webhooks.set(address, { endpoint_id, webhook_id: id });
+  }
+  return webhooks;
+}

@@ -1,0 +1,41 @@
+/** Complaints that one answer holds at most. */
+export const MOST_COMPLAINTS = 20;
+
+/** The longest name of a parameter that is repeated to the caller: names may be as long as the body. */
+const LONGEST_NAME = 100;
+
+/** What is wrong with a request: each parameter with its first complaint, up to `MOST_COMPLAINTS`. */
+export class ComplaintList {
+  private readonly complaints = new Map<string, string>();
+
+  get isEmpty(): boolean {
+    return this.complaints.size === 0;
+  }
+
+  /** Whoever looks for more may stop. */
+  get isFull(): boolean {
+    return this.complaints.size >= MOST_COMPLAINTS;
+  }
+
+  /** Of several complaints of one parameter the first is the plainest: its type before its bounds. */
+  add(parameter: string, complaint: string): void {
+    const name = shortened(parameter);
+    if (!this.isFull && !this.complaints.has(name)) this.complaints.set(name, complaint);
+  }
+
+  addAll(complaints: Readonly<Record<string, string>>): void {
+    for (const [parameter, complaint] of Object.entries(complaints)) this.add(parameter, complaint);
+  }
+
+  /** By parameter. `Object.fromEntries` defines members: `__proto__` is a name like any other here. */
+  toDetails(): Record<string, string> {
+    return Object.fromEntries(this.complaints);
+  }
+}
+
+/** Cut between characters: half a surrogate pair is no text. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const characters = [...name.slice(0, 2 * LONGEST_NAME)];
+  return `${characters.slice(0, LONGEST_NAME).join('')}…`;
+}

@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The encoding that a request takes and that makes the answer shortest; undefined: none. */
+export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+/** As short as it gets: for what is compressed once and sent often. */
+export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(body, { level: constants.Z_BEST_COMPRESSION });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return brotlied(body, { params });
+}

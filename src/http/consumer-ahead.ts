@@ -1,0 +1,19 @@
+import type { ConsumersAhead } from '../domain/ids/consumers-ahead.ts';
+import type { App } from './app-types.ts';
+
+/** Quoted as RFC 9111 wants it; 199 is a warning of no kind of its own. */
+const WARNING =
+  '199 loyaltyd "since_id is above every id ever given: the database was restored, and new resources would be missed"';
+
+/** Tells a consumer whose `since_id` is above every id ever given that it would miss what comes. */
+export function warnConsumersAhead(app: App, consumers: ConsumersAhead): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const { ids } = request.routeOptions.config;
+    const query = request.query as { since_id?: number; updated_since?: number; cursor?: string };
+    // The place of a change comes from the sequence of the ids.
+    const seen = query.since_id ?? query.updated_since;
+    if (ids === undefined || seen === undefined || query.cursor) return;
+    const listing = request.routeOptions.url!.replace(/^.*\//, '');
+    if (await consumers.isAhead(request.program, listing, ids, seen)) reply.header('warning', WARNING);
+  });
+}

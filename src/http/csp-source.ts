@@ -1,0 +1,8 @@
+/** Hosts that a policy can name. A URL's host may hold `;`, `,` and `'` too, which would end or widen a directive. */
+const SOURCE = /^https?:\/\/[\w-]+(\.[\w-]+)*\.?(:\d+)?$/;
+
+/** The origin of an address as a source of a Content-Security-Policy; undefined where none can stand for it. */
+export function cspSource(address: string): string | undefined {
+  const { origin } = new URL(address);
+  return SOURCE.test(origin) ? origin : undefined;
+}

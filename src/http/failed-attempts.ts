@@ -1,0 +1,74 @@
+import ipaddr from 'ipaddr.js';
+import type { Clock } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+
+const WINDOW_MS = 1_000;
+
+/** Addresses, and credentials known to be good, that are remembered; the oldest are forgotten first. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Failed authentication per address, in this process. An address that failed too often within a second is refused
+ * before its credential is looked up, unless that credential was good here before: whoever shares an address with a
+ * guesser goes on working.
+ */
+export class FailedAttempts {
+  private readonly failures = new Map<string, number[]>();
+  private readonly good = new Set<string>();
+
+  /** `per_second` 0: no limit. */
+  constructor(
+    private readonly clock: Pick<Clock, 'real'>,
+    private readonly per_second: number,
+  ) {}
+
+  /** Throws rate_limited. `credential`: what stands for it, where it may have been good before. */
+  refuseIfTooMany(address: string, credential?: string): void {
+    if (this.per_second === 0 || this.recent(address).length < this.per_second) return;
+    if (credential !== undefined && this.good.has(credential)) return;
+    throw new DomainError(
+      'rate_limited',
+      `At most ${this.per_second} requests a second with a wrong credential are answered to one address.`,
+      { retry_after_seconds: 1 },
+    );
+  }
+
+  noteFailure(address: string, credential?: string): void {
+    if (credential !== undefined) this.good.delete(credential);
+    if (this.per_second === 0) return;
+    const name = networkOf(address);
+    const moments = [...this.recent(address), this.clock.real()].slice(-this.per_second);
+    // Anew, so that the first of the map is the one that has not failed for longest.
+    this.failures.delete(name);
+    this.failures.set(name, moments);
+    forgetOldest(this.failures);
+  }
+
+  noteSuccess(credential: string): void {
+    if (this.per_second === 0 || this.good.has(credential)) return;
+    this.good.add(credential);
+    forgetOldest(this.good);
+  }
+
+  private recent(address: string): number[] {
+    const now = this.clock.real();
+    const moments = this.failures.get(networkOf(address)) ?? [];
+    // A clock that was set back would otherwise refuse until it has caught up.
+    return moments.filter((moment) => Math.abs(now - moment) < WINDOW_MS);
+  }
+}
+
+function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
+  if (remembered.size <= MOST_REMEMBERED) return;
+  const [oldest] = remembered.keys();
+  remembered.delete(oldest!);
+}
+
+/** An IPv6 host has a whole /64 to come from. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, compressed, type Encoding } from './compression.ts';
+import { isKnownToCaller, strongTag } from './entity-tag.ts';
+
+/** A text that stays as it is while the server runs: compressed once, and not sent to who has it. */
+export class FixedText {
+  private readonly body: Buffer;
+  private readonly tag: string;
+  private readonly kept = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(
+    text: string,
+    private readonly type: string,
+  ) {
+    this.body = Buffer.from(text);
+    this.tag = strongTag(text);
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const encoding = acceptedEncoding(request);
+    reply.headers({
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+      etag: encoding ? `W/${this.tag}` : this.tag,
+    });
+    if (isKnownToCaller(request, this.tag)) return reply.code(304).send();
+    reply.type(this.type);
+    if (!encoding) return reply.send(this.body);
+    const made = this.kept.get(encoding) ?? compressed(this.body, encoding);
+    this.kept.set(encoding, made);
+    return reply.header('content-encoding', encoding).send(await made);
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+
+export type SecurityEvent =
+  /** 401: a credential that does not exist, or none. */
+  | 'authentication_failed'
+  /** 401: a credential that exists and is not taken. */
+  | 'revoked_credential'
+  | 'expired_credential'
+  | 'credential_from_other_network'
+  /** 403. */
+  | 'scope_missing'
+  /** 429: an address failed too often within a second. */
+  | 'too_many_failures'
+  /** An app that does not prove who it is. */
+  | 'app_authentication_failed'
+  /** A code or a refresh token that is not good. */
+  | 'grant_refused'
+  /** A code or a refresh token that came a second time: one of the two who had it is a thief. */
+  | 'grant_reused'
+  /** A consent page that was sent a key which may not approve. */
+  | 'approval_refused';
+
+/**
+ * A line of the channel `security`, for whoever watches over attacks: filter by `channel`. It holds no secret and
+ * nothing of a customer.
+ */
+export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
+  const { key_id, app_id, program_id } = request.credential ?? NOBODY;
+  request.log.warn(
+    {
+      channel: 'security',
+      event,
+      address: request.ip,
+      key_id,
+      app_id,
+      program_id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+    },
+    'security',
+  );
+}
+
+const NOBODY = { key_id: null, app_id: null, program_id: null };

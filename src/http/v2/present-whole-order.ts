@@ -1,0 +1,58 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { toDecimalString } from '../../domain/money.ts';
+import type { WholeOrder } from '../../domain/orders/listing-store.ts';
+import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { StorefrontView } from '../headless/storefront-view.ts';
+import { Nullable, StringEnum } from '../schema-helpers.ts';
+import { OrderSchema, presentOrder } from './present-order.ts';
+import { presentActivity } from './present-transaction.ts';
+import { ActivitySchema } from './schemas.ts';
+
+const UsedClaimSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    customer_id: Type.Integer({ description: 'The service customer id of whose it is.' }),
+    reward_id: Type.Integer(),
+    kind: StringEnum(REWARD_KINDS),
+    state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
+    usage_status: StringEnum(['not_used', 'partially_used', 'used']),
+    amount: Nullable(
+      Type.String({
+        description: "What the order took from a gift card, in the card's currency; null of anything else.",
+        examples: ['10.00'],
+      }),
+    ),
+  },
+  { title: 'ClaimOfOrder' },
+);
+
+export const WholeOrderSchema = Type.Object(
+  {
+    ...OrderSchema.properties,
+    points_earned: Type.Integer({ description: 'By its customer, before anything was taken back.' }),
+    points_pending: Type.Integer({ description: 'Of these, waiting for approval.' }),
+    points_taken_back: Type.Integer({ description: 'Of these, taken back by refunds or a cancellation.' }),
+    activities: Type.Array(ActivitySchema, {
+      description: 'All that came of it, oldest first; also what whoever referred its customer got.',
+    }),
+    claimed_rewards: Type.Array(UsedClaimSchema, { description: 'What was used on it.' }),
+  },
+  { title: 'WholeOrder' },
+);
+
+export function presentWholeOrder(view: StorefrontView, order: WholeOrder): Static<typeof WholeOrderSchema> {
+  const { program } = view;
+  const { points } = order;
+  return {
+    ...presentOrder(program, order),
+    points_earned: points.earned,
+    points_pending: points.pending,
+    points_taken_back: points.taken_back,
+    activities: order.activities.map((activity) => presentActivity(view, activity)),
+    claimed_rewards: order.claims.map(({ amount_minor, currency, ...claim }) => ({
+      ...claim,
+      kind: claim.kind as RewardKind,
+      amount: amount_minor === null ? null : toDecimalString(amount_minor, currency ?? program.currency),
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DomainError } from '../../domain/errors.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import { Id } from '../schema-helpers.ts';
+
+/** In which currency a checkout speaks of a voucher. */
+export const voucherCurrencyFields = {
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: "ISO 4217. The site's where `site_id` is given, else the program's.",
+      examples: ['USD'],
+    }),
+  ),
+  site_id: Type.Optional(
+    Id({ description: 'The site whose currency is meant where `currency` is not given.' }),
+  ),
+};
+
+/** Throws not_found where the program has no such site, and invalid_request where it has no rate for the currency. */
+export function voucherCurrency(
+  program: Program,
+  { currency, site_id }: Static<ReturnType<typeof Type.Object<typeof voucherCurrencyFields>>>,
+): string {
+  const site = site_id === undefined ? undefined : program.site(site_id);
+  if (site_id !== undefined && !site?.enabled) throw new DomainError('not_found', 'There is no such site.');
+  const asked = currency ?? site?.currency ?? program.currency;
+  if (asked === program.currency || Object.hasOwn(program.settings.currency_rates, asked)) return asked;
+  throw new DomainError('invalid_request', 'The request is not valid.', {
+    details: { currency: `has no rate in the program` },
+  });
+}

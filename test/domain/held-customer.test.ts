@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { outcomeOf } from '../support/outcomes.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
+
+const domain = testDomain({ patient: false, poolSize: 6 });
+
+const WRITERS = 40;
+
+it('keeps its writers waiting and nobody else, and each of them writes once', async () => {
+  await domain.begin();
+  const held = await domain.customer();
+  const other = await domain.customer({ merchant_id: '1002' });
+  let written = 0;
+  const give = async (customer_id: number) => {
+    const { program } = domain;
+    await adjustPoints(domain.deps, { program, customer_id, points: 1, note: null, by: TESTER });
+    written += 1;
+  };
+  const writers = await domain.database.db.transaction().execute(async (tx) => {
+    await sql`select from customers where id = ${held.id} for update`.execute(tx);
+    const waiting = Array.from({ length: WRITERS }, () => outcomeOf(give(held.id)));
+    await give(other.id);
+    await give(other.id);
+    expect(written).toBe(2);
+    return { waiting };
+  });
+  expect(await Promise.all(writers.waiting)).toEqual(Array(WRITERS).fill('done'));
+  expect((await domain.row(held.id)).points_approved).toBe(WRITERS);
+  expect((await domain.row(other.id)).points_approved).toBe(2);
+});

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { expectServedSchema } from '../support/expect-schema.ts';
+import { createCustomer, entryOf, ruleDefinition } from '../support/factories.ts';
+import { startProxy, type Proxy as Way } from '../support/proxy.ts';
+import { rewardOfKind } from '../support/reward-kinds.ts';
+
+/** The statement as it is sent, to its last byte. */
+const COMMIT = 'commit\0';
+
+let test: TestApp;
+/** The same server behind a way to Postgres that can fail. */
+let behind: TestApp;
+let proxy: Way;
+let database: Database;
+let program: Program;
+let document: object;
+let customers = 0;
+let merchant_id: string;
+
+beforeAll(async () => {
+  test = await buildTestApp({
+    program: {
+      rules: [{ key: 'follow', definition: ruleDefinition() }],
+      rewards: [
+        { key: 'card', definition: rewardOfKind('gift_card') },
+        { key: 'voucher', definition: rewardOfKind('cart_discount_voucher') },
+      ],
+    },
+  });
+  program = await test.program();
+  document = (await test.get('/openapi.json')).body;
+});
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
+beforeEach(async () => {
+  proxy = await startProxy(test.database.serverUrl);
+  database = openDatabase({
+    url: proxy.url,
+    poolSize: 4,
+    namedStatements: true,
+    applicationName: 'behind a proxy',
+    logger: { warn() {} },
+  });
+  behind = await buildTestApp({ beside: { ...test, database: { ...test.database, ...database } } });
+  customers += 1;
+  merchant_id = `customer-${customers}`;
+  await createCustomer(test.deps, program, { merchant_id, points: 10_000 });
+  // From now on it holds the program: what is sent is what the request needs.
+  expect((await behind.get(`/v2/customers/${merchant_id}`)).status).toBe(200);
+});
+afterEach(async () => {
+  await behind.close();
+  await database.close();
+  await proxy.close();
+});
+
+const complete = () =>
+  behind.post(`/headless/2025-06/${program.sites[0]!.id}/rules/social_follow/complete`, {
+    rule_id: entryOf(program.rules, 'follow').id,
+    customer_merchant_id: merchant_id,
+  });
+const redeem = (kind: string, key: string) =>
+  behind.post(`/headless/2025-06/${program.sites[0]!.id}/rewards/${kind}/redeem`, {
+    reward_id: entryOf(program.rewards, key).id,
+    customer_merchant_id: merchant_id,
+  });
+const givePoints = () => behind.post(`/v2/customers/${merchant_id}/points`, { points: 7 });
+
+async function refusal(request: PromiseLike<{ status: number; headers: object; body: unknown }>) {
+  const answer = await request;
+  expect(answer.status).toBe(503);
+  expect(answer.headers).toHaveProperty('retry-after');
+  expectServedSchema(document, answer as never);
+  return (answer.body as { error: { code: string; details: Record<string, unknown> } }).error;
+}
+
+const claims = () =>
+  test.database.db
+    .selectFrom('claimed_rewards as c')
+    .innerJoin('customers as u', 'u.id', 'c.customer_id')
+    .select(['c.id', 'c.code', 'c.code_last_characters'])
+    .where('u.merchant_id', '=', merchant_id)
+    .execute();
+const points = async () =>
+  (await test.get(`/v2/customers/${merchant_id}`)).body.customer.points_approved as number;
+
+describe('where the database is lost', () => {
+  it('before anything is sent, nothing was changed', async () => {
+    await complete();
+    await proxy.close();
+    for (const request of [complete(), redeem('gift_card', 'card'), givePoints()]) {
+      expect(await refusal(request)).toMatchObject({ code: 'unavailable', details: { effect: 'none' } });
+    }
+    expect(await refusal(behind.get(`/v2/customers/${merchant_id}`))).toMatchObject({
+      details: { effect: 'none' },
+    });
+  });
+
+  it('while a transaction is under way, nothing was changed', async () => {
+    proxy.endAfter('insert into "adjustments"', 'lost');
+    expect((await refusal(givePoints())).details).toEqual({ effect: 'none' });
+    expect(await points()).toBe(10_000);
+  });
+
+  it('while it commits, nobody knows', async () => {
+    proxy.endAfter(COMMIT, 'lost');
+    expect((await refusal(givePoints())).details).toEqual({ effect: 'unknown' });
+    expect(await points()).toBe(10_007);
+  });
+
+  it('while the one statement that does it all is under way, nobody knows', async () => {
+    proxy.endAfter('complete_rule', 'lost');
+    expect((await refusal(complete())).details).toEqual({ effect: 'unknown' });
+    expect(await points()).toBe(10_050);
+  });
+
+  it('after that statement, the answer tells what was made', async () => {
+    proxy.endAfter('complete_rule', 'passed');
+    const { details } = await refusal(complete());
+    const [activity] = (await test.get('/v2/activities')).body.activities;
+    expect(details).toEqual({ effect: 'done', activity_id: activity.id });
+  });
+
+  it('after a gift card was redeemed, its code is not lost', async () => {
+    proxy.endAfter('claim_reward', 'passed');
+    const { details } = await refusal(redeem('gift_card', 'card'));
+    const [claim] = await claims();
+    expect(details).toEqual({
+      effect: 'done',
+      claimed_reward_id: claim!.id,
+      gift_card_code: expect.stringMatching(new RegExp(`${claim!.code_last_characters}$`)),
+    });
+    proxy.thaw();
+    expect((await behind.get(`/v2/vouchers/${details.gift_card_code}`)).status).toBe(200);
+  });
+
+  it('after a voucher was redeemed, its code is not lost', async () => {
+    proxy.endAfter('claim_reward', 'passed');
+    const { details } = await refusal(
+      behind.post(`/v2/customers/${merchant_id}/claimed_rewards`, {
+        reward_id: entryOf(program.rewards, 'voucher').id,
+      }),
+    );
+    const [claim] = await claims();
+    expect(details).toEqual({ effect: 'done', claimed_reward_id: claim!.id, voucher_code: claim!.code });
+  });
+
+  it('once a transaction has committed, its answer is whole: it was read before', async () => {
+    proxy.endAfter(COMMIT, 'passed');
+    const answer = await behind.post(
+      `/headless/2025-06/${program.sites[0]!.id}/customers/${merchant_id}/birthday`,
+      { birthday: { day: 3, month: 4, year: 1990 } },
+    );
+    expect(answer).toMatchObject({ status: 200, body: { updated: true, birthday: { day: 3, month: 4 } } });
+    expect(answer.body.customer.birthday).toMatchObject({ day: 3, month: 4, year: 1990 });
+  });
+
+  it('once a change of a customer has committed, its answer is whole', async () => {
+    proxy.endAfter(COMMIT, 'passed');
+    const changed = await fetch(`${behind.url}/v2/customers/${merchant_id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${test.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ customer: { first_name: 'Ada' } }),
+    });
+    expect([changed.status, ((await changed.json()) as { customer: object }).customer]).toEqual([
+      200,
+      expect.objectContaining({ properties: expect.objectContaining({ first_name: 'Ada' }) }),
+    ]);
+  });
+});
+
+describe('where Postgres refuses a COMMIT', () => {
+  it('nothing was changed', async () => {
+    await test.database.asOwner(`
+      create function is_full() returns trigger language plpgsql as
+        $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+      create constraint trigger is_full after insert on adjustments
+        deferrable initially deferred for each row execute function is_full()`);
+    expect((await refusal(givePoints())).details).toEqual({ effect: 'none' });
+    await test.database.asOwner('drop function is_full cascade');
+    expect(await points()).toBe(10_000);
+  });
+});

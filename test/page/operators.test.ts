@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createPartner } from '../support/oauth.ts';
+import { axeViolations } from './support/axe.ts';
+import { overflowing, smallTargets } from './support/measures.ts';
+import { LOYALTY, testStage } from './support/stage.ts';
+
+const stage = testStage();
+
+/** Pages that operators see: where they are, by the width in which they are looked at. */
+const PAGES: Record<string, () => Promise<string>> = {
+  'the page of the server’s address': async () => `${LOYALTY}/`,
+  'the consent page': async () => {
+    const { query } = await (await createPartner(stage.app)).parameters();
+    return `${LOYALTY}/oauth/authorize?${query}`;
+  },
+};
+
+for (const [name, addressOf] of Object.entries(PAGES)) {
+  it.each([390, 1440])(`${name} reads well, light and dark, in a window of %i`, async (width) => {
+    const address = await addressOf();
+    for (const scheme of ['light', 'dark'] as const) {
+      const context = await stage.newContext({ width });
+      const tab = await context.newPage();
+      await tab.emulateMedia({ colorScheme: scheme });
+      await tab.goto(address);
+      await tab.locator('main').waitFor();
+      const visit = { context, tab, page: tab.mainFrame(), javascript: true };
+      expect(await axeViolations(visit)).toEqual([]);
+      expect(await overflowing(visit.page)).toEqual([]);
+      expect(await smallTargets(visit.page)).toEqual([]);
+      const heights = await tab
+        .locator('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+      for (const height of heights) expect(height).toBeGreaterThanOrEqual(40);
+    }
+  });
+}

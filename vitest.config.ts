@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+import type { Vitest } from 'vitest/node';
+
+/** A filter that no test's name matches is a mistake: without this the run would pass. */
+const refuseEmptyRuns = {
+  name: 'refuse-empty-runs',
+  configureVitest({ vitest }: { vitest: Vitest }) {
+    vitest.onClose(() => {
+      const modules = vitest.state.getTestModules();
+      const ran = modules.some(({ children }) =>
+        [...children.allTests()].some((test) => test.result().state !== 'skipped'),
+      );
+      if (ran || modules.length === 0 || process.exitCode) return;
+      process.stderr.write('No test ran: no name matches.\n');
+      process.exitCode = 1;
+    });
+  },
+};
+
+export default defineConfig({
+  plugins: [refuseEmptyRuns],
+  test: {
+    // Much of a test is waiting for Postgres: every processor has one to work on.
+    maxWorkers: '100%',
+    // Races on a busy machine of two cores take their time; nothing here waits for a clock.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        // Needs neither a build nor a Postgres; what a file leaves in memory harms no other.
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/{db,outbound,domain,http,journey,cli,readme,process}/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          pool: 'forks',
+        },
+      },
+    ],
+  },
+});
