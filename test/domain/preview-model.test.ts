@@ -4,6 +4,7 @@ import { DomainError } from '../../src/domain/errors.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import { type OrderPreview, previewOrder } from '../../src/domain/orders/preview-order.ts';
 import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { whyNotComplete } from '../support/explanations.ts';
 import {
   entryOf,
   programSettings,
@@ -142,6 +143,34 @@ async function recorded(orderId: number): Promise<Given[]> {
   }));
 }
 
+/** Reasons that lie in the customer and the rule, whatever is ordered. */
+const OF_THE_CUSTOMER: readonly (string | null)[] = [
+  'customer_blocked',
+  'customer_not_enrolled',
+  'rule_not_enabled_for_customer',
+  'rule_limit_reached',
+];
+
+/** Holds the explanation of each rule to what an order of now would earn; returns how many reasons it gave. */
+async function expectExplained(merchantId: string, { rules }: OrderPreview): Promise<number> {
+  let reasons = 0;
+  for (const { rule, reason, resets_at } of rules) {
+    const why = (await whyNotComplete(domain, rule.key, merchantId)).filter(({ obstacle }) =>
+      OF_THE_CUSTOMER.includes(obstacle.code),
+    );
+    if (reason === null) expect({ rule: rule.key, why }).toEqual({ rule: rule.key, why: [] });
+    if (!OF_THE_CUSTOMER.includes(reason)) continue;
+    reasons += 1;
+    const same = why.find(({ obstacle }) => obstacle.code === reason);
+    expect({ rule: rule.key, reason: same?.obstacle.code, lifts_at: same?.lifts_at }).toEqual({
+      rule: rule.key,
+      reason,
+      lifts_at: reason === 'rule_limit_reached' ? resets_at : null,
+    });
+  }
+  return reasons;
+}
+
 describe.each([true, false])('where a program enrols on sight: %s', (enrol_on_sight) => {
   it(`a preview of ${ORDERS} orders is what their recording gives, and refuses what it refuses`, async () => {
     const program = await begin(enrol_on_sight);
@@ -151,12 +180,15 @@ describe.each([true, false])('where a program enrols on sight: %s', (enrol_on_si
       if (merchant_id === 'blocked') await domain.block(id);
     }
     const seen = { invalid_request: 0, implausible_amount: 0, given: 0 };
+    let explained = 0;
     for (const [index, plan] of fc.sample(planned, { numRuns: ORDERS, seed: 20_260_118 }).entries()) {
       if (index % 9 === 0) domain.clock.advance(DAY);
       const order = orderOf(plan, index);
       const before = await settledRows(order.customer_id!);
       const foretold = await refusalOr(previewOrder(domain.deps, order));
       expect(await rowsOf(domain.deps.db, program.id)).toEqual(before);
+      if (!('refused' in foretold) && foretold.is_known && order.date === null)
+        explained += await expectExplained(order.customer_id!, foretold);
       const told = await refusalOr(recordOrder(domain.deps, order));
       const context = { index, plan };
       if ('refused' in foretold || 'refused' in told) {
@@ -171,6 +203,7 @@ describe.each([true, false])('where a program enrols on sight: %s', (enrol_on_si
     expect(seen.invalid_request).toBeGreaterThan(2);
     expect(seen.implausible_amount).toBeGreaterThan(5);
     expect(seen.given).toBeGreaterThan(enrol_on_sight ? 50 : 20);
+    expect(explained).toBeGreaterThan(30);
     expect(entryOf(program.rewards, 'card').stock).not.toBeNull();
     expect(await domain.stock()).toEqual({ '': 0 });
   }, 240_000);

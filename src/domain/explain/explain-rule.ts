@@ -2,12 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import type { Obstacle } from '../obstacle.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
-import {
-  completionLimitObstacles,
-  entitlementObstacles,
-  getRule,
-  NOTHING_TO_GIVE,
-} from '../rules/decide-completion.ts';
+import { completionObstacles, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { type Explained, explained } from './explained.ts';
@@ -49,8 +44,7 @@ async function ruleObstacles(
   const usage = await findRuleUsage(tx, customer, rule, time_zone, at);
   const obstacles = [
     ...referralObstacles(program, rule),
-    ...entitlementObstacles(rule, undefined, customer),
-    ...completionLimitObstacles(rule, usage, time_zone, at),
+    ...completionObstacles(rule, undefined, customer, usage, time_zone, at),
   ];
   const { result } = variantFor(rule, customer.tier_id);
   if (result.kind === 'points') return obstacles;

@@ -8,7 +8,7 @@ import {
   variantFor,
 } from '../programs/configuration.ts';
 import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
-import { completionLimitObstacles, entitlementObstacles } from '../rules/decide-completion.ts';
+import { completionObstacles } from '../rules/decide-completion.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import { purchasePoints } from './purchase-points.ts';
@@ -110,11 +110,9 @@ function decideRule(
   const reason = ((): NoEarning | null => {
     if (counted === undefined) return 'not_for_this_order';
     if (order.is_undone) return 'order_undone';
-    const obstacles = [...entitlementObstacles(rule, undefined, buyer)];
+    const obstacles = [...completionObstacles(rule, undefined, buyer, usage.get(rule.id), zone, order.date)];
     const closed = obstacles.find(({ code }) => code !== 'customer_not_enrolled');
     if (closed) return reasonOf(closed);
-    const [reached] = completionLimitObstacles(rule, usage.get(rule.id), zone, order.date);
-    if (reached) return reasonOf(reached);
     if (result.kind === 'points' && earned === 0) return 'less_than_a_point';
     // Last of the buyer's own: a guest's order earns once it enrols, which one that could not earn would not.
     if (obstacles[0]) return reasonOf(obstacles[0]);

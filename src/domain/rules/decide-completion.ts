@@ -41,9 +41,25 @@ export function decideCompletion(
   zone: string,
   at: number,
 ): CompletionDecision {
-  refuseFirst(entitlementObstacles(rule, kind, customer));
-  refuseFirst(completionLimitObstacles(rule, usage, zone, at));
+  refuseFirst(completionObstacles(rule, kind, customer, usage, zone, at));
   return flatAward(rule, variantFor(rule, customer.tier_id), at, at);
+}
+
+/**
+ * Why a customer cannot complete a rule by something that took place at `at`, in the order of refusal: the one
+ * decision behind a completion, an order's earning, its preview and the explanation. `usage` counts the
+ * completions in the window of `at`.
+ */
+export function* completionObstacles(
+  rule: Rule,
+  kind: RuleKind | undefined,
+  customer: Standing,
+  usage: UsageCounter | undefined,
+  zone: string,
+  at: number,
+): Generator<Obstacle> {
+  yield* entitlementObstacles(rule, kind, customer);
+  yield* completionLimitObstacles(rule, usage, zone, at);
 }
 
 /**
