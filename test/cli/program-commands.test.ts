@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine, PROGRAM, PROGRAM_KEY, VOUCHER_KEY } from '../support/command-line.ts';
+
+const line = commandLine();
+const { loyaltyd } = line;
+
+describe('loyaltyd program apply', () => {
+  it('says in a dry run what it would do, and does nothing', async () => {
+    const dry = await loyaltyd('program apply - --dry-run', PROGRAM);
+    expect(dry).toMatchObject({ code: 0, stderr: '' });
+    expect(dry.stdout).toMatch(/^Nothing was written\..*\ncreated {3}program meadow-and-vine\n/);
+    expect(await loyaltyd('program list')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('There is no program yet'),
+    });
+  });
+
+  it('prints what it did and, again, that nothing changed', async () => {
+    const first = await loyaltyd('program apply -', PROGRAM);
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^created {3}program meadow-and-vine/),
+    });
+    const again = await loyaltyd('program apply src/demo/program.yaml --json');
+    const { changes } = JSON.parse(again.stdout) as { changes: { action: string }[] };
+    expect(new Set(changes.map(({ action }) => action))).toEqual(new Set(['unchanged']));
+  });
+
+  it('names each mistake with its line and path, and changes nothing', async () => {
+    const wrong = PROGRAM.replace(/^currency: .*$/m, 'currency: nothing');
+    const line = wrong.split('\n').indexOf('currency: nothing') + 1;
+    const result = await loyaltyd('program apply - --json', wrong);
+    expect(result.code).toBe(1);
+    expect(JSON.parse(result.stderr).error).toMatchObject({
+      code: 'invalid_program_file',
+      mistakes: [{ line, path: 'currency' }],
+    });
+  });
+
+  it('refuses a file that it cannot read as a wrong argument', async () => {
+    expect(await loyaltyd('program apply nowhere.yaml')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nowhere.yaml'),
+    });
+  });
+});
+
+describe('loyaltyd program list and show', () => {
+  it('tell what there is, by key and id', async () => {
+    await loyaltyd('program apply -', PROGRAM);
+    const { programs } = JSON.parse((await loyaltyd('program list --json')).stdout);
+    expect(programs).toContainEqual(expect.objectContaining({ key: PROGRAM_KEY, test: true }));
+    const shown = JSON.parse((await loyaltyd(`program show ${PROGRAM_KEY} --json`)).stdout);
+    expect(shown.rewards).toContainEqual(
+      expect.objectContaining({ key: VOUCHER_KEY, id: expect.any(Number) }),
+    );
+    const text = (await loyaltyd(`program show ${PROGRAM_KEY}`)).stdout;
+    expect(text).toMatch(new RegExp(`^ *\\d+ {2}${VOUCHER_KEY} {2}cart_discount_voucher$`, 'm'));
+    expect(await loyaltyd('program show nowhere')).toMatchObject({
+      code: 1,
+      stderr: 'There is no program nowhere.\n',
+    });
+  });
+});
+
+describe('loyaltyd clock advance', () => {
+  it("turns a test program's clock and says where it stands", async () => {
+    await loyaltyd('program apply -', PROGRAM);
+    const before = Date.now();
+    const { code, stdout } = await loyaltyd(`clock advance 90d --program ${PROGRAM_KEY} --json`);
+    const ahead = Date.parse((JSON.parse(stdout) as { now: string }).now) - before;
+    expect(code).toBe(0);
+    expect(ahead).toBeGreaterThanOrEqual(90 * 86_400_000);
+    expect(await loyaltyd('clock advance 90d --program nothing')).toMatchObject({
+      code: 1,
+      stderr: 'There is no program nothing.\n',
+    });
+    expect(await loyaltyd(`clock advance soon --program ${PROGRAM_KEY}`)).toMatchObject({ code: 2 });
+  });
+
+  it('refuses a live program', async () => {
+    const live = PROGRAM.replace(/^test: true$/m, '').replace(/^key: .*$/m, 'key: live');
+    expect(await loyaltyd('program apply -', live)).toMatchObject({ code: 0 });
+    expect(await loyaltyd('clock advance 1d --program live --json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not_a_test_program'),
+    });
+  });
+});
+
+describe('loyaltyd codes', () => {
+  const POOLED = PROGRAM.replace(/^key: .*$/m, 'key: pooled');
+  const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-codes-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string) => {
+    const written = path.join(folder, name);
+    writeFileSync(written, text);
+    return written;
+  };
+  const pool = `--program pooled --reward ${VOUCHER_KEY}`;
+
+  it('imports a file, tells of its progress, and counts', async () => {
+    await loyaltyd('program apply -', POOLED);
+    const codes = Array.from({ length: 2500 }, (_, index) => `CODE-${index}`);
+    const names = file('codes.csv', `code,value\r\n${codes.join(',5\r\n')}\r\n`);
+    const imported = await loyaltyd(`codes import ${names} ${pool} --json`);
+    expect(imported.code).toBe(0);
+    expect(JSON.parse(imported.stdout)).toMatchObject({ imported: 2500, already_there: 0, refused: 0 });
+    expect(imported.stderr).toBe('1001 of 2501 lines\n2001 of 2501 lines\n2501 of 2501 lines\n');
+    expect(await loyaltyd(`codes count ${pool}`)).toMatchObject({
+      code: 0,
+      stdout: '2500 codes remain, 0 were given.\n',
+    });
+    const again = await loyaltyd(`codes import ${names} ${pool}`);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 imported, 2500 already there'),
+    });
+  });
+
+  it('lists the lines that it refuses and ends with status 1', async () => {
+    await loyaltyd('program apply -', POOLED);
+    const names = file('twice.txt', 'TWICE\ntwice\n"\nONCE');
+    const { code, stdout } = await loyaltyd(`codes import ${names} ${pool}`);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'line 2: stands in the file twice, or another import brought it meanwhile\nline 3: begins with a quotation mark that does not end\n2 imported, 0 already there, 2 refused.',
+    );
+  });
+
+  it.each([
+    [`codes import nowhere.csv ${pool}`, 2, 'nowhere.csv'],
+    [`codes import src ${pool}`, 2, 'src is not a file'],
+    ['codes import package.json --program pooled', 2, "required option '--reward <key>'"],
+    ['codes import package.json --program nothing --reward x', 1, 'There is no program nothing.'],
+    ['codes count --program pooled --reward nothing', 1, 'has no reward nothing'],
+  ])('answers %j with status %i', async (args, code, message) => {
+    await loyaltyd('program apply -', POOLED);
+    expect(await loyaltyd(args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe('loyaltyd tier', () => {
+  const TIERED = `
+key: tiered
+name: Tiered
+currency: USD
+sites:
+  main: { name: Shop, url: https://shop.example, languages: [en], time_zone: America/New_York, country: US }
+tiers:
+  boundary_mode: spend
+  membership: { mode: rolling, duration_months: 12 }
+  levels:
+    base: { name: Base, lower_bound: 0 }
+    gold: { name: Gold, lower_bound: 500 }
+    friends: { name: Friends, conditional: true }
+`;
+
+  beforeAll(async () => {
+    const applied = await loyaltyd('program apply - --json', TIERED);
+    const { changes, program_id } = JSON.parse(applied.stdout) as {
+      changes: { kind: string; id: number }[];
+      program_id: number;
+    };
+    const site = changes.find(({ kind }) => kind === 'site')!.id;
+    for (const [merchant, enrolled] of [
+      ['1001', true],
+      ['guest', false],
+    ] as const) {
+      await line.database.pool.query(
+        `insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, last_entry_at, created_at, updated_at)
+           values ($1, $2, $2, $3, $2, case when $4 then now() end, now(), now(), now()) on conflict do nothing`,
+        [program_id, merchant, site, enrolled],
+      );
+    }
+  });
+
+  it('gives a tier by hand and takes it again', async () => {
+    expect(await loyaltyd('tier set 1001 friends --program tiered')).toEqual({
+      code: 0,
+      stdout: 'Customer 1001 is in friends now.\n',
+      stderr: '',
+    });
+    const again = await loyaltyd('tier set 1001 friends --program tiered --json');
+    expect(JSON.parse(again.stdout)).toEqual({
+      customer_id: expect.any(Number),
+      merchant_id: '1001',
+      tier: 'friends',
+      changed: false,
+    });
+    expect(await loyaltyd('tier unset 1001 --program tiered')).toMatchObject({
+      code: 0,
+      stdout: 'Customer 1001 is in base now.\n',
+    });
+    expect(await loyaltyd('tier unset 1001 --program tiered')).toMatchObject({
+      code: 0,
+      stdout: 'Customer 1001 is in base, which is not given by hand.\n',
+    });
+  });
+
+  it.each([
+    ['tier set 1001 gold --program tiered', 1, 'The tier gold is earned'],
+    ['tier set 1001 silver --program tiered', 1, 'The program tiered has no tier silver'],
+    ['tier set nobody friends --program tiered', 1, 'There is no such customer'],
+    ['tier set guest friends --program tiered', 1, 'not enrolled'],
+    ['tier unset nobody --program tiered', 1, 'There is no such customer'],
+    ['tier set 1001 friends --program nothing', 1, 'There is no program nothing'],
+    ['tier set 1001 --program tiered', 2, "missing required argument 'tier'"],
+    ['tier unset 1001', 2, "required option '--program <key>'"],
+  ])('answers %j with status %i', async (args, code, message) => {
+    expect(await loyaltyd(args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});

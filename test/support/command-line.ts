@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
+import { type CommandResult, runCommand } from './command.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The demo's program, from standard input, where paths begin at the working directory. */
+export const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');
+export const PROGRAM_KEY = /^key: (\S+)$/m.exec(PROGRAM)![1]!;
+/** The key of a reward that gives voucher codes. */
+export const VOUCHER_KEY = /^ {2}(\S+):\n {4}kind: cart_discount_voucher$/m.exec(PROGRAM)![1]!;
+
+export interface CommandLine {
+  readonly database: TestDatabase;
+  /** `loyaltyd ARGS`, its words between spaces, on the test file's own database. */
+  loyaltyd(args: string, input?: string, on?: TestDatabase): Promise<CommandResult>;
+}
+
+/** Commands on a database of the test file's own, which is dropped at its end. */
+export function commandLine(): CommandLine {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+  });
+  afterAll(() => own.close());
+  return {
+    get database() {
+      return own;
+    },
+    loyaltyd(args, input, on = own) {
+      const env = { DATABASE_URL: on.serverUrl, DATABASE_OWNER_URL: on.ownerUrl };
+      return runCommand(args === '' ? [] : args.split(' '), env, input);
+    },
+  };
+}
