@@ -57,6 +57,7 @@ export interface AdjustmentsTable {
   id: Generated<number>;
   customer_id: number;
   points: number;
+  points_spent: Generated<number>;
   note: string | null;
   reason: Generated<'by_hand' | 'opening' | 'merge'>;
   date: Timestamp;

@@ -22,8 +22,9 @@ import { pointsExpireAt } from './points-expiry.ts';
 /**
  * Moves the points of one locked and settled customer to another, by new transactions of both: every claim's cost
  * returns to the one and is taken from the other, every pending point is taken from the one and pending for the
- * other, and the balance goes over in one adjustment, a debt in one of its own. Afterwards the one has nothing,
- * and no record of it moves points any more. Returns the survivor as it is after.
+ * other. The balance goes over in one adjustment, and with it the lifetime spend that no claim carries; a debt in one
+ * of its own. Afterwards the one has nothing, and no record of it moves points any more. Returns the survivor as it
+ * is after.
  */
 export async function mergeBalances(
   tx: Tx,
@@ -60,6 +61,7 @@ async function keepLotsLike(tx: Tx, from: CustomerRow, into: CustomerRow, at: nu
 }
 
 type Plan = ReturnType<typeof planTakeover>;
+type Moved = Pick<Plan, 'points' | 'spent'>;
 type Pending = Awaited<ReturnType<typeof listPending>>;
 
 /** The merged customer's side. Returns what its transactions gave back to its lots and took from them. */
@@ -68,16 +70,16 @@ async function takeAll(
   from: CustomerRow,
   into: CustomerRow,
   books: HeldBooks,
-  { points, debt }: Plan,
+  { points, spent, debt }: Plan,
   pending: Pending,
   at: number,
 ): Promise<Allocation[]> {
-  const adjust = (amount: number) => adjustment(tx, from, amount, `merged into customer ${into.id}`, at);
+  const adjust = (moved: Moved) => adjustment(tx, from, moved, `merged into customer ${into.id}`, at);
   const written = await insertEntries(
     tx,
     from.program_id,
     [
-      ...(debt > 0 ? [await adjust(debt)] : []),
+      ...(debt > 0 ? [await adjust({ points: debt, spent: 0 })] : []),
       ...books.claims.map(({ claimed_reward_id, cost }) => ({
         customer_id: from.id,
         approved: cost,
@@ -85,7 +87,7 @@ async function takeAll(
         spent: -cost,
         claimed_reward_id,
       })),
-      ...(points > 0 ? [await adjust(-points)] : []),
+      ...(points > 0 || spent > 0 ? [await adjust({ points: -points, spent: -spent })] : []),
       ...pending.map((activity) => pendingEntry(from, activity.activity_id, -activity.points)),
     ],
     at,
@@ -127,13 +129,13 @@ async function takeOver(
   pending: Pending,
   at: number,
 ): Promise<void> {
-  const { points, debt, lots } = plan;
-  const adjust = (amount: number) => adjustment(tx, into, amount, `merged from customer ${from.id}`, at);
+  const { points, spent, debt, lots } = plan;
+  const adjust = (moved: Moved) => adjustment(tx, into, moved, `merged from customer ${from.id}`, at);
   const written = await insertEntries(
     tx,
     into.program_id,
     [
-      ...(points > 0 ? [await adjust(points)] : []),
+      ...(points > 0 || spent > 0 ? [await adjust({ points, spent })] : []),
       ...books.claims.map(({ claimed_reward_id, cost }) => ({
         customer_id: into.id,
         approved: -cost,
@@ -141,7 +143,7 @@ async function takeOver(
         spent: cost,
         claimed_reward_id,
       })),
-      ...(debt > 0 ? [await adjust(-debt)] : []),
+      ...(debt > 0 ? [await adjust({ points: -debt, spent: 0 })] : []),
       ...pending.map((activity) => pendingEntry(into, activity.activity_id, activity.points)),
     ],
     at,
@@ -206,12 +208,13 @@ function lentOut(
 async function adjustment(
   tx: Tx,
   customer: CustomerRow,
-  points: number,
+  moved: Moved,
   note: string,
   at: number,
 ): Promise<MergeEntry> {
-  const adjustment_id = await insertMergeAdjustment(tx, customer, points, note, at);
-  return { customer_id: customer.id, approved: points, pending: 0, spent: 0, adjustment_id, note };
+  const adjustment_id = await insertMergeAdjustment(tx, customer, moved, note, at);
+  const { points: approved, spent } = moved;
+  return { customer_id: customer.id, approved, pending: 0, spent, adjustment_id, note };
 }
 
 function pendingEntry(customer: CustomerRow, activity_id: number, points: number): MergeEntry {

@@ -45,6 +45,7 @@ export async function readHeldBooks(tx: Tx, customer: CustomerRow): Promise<Held
     .execute();
   return {
     balance: customer.points_approved,
+    spent: customer.points_spent,
     claims,
     lots,
     taken: taken.map((part) => ({ ...part, claimed_reward_id: part.claimed_reward_id! })),
@@ -67,11 +68,11 @@ export async function listPending(
     .execute();
 }
 
-/** Points that a merge takes from one customer or brings to another, with who the other is; returns the id. */
+/** Points and lifetime spend that a merge takes from one customer or brings to another, with who the other is; returns the id. */
 export async function insertMergeAdjustment(
   tx: Tx,
   customer: CustomerRow,
-  points: number,
+  { points, spent }: { points: number; spent: number },
   note: string,
   at: number,
 ): Promise<number> {
@@ -81,6 +82,7 @@ export async function insertMergeAdjustment(
       program_id: customer.program_id,
       customer_id: customer.id,
       points,
+      points_spent: spent,
       note,
       reason: 'merge',
       date: ts(at),

@@ -7,6 +7,8 @@ import type { Lot, LotMove, TakenLot } from './lots.ts';
 export interface AdjustmentDraft {
   customer_id: number;
   points: number;
+  /** What it adds to the customer's lifetime spend. */
+  spent: number;
   at: number;
 }
 
@@ -37,20 +39,21 @@ export async function insertOpenings(
     with given as materialized (
       select g.*, nextval('entry_ids') as adjustment_id
         from (select * from json_to_recordset(${JSON.stringify(rows)}::json)
-                as r (ord int, customer_id bigint, points bigint, at timestamptz) order by ord) g
+                as r (ord int, customer_id bigint, points bigint, spent bigint, at timestamptz) order by ord) g
     ), adjusted as (
-      insert into adjustments (program_id, id, customer_id, points, note, reason, date, created_at)
-        select ${programId}, adjustment_id, customer_id, points, ${note}, 'opening', at, at from given
+      insert into adjustments (program_id, id, customer_id, points, points_spent, note, reason, date, created_at)
+        select ${programId}, adjustment_id, customer_id, points, spent, ${note}, 'opening', at, at from given
     ), entry as (
       -- Ids of transactions are allocated by the table itself, behind the trigger that announces them.
       insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, adjustment_id, note, created_at)
-        select ${programId}, customer_id, points, 0, 0, 'adjustment', adjustment_id, ${note}, at from given order by ord
+        select ${programId}, customer_id, points, 0, spent, 'adjustment', adjustment_id, ${note}, at from given order by ord
         returning id, adjustment_id
     ), moved as (
-      update customers c set points_approved = c.points_approved + s.points,
-          balance_changed_at = greatest(c.balance_changed_at, s.at), next_due_at = least(c.next_due_at, s.due),
+      update customers c set points_approved = c.points_approved + s.points, points_spent = c.points_spent + s.spent,
+          balance_changed_at = case when s.points <> 0 then greatest(c.balance_changed_at, s.at) else c.balance_changed_at end,
+          next_due_at = least(c.next_due_at, s.due),
           last_entry_at = s.at, updated_at = s.at
-        from json_to_recordset(${JSON.stringify(sums)}::json) as s (customer_id bigint, points bigint, at timestamptz, due timestamptz)
+        from json_to_recordset(${JSON.stringify(sums)}::json) as s (customer_id bigint, points bigint, spent bigint, at timestamptz, due timestamptz)
         where c.program_id = ${programId} and c.id = s.customer_id
     )
     select g.adjustment_id, e.id as transaction_id from given g join entry e on e.adjustment_id = g.adjustment_id

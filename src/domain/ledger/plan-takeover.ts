@@ -6,6 +6,8 @@ import { debtOf, takeFrom } from './lots.ts';
 export interface HeldBooks {
   /** Its balance, below zero where it owes. */
   balance: number;
+  /** Its lifetime spend, that of the claims and what was spent elsewhere. */
+  spent: number;
   /** The claims that its points paid for and that were not taken back. */
   claims: readonly { claimed_reward_id: number; cost: number }[];
   /** Its lots that hold something, or that such claims took from, soonest-expiring first; none where it keeps none. */
@@ -45,6 +47,8 @@ interface ClaimPart {
 export interface Takeover {
   /** What is moved in one sum: the balance, and what the claims return before they take it from the survivor. */
   points: number;
+  /** The lifetime spend that no claim carries. */
+  spent: number;
   /** What the survivor owes from now on. */
   debt: number;
   lots: TakenOverLot[];
@@ -99,6 +103,7 @@ export function planTakeover(books: HeldBooks, survivorBalance: number, anew: nu
   });
   return {
     points: costs + holding,
+    spent: books.spent - costs,
     debt: debtOf(balance),
     lots: formed.filter(({ points }) => points > 0),
   };

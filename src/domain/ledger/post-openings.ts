@@ -18,11 +18,13 @@ import {
 } from './opening-rows.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots, pointsExpireAt } from './points-expiry.ts';
 
-/** A change of the balance of a customer that is brought in from elsewhere. */
+/** A change of the balance or the lifetime spend of a customer that is brought in from elsewhere. */
 export interface Opening {
   customer_id: number;
-  /** Other than 0. */
+  /** Other than 0, unless `spent` is. */
   points: number;
+  /** What it adds to the lifetime spend, which is in no lot. */
+  spent?: number;
   /**
    * When the points that it adds expire, as whoever kept them before has it, in ms; else, and where the program's
    * points do not expire by dates, by the program's terms.
@@ -36,6 +38,7 @@ export interface PostedOpening {
   customer_id: number;
   adjustment_id: number;
   points: number;
+  spent: number;
 }
 
 interface Effect {
@@ -70,11 +73,13 @@ export async function postOpenings(
     const zone = program.site(customer.site_id)!.time_zone;
     const own = effectsOn(customer, asked.get(customer.id)!, lots, { terms, zone, at });
     const points = own.reduce((sum, { opening }) => sum + opening.points, 0);
+    const spent = own.reduce((sum, { opening }) => sum + (opening.spent ?? 0), 0);
     const dues = [
       inactivityDue(terms, customer, points, zone, at),
       ...own.map(({ formed }) => (formed && formed.points > formed.lent ? formed.expires_at : null)),
     ].filter((due) => due !== null);
-    balances.push({ customer_id: customer.id, points, at, due: dues.length > 0 ? Math.min(...dues) : null });
+    const due = dues.length > 0 ? Math.min(...dues) : null;
+    balances.push({ customer_id: customer.id, points, spent, at, due });
     effects.push(...own);
   }
   return write(tx, program.id, effects, balances, note);
@@ -88,9 +93,10 @@ async function write(
   note: string,
 ): Promise<PostedOpening[]> {
   const moments = new Map(balances.map(({ customer_id, at }) => [customer_id, at]));
-  const drafts = effects.map(({ opening: { customer_id, points } }) => ({
+  const drafts = effects.map(({ opening: { customer_id, points, spent = 0 } }) => ({
     customer_id,
     points,
+    spent,
     at: moments.get(customer_id)!,
   }));
   const written = await insertOpenings(tx, programId, drafts, balances, note);
@@ -105,9 +111,10 @@ async function write(
   });
   if (formed.length > 0) await insertLots(tx, programId, formed);
   if (moved.length > 0) await moveOpenings(tx, programId, moved);
-  return drafts.map(({ customer_id, points }, index) => ({
+  return drafts.map(({ customer_id, points, spent }, index) => ({
     customer_id,
     points,
+    spent,
     adjustment_id: written[index]!.adjustment_id,
   }));
 }
@@ -150,7 +157,7 @@ function effectsOn(
     const expires_at = given ?? pointsExpireAt(terms, zone, at);
     const before = balance;
     balance += points;
-    if (customer.lots_since === null) return { opening, moves: [], formed: null };
+    if (customer.lots_since === null || points === 0) return { opening, moves: [], formed: null };
     if (points < 0) {
       const own = new Set(undoes);
       const open = lots.open.get(customer.id) ?? [];
@@ -176,7 +183,7 @@ function inactivityDue(
   zone: string,
   at: number,
 ): number | null {
-  if (customer.points_approved + points <= 0) return null;
+  if (points === 0 || customer.points_approved + points <= 0) return null;
   const changed = Math.max(at, customer.balance_changed_at ?? 0);
   return inactivityDeadline(terms, { ...customer, balance_changed_at: changed }, zone);
 }

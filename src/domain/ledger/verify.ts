@@ -140,7 +140,7 @@ async function adjustmentDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'adjustment', rowsOf('adjustments', step), sumsBy('adjustment_id', step), [
     [sql`r.points`, sql`s.approved`],
     [sql`0`, sql`s.pending`],
-    [sql`0`, sql`s.spent`],
+    [sql`r.points_spent`, sql`s.spent`],
   ]);
 }
 
@@ -163,19 +163,22 @@ async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** What merges took from customers, they brought to who these were found to be. */
+/** The points and the lifetime spend that merges took from customers, they brought to who these were found to be. */
 async function mergeDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select ${step.program_id}::bigint as program_id, owner_id as customer_id, 'merges' as what, null::bigint as id,
-        0::bigint as stored, sum(points)::bigint as summed
+        0::bigint as stored, v.summed
       from (
-        select a.customer_id as owner_id, a.points from ${rowsOf('adjustments', step)} a
-          where a.reason = 'merge' and not exists (select from customers m
-            where m.program_id = ${step.program_id} and m.id = a.customer_id and m.merged_into is not null)
-        union all select m.merged_into, a.points from ${rowsOf('customers', step, 'merged_into')} m
-          join adjustments a on a.program_id = ${step.program_id} and a.customer_id = m.id and a.reason = 'merge'
-      ) moved
-      group by owner_id having sum(points) <> 0
+        select owner_id, sum(points)::bigint as points, sum(points_spent)::bigint as points_spent from (
+          select a.customer_id as owner_id, a.points, a.points_spent from ${rowsOf('adjustments', step)} a
+            where a.reason = 'merge' and not exists (select from customers m
+              where m.program_id = ${step.program_id} and m.id = a.customer_id and m.merged_into is not null)
+          union all select m.merged_into, a.points, a.points_spent from ${rowsOf('customers', step, 'merged_into')} m
+            join adjustments a on a.program_id = ${step.program_id} and a.customer_id = m.id and a.reason = 'merge'
+        ) moved group by owner_id
+      ) sums
+      cross join lateral (values (points), (points_spent)) v (summed)
+      where v.summed <> 0
       order by 2`.execute(tx);
   return rows;
 }

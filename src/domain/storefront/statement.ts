@@ -62,8 +62,8 @@ const latest = (columns: string, table: string, date: string, where = '', custom
         where program_id = $1::bigint and customer_id = ${customer}.id ${where}
         order by ${date} desc, id desc limit 100)`;
 
-/** What a merge moved is seen where it was earned and spent. */
-const NOT_MERGE = `and reason <> 'merge'`;
+/** A merge moves points that are seen where they were earned and spent; a lifetime spend alone is no change of points. */
+const SHOWN = `and reason <> 'merge' and points <> 0`;
 
 /** Of what was taken over from a merged customer, its lot of before the merge where part of that expired, else the present one. */
 const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
@@ -107,11 +107,11 @@ select
       `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, title`,
       'claimed_rewards',
       'claimed_at',
-    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', NOT_MERGE)}
+    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', SHOWN)}
       union all ${latest(`'tier', id, date, tier_id, 0, null, null, lag(tier_id) over (order by date, id), null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
       union all (select old.* from customers m cross join lateral (
-        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', NOT_MERGE, 'm')} a
+        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', SHOWN, 'm')} a
         union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null`, 'expiries', 'date', '', 'm')} e) old
         where m.program_id = $1::bigint and m.merged_into = c.id)
     ) entries order by date desc, id desc limit 100) h) as history,
