@@ -3,6 +3,7 @@ import type { ActivitiesTable } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { DomainError } from '../errors.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { ProgramSettings } from '../programs/program-settings.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { expiredOf } from './attribution.ts';
@@ -94,6 +95,24 @@ export async function getActivity(
   return activity as ActivityRecord;
 }
 
+/** Those of some ids that are the locked customer's, oldest first. */
+export async function listActivitiesOf(
+  tx: Tx,
+  customer: CustomerRow,
+  activityIds: readonly number[],
+): Promise<ActivityRecord[]> {
+  if (activityIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('activities')
+    .selectAll()
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('id', 'in', [...activityIds])
+    .orderBy('id')
+    .execute();
+  return rows as ActivityRecord[];
+}
+
 /**
  * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
  * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
@@ -101,7 +120,8 @@ export async function getActivity(
  * Of what refunds of its order have taken nothing is posted again, and what expired of it is not taken.
  * Declined, or voided with its order, a completion gives its place in its rule's limit back; voided `by_hand` it
  * keeps it. Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
- * `effective_at`: when it takes effect, where it fell due before it is recorded.
+ * `effective_at`: when it takes effect, where it fell due before it is recorded. `as_far_as_there`: voiding never takes
+ * the balance below zero, whatever `negative_balance` says.
  */
 export async function resolveActivity(
   tx: Tx,
@@ -110,7 +130,7 @@ export async function resolveActivity(
   activity: ActivityRecord,
   wanted: 'approved' | 'declined' | 'void',
   at: number,
-  { effective_at = at, by_hand = false }: { effective_at?: number; by_hand?: boolean } = {},
+  { effective_at = at, by_hand = false, as_far_as_there = false }: Resolving = {},
 ): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
   const state =
     activity.state === 'pending'
@@ -119,7 +139,8 @@ export async function resolveActivity(
         : 'declined'
       : resolvedState(activity.state, wanted);
   if (state === activity.state) return { customer, state };
-  const { spared, forgone, ...change } = await pointsOfMove(tx, program, activity, state, customer);
+  const policy = as_far_as_there ? 'within_balance' : program.settings.negative_balance;
+  const { spared, forgone, ...change } = await pointsOfMove(tx, policy, activity, state, customer);
   const moved = await tx
     .updateTable('activities')
     .set((eb) => ({
@@ -155,6 +176,14 @@ export async function resolveActivity(
   return { customer: after, state };
 }
 
+interface Resolving {
+  effective_at?: number;
+  by_hand?: boolean;
+  as_far_as_there?: boolean;
+}
+
+type NegativeBalance = ProgramSettings['negative_balance'];
+
 function resolvedState(current: 'approved' | 'declined' | 'void', wanted: 'approved' | 'declined' | 'void') {
   if (current === 'approved' && wanted !== 'approved') return 'void' as const;
   if (current === wanted) return current;
@@ -163,7 +192,7 @@ function resolvedState(current: 'approved' | 'declined' | 'void', wanted: 'appro
 
 async function pointsOfMove(
   tx: Tx,
-  program: Program,
+  policy: NegativeBalance,
   activity: ActivityRecord,
   to: ActivityRecord['state'],
   customer: CustomerRow,
@@ -171,18 +200,18 @@ async function pointsOfMove(
   const rest = activity.value - activity.taken_back;
   if (to === 'approved') return { approved: rest, pending: -rest, spared: 0, forgone: 0 };
   if (to === 'declined') return { approved: 0, pending: -rest, spared: 0, forgone: 0 };
-  const { taken, ...left } = await takeable(tx, program, customer, activity, rest);
+  const { taken, ...left } = await takeable(tx, policy, customer, activity, rest);
   return { approved: taken === 0 ? 0 : -taken, pending: 0, ...left };
 }
 
 /**
- * How many of so many points of an approved activity the program takes back of its locked customer: what of the
+ * How many of so many points of an approved activity are taken back of its locked customer under a program's policy: what of the
  * activity neither expired nor was taken back before and, where balances do not fall below zero, what of that is
  * there. The rest has expired and is forgone, or was spent and is spared.
  */
 export async function takeable(
   tx: Tx,
-  program: Program,
+  policy: NegativeBalance,
   customer: CustomerRow,
   { id, value, taken_back, forgone }: ActivityRecord,
   points: number,
@@ -191,6 +220,6 @@ export async function takeable(
   const standing = Math.max(0, value - taken_back - Math.max(0, expired - forgone));
   const owing = Math.min(points, standing);
   const there = Math.max(0, customer.points_approved);
-  const taken = program.settings.negative_balance === 'allow' ? owing : Math.min(owing, there);
+  const taken = policy === 'allow' ? owing : Math.min(owing, there);
   return { taken, spared: owing - taken, forgone: points - owing };
 }

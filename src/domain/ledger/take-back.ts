@@ -27,7 +27,7 @@ export async function takeBack(
   const { taken, spared, forgone } =
     state === 'pending'
       ? { taken: points, spared: 0, forgone: 0 }
-      : await takeable(tx, program, customer, activity, points);
+      : await takeable(tx, program.settings.negative_balance, customer, activity, points);
   const noted = await tx
     .updateTable('activities')
     .set((eb) => ({

@@ -47,7 +47,7 @@ export type HistoryEntry =
       date: number;
       points: number;
       note: string | null;
-      state: 'approved' | 'expired';
+      state: 'approved' | 'void' | 'expired';
       expires_at: number | null;
     }
   | { kind: 'points_removed'; id: number; date: number; points: number; note: string | null }

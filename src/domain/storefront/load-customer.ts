@@ -132,18 +132,25 @@ function historyEntry(program: Program, zone: string, entry: HistoryTuple): Hist
   const [source, id, date, subject, points, state, approves_at, lot, origin, text] = entry;
   const [lotExpiresAt, expired] = lot ?? [null, 0];
   switch (source) {
-    case 'activity':
+    case 'activity': {
+      const isNow = state === 'approved' && expired > 0 ? 'expired' : (state as ActivityState);
+      if (subject === null) {
+        // No rule gave them: points that were brought in, which are added when they are approved.
+        if (isNow === 'pending' || isNow === 'declined') return undefined;
+        return { kind: 'points_added', id, date, points, note: null, state: isNow, expires_at: lotExpiresAt };
+      }
       return {
         kind: 'earned_points_from_rule',
         id,
         date,
-        rule: subject === null ? undefined : program.rule(subject),
+        rule: program.rule(subject),
         points,
-        state: state === 'approved' && expired > 0 ? 'expired' : (state as ActivityState),
+        state: isNow,
         approves_at,
         // Pending points are in no lot yet: the date is that of the one they will form.
         expires_at: state === 'pending' ? pointsExpireAt(program, zone, date) : lotExpiresAt,
       };
+    }
     case 'claim': {
       const reward = program.reward(subject!);
       if (!reward) return undefined;

@@ -32,9 +32,9 @@ const TABLES = {
     from: 'date',
     amount: '1',
   },
-  /** By when they were due to be approved: a sweep may come later. */
+  /** Points that rules gave, by when they were due to be approved: a sweep may come later. */
   points: {
-    rows: `activities where state = 'approved' and value > 0`,
+    rows: `activities where state = 'approved' and value > 0 and rule_id is not null`,
     date: 'least(approves_at, resolved_at)',
     from: 'resolved_at',
     amount: 'value - taken_back',
