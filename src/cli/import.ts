@@ -6,7 +6,7 @@ import { DATE_ORDERS, type DateOrder } from '../domain/imports/import-fields.ts'
 import { eachRefusal, listImports } from '../domain/imports/list-imports.ts';
 import { type ColumnMapping, type MappingChoices, mapColumns } from '../domain/imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../domain/imports/presets.ts';
-import type { Refusal } from '../domain/imports/record-store.ts';
+import type { Refusal, RowCounts } from '../domain/imports/record-store.ts';
 import { revertImport } from '../domain/imports/revert-import.ts';
 import { keepsLots } from '../domain/ledger/points-expiry.ts';
 import type { Program, Site } from '../domain/programs/configuration.ts';
@@ -183,10 +183,11 @@ function describe(
   return lines.join('\n');
 }
 
-function countsOf(
-  counts: Pick<ImportOutcome, 'created' | 'changed' | 'unchanged' | 'refused' | 'points'>,
-): string {
-  const { created, changed, unchanged, refused, points } = counts;
+function countsOf(counts: Pick<ImportOutcome, keyof RowCounts>): string {
+  const { created, changed, unchanged, refused, points, points_spent, points_pending } = counts;
   const sign = points > 0 ? '+' : '';
-  return `${created} created, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${sign}${points} points`;
+  const rows = `${created} created, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
+  const pending = points_pending === 0 ? '' : `, +${points_pending} pending`;
+  const spent = points_spent === 0 ? '' : `, +${points_spent} spent`;
+  return `${rows}, ${sign}${points} points${pending}${spent}`;
 }

@@ -30,6 +30,11 @@ const LOTS = `case when t.lots_since is not null then (
     select string_agg(l.remaining || coalesce('@' || ${moment('l.expires_at')}, ''), ';' order by l.expires_at nulls last, l.id)
       from lots l where l.program_id = t.program_id and l.customer_id = t.id and l.remaining > 0) end`;
 
+/** As `LOTS`: what somebody is still to approve has no date. */
+const PENDING = `(
+    select string_agg((a.value - a.taken_back) || coalesce('@' || ${moment('a.approves_at')}, ''), ';' order by a.approves_at nulls last, a.id)
+      from activities a where a.program_id = t.program_id and a.customer_id = t.id and a.state = 'pending' and a.value > a.taken_back)`;
+
 const CUSTOMER: ExportColumn[] = [
   { name: 'customer_id', sql: 't.customer_id' },
   text('customer_merchant_id', 'c.merchant_id'),
@@ -54,7 +59,9 @@ export const SOURCES: Record<ExportName, ExportSource> = {
       text('birthday', BIRTHDAY),
       ...plain('email_marketing', 'sms_marketing'),
       { name: 'points', sql: 't.points_approved' },
-      ...plain('points_pending', 'points_spent'),
+      ...plain('points_pending'),
+      { name: 'pending', sql: PENDING },
+      ...plain('points_spent'),
       { name: 'lots', sql: LOTS },
       { name: 'tier', sql: 'tier.key' },
       at('tier_expires_at'),

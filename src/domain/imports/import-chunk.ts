@@ -1,33 +1,31 @@
 import { platformKey } from '../customers/customer-key.ts';
-import { isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { type PostedOpening, postOpenings } from '../ledger/post-openings.ts';
+import { type PendingPart, type PostedPending, postPending } from '../ledger/post-pending.ts';
 import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type SettlingDeps, settleIn } from '../settlement/settle-customer.ts';
+import type { SettlingDeps } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import type { Tx } from '../transaction.ts';
 import { describePlan } from './describe-plan.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { columnsWith, NOTHING_KNOWN } from './known-fields.ts';
+import { type Identity, listHeldPending, lockNamed, nameOf } from './lock-named.ts';
 import { type CustomerDraft, type PlannedOpening, type PlanTerms, planRow } from './plan-row.ts';
 import type { ImportedRow, Refusal, RowCounts } from './record-store.ts';
 import {
-  findNamed,
   insertImported,
   insertTierEntries,
   listEmailOwners,
   listTakenReferralIds,
-  lockAll,
   updateImported,
 } from './store.ts';
 
 export interface ChunkTerms extends Omit<PlanTerms, 'now'> {
-  /** By what rows name their customers. */
-  identity: 'merchant_id' | 'email';
-  /** What the ledger says of the points. */
-  note: string;
+  identity: Identity;
+  /** null: a dry run. */
+  import_id: number | null;
 }
 
 /** What rows did. */
@@ -41,7 +39,10 @@ export interface ChunkResult {
 
 const EXAMPLES = 10;
 
-type Changed = { customer: CustomerRow; openings: PlannedOpening[]; row: ImportedRow };
+/** `line` is that of the row: with the import it names what becomes pending. */
+type Given = { line: number; openings: PlannedOpening[]; pending: PendingPart[] };
+type Changed = Given & { customer: CustomerRow; row: ImportedRow };
+type Draft = Given & { draft: CustomerDraft };
 
 /**
  * Brings rows in, each of another customer: locks those that are known in ascending order of their ids and settles
@@ -53,7 +54,7 @@ export async function importChunk(
   terms: ChunkTerms,
   given: readonly GivenCustomer[],
 ): Promise<ChunkResult> {
-  const { program } = terms;
+  const { program, import_id } = terms;
   const { known, now } = await lockNamed(tx, deps, terms, given);
   const emails = given.flatMap(({ email }) => email ?? []);
   const owners = {
@@ -64,18 +65,30 @@ export async function importChunk(
       given.flatMap(({ referral_id }) => referral_id ?? []),
     ),
   };
-  const counts: RowCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, points: 0 };
+  const counts: RowCounts = {
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    points: 0,
+    points_spent: 0,
+    points_pending: 0,
+  };
   const refusals: Refusal[] = [];
   const examples: string[] = [];
-  const drafts: { draft: CustomerDraft; openings: PlannedOpening[] }[] = [];
+  const drafts: Draft[] = [];
   const changed: Changed[] = [];
+  const held = await listHeldPending(tx, terms, given, known);
   for (const row of given) {
-    const plan = planRow({ ...terms, now }, row, known.get(nameOf(row, terms.identity)), owners);
+    const { line } = row;
+    const customer = known.get(nameOf(row, terms.identity));
+    const pending = held.get(customer?.id ?? 0) ?? [];
+    const plan = planRow({ ...terms, now }, row, customer, pending, owners);
     if (examples.length < EXAMPLES) examples.push(...describePlan(program, row, plan));
-    if (plan.kind === 'refused') refusals.push({ line: row.line, reason: plan.reason });
+    if (plan.kind === 'refused') refusals.push({ line, reason: plan.reason });
     else if (plan.kind === 'unchanged') counts.unchanged += 1;
-    else if (plan.kind === 'create') drafts.push(plan);
-    else changed.push(changeOf(plan));
+    else if (plan.kind === 'create') drafts.push({ line, ...plan });
+    else changed.push({ line, ...changeOf(plan) });
   }
   await writeFields(tx, program, now, changed);
   const created = await create(tx, deps, terms, now, drafts);
@@ -93,49 +106,28 @@ export async function importChunk(
     openings.map((opening) => ({ ...opening, customer_id: customer.id })),
   );
   const customers = all.map(({ customer }) => customer);
-  noteOpenings(all, await postOpenings(tx, program, customers, openings, { now, note: terms.note }));
+  const note = import_id === null ? 'Import' : `Import ${import_id}`;
+  noteOpenings(all, await postOpenings(tx, program, customers, openings, { now, note }));
+  const parts = all.flatMap(({ customer, line, pending }) =>
+    pending.map((part, index) => ({
+      ...part,
+      customer_id: customer.id,
+      merchant_id: `${import_id}-${line}-${index + 1}`,
+    })),
+  );
+  notePending(all, await postPending(tx, program, customers, parts, now));
   counts.created = created.length;
   counts.changed = changed.length;
   counts.refused = refusals.length;
   counts.points = openings.reduce((sum, { points }) => sum + points, 0);
+  counts.points_spent = openings.reduce((sum, { spent = 0 }) => sum + spent, 0);
+  counts.points_pending = parts.reduce((sum, { points }) => sum + points, 0);
   return { counts, refusals, rows: all.map(({ row }) => row), examples };
 }
 
-function nameOf(row: GivenCustomer, identity: ChunkTerms['identity']): string {
-  return identity === 'email' ? row.email! : platformKey(row.merchant_id!);
-}
-
-/** The customers that rows name, by that name, locked and with what is due done. */
-async function lockNamed(
-  tx: Tx,
-  deps: SettlingDeps,
-  { program, identity }: ChunkTerms,
-  given: readonly GivenCustomer[],
-): Promise<{ known: Map<string, CustomerRow>; now: number }> {
-  const names = given.map((row) => nameOf(row, identity));
-  const found = await findNamed(tx, program.id, identity, names);
-  const ids = [...found.values()].map(({ id }) => id);
-  const locked = new Map<number, CustomerRow>();
-  const rows = await lockAll(tx, program.id, ids);
-  const now = deps.clock.now(program);
-  for (const row of rows) {
-    const isStill = row.merged_into === null && isDue(program, row, now);
-    locked.set(row.id, isStill ? await settleIn(tx, deps, program, row, now) : row);
-  }
-  const known = new Map<string, CustomerRow>();
-  for (const [name, { id, email, merchant_key }] of found) {
-    const customer = locked.get(id);
-    const isNamed =
-      customer && (identity === 'email' ? customer.email === email : customer.merchant_key === merchant_key);
-    if (!isNamed) throw new Overtaken();
-    known.set(name, customer);
-  }
-  return { known, now };
-}
-
-function changeOf(plan: Extract<ReturnType<typeof planRow>, { kind: 'change' }>): Changed {
-  const { customer, before, after, openings } = plan;
-  return { customer, openings, row: rowOf(customer.id, false, before, after) };
+function changeOf(plan: Extract<ReturnType<typeof planRow>, { kind: 'change' }>): Omit<Changed, 'line'> {
+  const { customer, before, after, openings, pending } = plan;
+  return { customer, openings, pending, row: rowOf(customer.id, false, before, after) };
 }
 
 function rowOf(
@@ -144,7 +136,16 @@ function rowOf(
   before: ImportedRow['before'],
   after: ImportedRow['after'],
 ): ImportedRow {
-  return { customer_id, created, points: 0, adjustment_ids: [], before, after };
+  return {
+    customer_id,
+    created,
+    points: 0,
+    points_spent: 0,
+    adjustment_ids: [],
+    activity_ids: [],
+    before,
+    after,
+  };
 }
 
 async function writeFields(
@@ -168,7 +169,7 @@ async function create(
   deps: SettlingDeps,
   { program, site }: ChunkTerms,
   now: number,
-  drafts: readonly { draft: CustomerDraft; openings: PlannedOpening[] }[],
+  drafts: readonly Draft[],
 ): Promise<Changed[]> {
   const fresh = drafts.map(({ draft: { fields, ...draft } }) => ({
     ...draft,
@@ -183,18 +184,25 @@ async function create(
   const inserted = await insertImported(tx, deps.random, program.id, fresh, now);
   if (inserted.length < drafts.length) throw new Overtaken();
   const byKey = new Map(inserted.map((row) => [row.merchant_key, row]));
-  return drafts.map(({ draft, openings }) => {
+  return drafts.map(({ draft, ...given }) => {
     const customer = byKey.get(platformKey(draft.merchant_id))!;
-    return { customer, openings, row: rowOf(customer.id, true, null, draft.fields) };
+    return { ...given, customer, row: rowOf(customer.id, true, null, draft.fields) };
   });
 }
 
 function noteOpenings(changes: readonly Changed[], posted: readonly PostedOpening[]): void {
   const byId = byCustomer(posted);
   for (const { row } of changes) {
-    for (const { points, adjustment_id } of byId.get(row.customer_id) ?? []) {
+    for (const { points, spent, adjustment_id } of byId.get(row.customer_id) ?? []) {
       row.points += points;
+      row.points_spent += spent;
       row.adjustment_ids.push(adjustment_id);
     }
   }
+}
+
+function notePending(changes: readonly Changed[], posted: readonly PostedPending[]): void {
+  const byId = byCustomer(posted);
+  for (const { row } of changes)
+    row.activity_ids = (byId.get(row.customer_id) ?? []).map(({ activity_id }) => activity_id);
 }

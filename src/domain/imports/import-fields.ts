@@ -1,4 +1,5 @@
 import type { Consent } from '../../db/customer-tables.ts';
+import type { PendingPart } from '../ledger/post-pending.ts';
 import type { Tier } from '../programs/configuration.ts';
 
 /** What a file of customers can say of each, beside members of its metadata. */
@@ -13,6 +14,9 @@ export const IMPORT_FIELDS = [
   'points',
   'points_expire_at',
   'lots',
+  'points_pending',
+  'pending',
+  'points_spent',
   'tier',
   'tier_expires_at',
   'enrolled_at',
@@ -58,6 +62,10 @@ export interface GivenCustomer {
   points: number | null;
   /** As many points in all, those first that expire first. */
   lots: GivenLot[];
+  /** Those that are not approved yet, all of them. */
+  pending: PendingPart[] | null;
+  /** All that was ever spent, less what was given back. */
+  points_spent: number | null;
   tier: Tier | null;
   tier_expires_at: number | null;
   /** Of a new customer; null: it is a guest. undefined: the file does not say of anybody. */

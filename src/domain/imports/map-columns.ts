@@ -60,6 +60,8 @@ export function mapColumns(
   if (complaints.length > 0) {
     throw new DomainError('invalid_request', `The file cannot be read: ${complaints.join('; ')}.`);
   }
+  // How many are pending says nothing of when they are approved.
+  if (!found.has('pending')) found.delete('points_pending');
   const taken = new Set(found.values());
   return {
     columns: found,

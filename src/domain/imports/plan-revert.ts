@@ -8,37 +8,53 @@ export interface RevertPlan {
   empties: boolean;
   /** By how much the balance changes. */
   points: number;
+  /** By how much the lifetime spend changes. No claim carries what an import added of it, so that no claim needs it. */
+  spent: number;
   /** The fields that become again what they were. */
   fields: KnownFields;
   /** What stays, and why; null: nothing. */
   kept: string | null;
 }
 
-/**
- * `used`: somebody else's doing shows in the customer's records; `expired`: how much of what the import added has
- * expired, which is gone already. The customer is locked and settled.
- */
+/** What became of a customer since an import. */
+export interface SinceImport {
+  /** Somebody else's doing shows in the customer's records. */
+  used: boolean;
+  /** How much of the points that the import added has expired, which is gone already. */
+  expired: number;
+  /** How many of the points that it made pending were approved, and are not there to be taken any more. */
+  missing_pending: number;
+}
+
+/** Why nothing of what an import did to a customer is taken back; undefined: it may be. */
+export function keptWhole({ erased_at, merged_into }: CustomerRow): string | undefined {
+  if (erased_at !== null) return 'it was erased since';
+  return merged_into === null ? undefined : 'it was merged into another since';
+}
+
+/** The customer is locked and settled, and what the import made pending is taken back of it already. */
 export function planRevert(
   row: ImportedRow,
   customer: CustomerRow,
-  used: boolean,
-  expired: number,
+  { used, expired, missing_pending }: SinceImport,
 ): RevertPlan {
-  const nothing = { empties: false, points: 0, fields: {} };
-  if (customer.erased_at !== null) return { ...nothing, kept: 'it was erased since' };
-  if (customer.merged_into !== null) return { ...nothing, kept: 'it was merged into another since' };
-  const { points, missing } = pointsToTake(row.points, customer.points_approved, expired);
-  const spent = missing > 0 ? [`${missing} points were spent or have expired`] : [];
+  const whole = keptWhole(customer);
+  if (whole !== undefined) return { empties: false, points: 0, spent: 0, fields: {}, kept: whole };
+  const spent = -row.points_spent || 0;
+  const { points, missing: missingHere } = pointsToTake(row.points, customer.points_approved, expired);
+  const missing = missingHere + missing_pending;
+  const gone = missing > 0 ? [`${missing} points were spent or have expired`] : [];
   const { restored, changed } = fieldsToRestore(row, customer);
   const isAsMade = changed.length === 0 && !wasChangedBeside(row, customer);
   if (row.created && !used && isAsMade)
-    return { empties: true, points: -Math.max(0, customer.points_approved), fields: {}, kept: null };
+    return { empties: true, points: -Math.max(0, customer.points_approved), spent, fields: {}, kept: null };
   const reasons = row.created
-    ? [`the customer stays, since it was ${used ? 'used' : 'changed'} meanwhile`, ...spent]
-    : [...changed.map((field) => `${field} was changed since`), ...spent];
+    ? [`the customer stays, since it was ${used ? 'used' : 'changed'} meanwhile`, ...gone]
+    : [...changed.map((field) => `${field} was changed since`), ...gone];
   return {
     empties: false,
     points,
+    spent,
     fields: row.created ? {} : restored,
     kept: reasons.length > 0 ? reasons.join('; ') : null,
   };

@@ -2,6 +2,7 @@ import { mergedMetadata } from '../customers/update-customer.ts';
 import { DomainError } from '../errors.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Opening } from '../ledger/post-openings.ts';
+import type { PendingPart } from '../ledger/post-pending.ts';
 import { isBounded, type Program, type Site, type Tier } from '../programs/configuration.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
@@ -10,18 +11,21 @@ import { termsOf } from '../tiers/tier-standing.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { fieldChanges, type KnownFields, toldFields } from './known-fields.ts';
 import { planOpenings } from './plan-openings.ts';
+import { isPast, missingPending, readAt } from './plan-pending.ts';
 
 /** What a row does. */
 export type RowPlan =
   | { kind: 'refused'; reason: string }
   | { kind: 'unchanged' }
-  | { kind: 'create'; draft: CustomerDraft; openings: PlannedOpening[] }
+  | { kind: 'create'; draft: CustomerDraft; openings: PlannedOpening[]; pending: PendingPart[] }
   | {
       kind: 'change';
       customer: CustomerRow;
       before: KnownFields;
       after: KnownFields;
       openings: PlannedOpening[];
+      /** What becomes pending. */
+      pending: PendingPart[];
     };
 
 export type PlannedOpening = Omit<Opening, 'customer_id'>;
@@ -48,26 +52,46 @@ export interface Owners {
   referral_ids: ReadonlySet<string>;
 }
 
-/** Decides what a row does to the customer that it names, which is locked and settled, or to nobody yet known. */
+/**
+ * Decides what a row does to the customer that it names, which is locked and settled, or to nobody yet known.
+ * `held` is what is pending of that customer, as far as the row says anything of it.
+ */
 export function planRow(
   terms: PlanTerms,
-  given: GivenCustomer,
+  row: GivenCustomer,
   known: CustomerRow | undefined,
+  held: readonly PendingPart[],
   owners: Owners,
 ): RowPlan {
+  const given = readAt(row, momentOf(terms, known));
+  const pending = given.pending === null ? [] : missingPending(given.pending, held);
   const reason =
-    (known ? refusalOfKnown(given, known) : refusalOfNew(terms, given, owners)) ??
+    (known ? refusalOfKnown(given, known, pending) : refusalOfNew(terms, given, owners)) ??
     sharedRefusal(terms, given, known, owners);
   if (reason !== undefined) return { kind: 'refused', reason };
-  return known ? planChange(terms, given, known) : planCreation(terms, given);
+  return known ? planChange(terms, given, known, pending!) : planCreation(terms, given);
 }
 
-function refusalOfKnown(given: GivenCustomer, known: CustomerRow): string | undefined {
+function momentOf({ now }: PlanTerms, known: CustomerRow | undefined): number {
+  return known ? entryMoment(now, known) : now;
+}
+
+function refusalOfKnown(
+  given: GivenCustomer,
+  known: CustomerRow,
+  pending: readonly PendingPart[] | undefined,
+): string | undefined {
   if (known.merged_into !== null) return 'names a customer that was merged into another';
   if (given.email !== null && known.email !== null && !isSameEmail(given.email, known.email))
     return 'has another email than the customer; change that first, or leave the column out (--column email=)';
+  if (given.points_spent !== null && given.points_spent < known.points_spent)
+    return `has a points_spent below the ${known.points_spent} points that the customer has spent`;
+  if (pending === undefined)
+    return 'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)';
   const changesStanding =
+    pending.length > 0 ||
     (given.points !== null && given.points !== known.points_approved) ||
+    (given.points_spent !== null && given.points_spent !== known.points_spent) ||
     (given.tier !== null && given.tier.id !== known.tier_id);
   if (!changesStanding) return undefined;
   if (known.blocked_at !== null) return 'would change the points or the tier of a blocked customer';
@@ -77,7 +101,8 @@ function refusalOfKnown(given: GivenCustomer, known: CustomerRow): string | unde
 
 function refusalOfNew({ now }: PlanTerms, given: GivenCustomer, owners: Owners): string | undefined {
   if (given.merchant_id === null) return 'names nobody: no customer of the program has this email';
-  if (given.enrolled_at === null && ((given.points ?? 0) !== 0 || given.tier !== null))
+  const hasPoints = [given.points, given.points_spent, given.pending?.length].some((count) => count);
+  if (given.enrolled_at === null && (hasPoints || given.tier !== null))
     return 'has points or a tier, and no enrolled_at';
   if (given.enrolled_at !== null && (given.enrolled_at ?? now) > now)
     return 'has an enrolled_at that is still to come';
@@ -87,12 +112,12 @@ function refusalOfNew({ now }: PlanTerms, given: GivenCustomer, owners: Owners):
 }
 
 function sharedRefusal(
-  { now }: PlanTerms,
+  terms: PlanTerms,
   given: GivenCustomer,
   known: CustomerRow | undefined,
   { emails }: Owners,
 ): string | undefined {
-  const at = known ? entryMoment(now, known) : now;
+  const at = momentOf(terms, known);
   const tooLong = metadataRefusal(given, known);
   if (tooLong) return tooLong;
   const { email, lots, tier, tier_expires_at } = given;
@@ -100,6 +125,8 @@ function sharedRefusal(
   if (owner !== undefined && owner !== known?.id) return 'has an email that another customer has';
   if (lots.some(({ expires_at }) => expires_at !== null && expires_at <= at))
     return 'has points that have expired';
+  if (given.pending?.some((part) => isPast(part, at)))
+    return 'has pending points whose date is past, and no points that they could be added to';
   if (tier_expires_at === null) return undefined;
   if (tier && !isBounded(tier))
     return 'has a tier_expires_at for a tier that is given by hand, which has no end';
@@ -122,19 +149,26 @@ function planCreation(terms: PlanTerms, given: GivenCustomer): RowPlan {
   };
   const { merchant_id, blocked, referral_id } = given;
   const draft = { merchant_id: merchant_id!, enrolled_at, blocked, referral_id, fields };
-  return { kind: 'create', draft, openings: planOpenings(given, 0) };
+  const openings = planOpenings(given, { points_approved: 0, points_spent: 0 });
+  return { kind: 'create', draft, openings, pending: given.pending ?? [] };
 }
 
-function planChange({ program, now }: PlanTerms, given: GivenCustomer, known: CustomerRow): RowPlan {
+function planChange(
+  { program, now }: PlanTerms,
+  given: GivenCustomer,
+  known: CustomerRow,
+  pending: PendingPart[],
+): RowPlan {
   const wanted = toldFields(given);
   // The same but for its case: kept as first given.
   if (known.email !== null) delete wanted.email;
   if (given.tier && given.tier.id !== known.tier_id)
     wanted.tier = membershipIn(program, known, given.tier, given.tier_expires_at, entryMoment(now, known));
   const { before, after } = fieldChanges(known, wanted);
-  const openings = planOpenings(given, known.points_approved);
-  if (openings.length === 0 && Object.keys(after).length === 0) return { kind: 'unchanged' };
-  return { kind: 'change', customer: known, before, after, openings };
+  const openings = planOpenings(given, known);
+  if (openings.length === 0 && pending.length === 0 && Object.keys(after).length === 0)
+    return { kind: 'unchanged' };
+  return { kind: 'change', customer: known, before, after, openings, pending };
 }
 
 /** A membership that starts now, and ends as the tier's members do unless the file says sooner. */

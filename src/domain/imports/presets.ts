@@ -40,6 +40,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
       merchant_id: ['merchant_id'],
       email: ['email'],
       points: ['points_approved', 'points'],
+      points_spent: ['points_spent'],
       birthday: ['birthday'],
       enrolled_at: ['enrolled_at'],
       referral_id: ['referral_id'],

@@ -3,6 +3,7 @@ import { isEmailAddress } from '../customers/email-address.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
 import { DomainError } from '../errors.ts';
 import { inexactNumbers, repeatedMembers } from '../json-text.ts';
+import type { PendingPart } from '../ledger/post-pending.ts';
 import type { Program, Site, Tier } from '../programs/configuration.ts';
 import type { FileRow, GivenCustomer, GivenLot, ImportField } from './import-fields.ts';
 import { type ColumnMapping, cellOf } from './map-columns.ts';
@@ -39,6 +40,8 @@ export function readRow(row: FileRow, terms: RowTerms): GivenCustomer | { line: 
     sms_marketing: reader.consent('sms_marketing'),
     metadata: reader.metadata(),
     ...reader.points(),
+    pending: reader.pending(),
+    points_spent: reader.wholePoints('points_spent'),
     tier: reader.tier(),
     tier_expires_at: reader.moment('tier_expires_at', 'end'),
     enrolled_at: columns.has('enrolled_at') ? reader.moment('enrolled_at', 'start') : undefined,
@@ -160,8 +163,7 @@ class CellReader {
   }
 
   points(): Pick<GivenCustomer, 'points' | 'lots'> {
-    const text = this.cell('points');
-    const points = text === '' ? null : this.pointsOf('points', text);
+    const points = this.wholePoints('points');
     const lots = this.lots();
     const sum = lots.reduce((total, lot) => total + lot.points, 0);
     if (lots.length > 0) {
@@ -175,25 +177,47 @@ class CellReader {
   }
 
   private lots(): GivenLot[] {
-    const lots: GivenLot[] = [];
-    for (const part of this.cell('lots').split(';')) {
-      const [count = '', date = ''] = part.split('@').map((text) => text.trim());
-      if (part.trim() === '') continue;
-      const points = this.pointsOf('lots', count);
-      if (points) lots.push({ points, expires_at: this.momentOf('lots', date, 'end') });
-    }
+    const lots = this.parts('lots', 'end').map(({ points, at }) => ({ points, expires_at: at }));
     const last = Number.POSITIVE_INFINITY;
     return lots.sort((a, b) => (a.expires_at ?? last) - (b.expires_at ?? last));
   }
 
-  /** A balance may be a debt, as exports say it; no lot holds less than nothing. */
-  private pointsOf(field: 'points' | 'lots', text: string): number | null {
+  /** null: the row says nothing of them. */
+  pending(): PendingPart[] | null {
+    const parts = this.parts('pending', 'start').map(({ points, at }) => ({ points, approves_at: at }));
+    const total = this.wholePoints('points_pending');
+    const sum = parts.reduce((all, part) => all + part.points, 0);
+    if (total !== null && total !== sum)
+      this.refuse('pending', `holds ${sum} points, and points_pending says ${total}`);
+    return parts.length > 0 || total !== null ? parts : null;
+  }
+
+  /** `100@2027-01-31;25` as its parts; the date of a part is a moment, or the edge of a day. */
+  private parts(field: 'lots' | 'pending', day: 'start' | 'end'): { points: number; at: number | null }[] {
+    return this.cell(field)
+      .split(';')
+      .flatMap((part) => {
+        const [count = '', date = ''] = part.split('@').map((text) => text.trim());
+        const points = part.trim() === '' ? null : this.pointsOf(field, count);
+        return points ? [{ points, at: this.momentOf(field, date, day) }] : [];
+      });
+  }
+
+  wholePoints(field: PointsField): number | null {
+    const text = this.cell(field);
+    return text === '' ? null : this.pointsOf(field, text);
+  }
+
+  /** A balance may be a debt, as exports say it; nothing else is less than nothing. */
+  private pointsOf(field: PointsField, text: string): number | null {
     const points = /^-?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
     const least = field === 'points' ? -MOST_POINTS : 0;
     if (points >= least && points <= MOST_POINTS) return points;
     return this.refuse(field, `must be a whole number from ${least} to ${MOST_POINTS}, without separators`);
   }
 }
+
+type PointsField = 'points' | 'lots' | 'points_pending' | 'pending' | 'points_spent';
 
 const YES = new Set(['yes', 'y', 'true', 't', '1']);
 const NO = new Set(['no', 'n', 'false', 'f', '0']);

@@ -7,13 +7,15 @@ import type { KnownFields } from './known-fields.ts';
 
 export type ImportRecord = Selectable<ImportsTable>;
 
-/** What rows of a file came to. `points`: what balances were changed by, all together. */
+/** What rows of a file came to. `points`, `points_spent`: what balances and lifetime spends were changed by, all together; `points_pending`: what became pending. */
 export interface RowCounts {
   created: number;
   changed: number;
   unchanged: number;
   refused: number;
   points: number;
+  points_spent: number;
+  points_pending: number;
 }
 
 export interface Refusal {
@@ -119,6 +121,8 @@ export async function addToImport(
       unchanged: eb('unchanged', '+', counts.unchanged),
       refused: eb('refused', '+', counts.refused),
       points: eb('points', '+', counts.points),
+      points_spent: eb('points_spent', '+', counts.points_spent),
+      points_pending: eb('points_pending', '+', counts.points_pending),
       leased_until: leaseFrom(at),
     }))
     .where('program_id', '=', programId)
@@ -155,10 +159,15 @@ export interface ImportedRow {
   customer_id: number;
   created: boolean;
   points: number;
+  points_spent: number;
   adjustment_ids: number[];
+  activity_ids: number[];
   before: KnownFields | null;
   after: KnownFields;
 }
+
+const ids = (member: string) =>
+  sql`array(select value::bigint from json_array_elements_text(${sql.ref(member)}) with ordinality order by ordinality)`;
 
 export async function insertImportRows(
   tx: Tx,
@@ -168,12 +177,10 @@ export async function insertImportRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into import_rows (program_id, import_id, customer_id, created, points, adjustment_ids, before, after)
-      select ${programId}, ${importId}, customer_id, created, points,
-          array(select value::bigint from json_array_elements_text(adjustment_ids) with ordinality order by ordinality),
-          before, after
+    insert into import_rows (program_id, import_id, customer_id, created, points, points_spent, adjustment_ids, activity_ids, before, after)
+      select ${programId}, ${importId}, customer_id, created, points, points_spent, ${ids('adjustment_ids')}, ${ids('activity_ids')}, before, after
         from json_to_recordset(${JSON.stringify(rows)}::json)
-          as r (customer_id bigint, created boolean, points bigint, adjustment_ids json, before jsonb, after jsonb)`.execute(
+          as r (customer_id bigint, created boolean, points bigint, points_spent bigint, adjustment_ids json, activity_ids json, before jsonb, after jsonb)`.execute(
     tx,
   );
 }

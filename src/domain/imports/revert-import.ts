@@ -12,8 +12,9 @@ import { type SettlingDeps, settleIn } from '../settlement/settle-customer.ts';
 import type { CustomerRow } from '../storefront/customer.ts';
 import { runInTransaction, type Tx } from '../transaction.ts';
 import { columnsWith } from './known-fields.ts';
-import { planRevert, type RevertPlan } from './plan-revert.ts';
+import { keptWhole, planRevert, type RevertPlan } from './plan-revert.ts';
 import { type ImportedRow, leaseImport, lockImport, setImportState } from './record-store.ts';
+import { takeBackPending } from './revert-pending.ts';
 import {
   countReverted,
   type KeptOfCustomer,
@@ -44,8 +45,8 @@ const KEEPS_TOLD = 100;
 /**
  * Takes back what an import did, a transaction per 500 customers; one that was interrupted goes on where it is run
  * again, and one that was cut short is taken back as far as it came. A customer that it created and that nobody has
- * used since is emptied, and its merchant_id free again. Of others its points go, as far as they are there, and the
- * fields that nobody changed since become what they were. Throws not_found.
+ * used since is emptied, and its merchant_id free again. Of others its points go, as far as they are there, its
+ * lifetime spend and what it made pending, and the fields that nobody changed since become what they were. Throws not_found.
  */
 export async function revertImport(deps: SettlingDeps, input: RevertInput): Promise<RevertOutcome> {
   const { program, import_id } = input;
@@ -126,16 +127,26 @@ async function revertChunk(tx: Tx, deps: SettlingDeps, { program, import_id }: R
   const used = await listUsed(tx, program.id, import_id, ids);
   const all: Reverted[] = [];
   for (const row of rows) {
-    const customer = customers.get(row.customer_id)!;
-    const expired = row.points > 0 ? await expiredOfAll(tx, customer, row.adjustment_ids) : 0;
-    all.push({ row, customer, plan: planRevert(row, customer, used.has(customer.id), expired) });
+    const held = customers.get(row.customer_id)!;
+    const { customer, missing } =
+      keptWhole(held) === undefined
+        ? await takeBackPending(tx, program, row, held, now)
+        : { customer: held, missing: 0 };
+    customers.set(customer.id, customer);
+    const since = {
+      used: used.has(customer.id),
+      expired: row.points > 0 ? await expiredOfAll(tx, customer, row.adjustment_ids) : 0,
+      missing_pending: missing,
+    };
+    all.push({ row, customer, plan: planRevert(row, customer, since) });
   }
   await restoreFields(tx, program, all, now);
   const openings = all
-    .filter(({ plan }) => plan.points !== 0)
+    .filter(({ plan }) => plan.points !== 0 || plan.spent !== 0)
     .map(({ row, plan }) => ({
       customer_id: row.customer_id,
       points: plan.points,
+      spent: plan.spent,
       undoes: row.adjustment_ids,
     }));
   const note = `Import ${import_id} reverted`;

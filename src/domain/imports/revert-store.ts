@@ -13,7 +13,16 @@ export async function listRowsToRevert(
 ): Promise<ImportedRow[]> {
   const rows = await tx
     .selectFrom('import_rows')
-    .select(['customer_id', 'created', 'points', 'adjustment_ids', 'before', 'after'])
+    .select([
+      'customer_id',
+      'created',
+      'points',
+      'points_spent',
+      'adjustment_ids',
+      'activity_ids',
+      'before',
+      'after',
+    ])
     .where('program_id', '=', programId)
     .where('import_id', '=', importId)
     .where('reverted_at', 'is', null)
@@ -30,18 +39,21 @@ export async function listUsed(
   importId: number,
   customerIds: readonly number[],
 ): Promise<Set<number>> {
+  const imported = (ids: 'adjustment_ids' | 'activity_ids') => sql`(
+              select unnest(i.${sql.ref(ids)}) from import_rows i
+                where i.program_id = ${programId} and i.import_id = ${importId} and i.customer_id = c.id)`;
   const { rows } = await sql<{ id: number }>`
     select c.id from unnest(${customerIds}::bigint[]) as c (id)
-      where exists (select from activities a where a.program_id = ${programId} and a.customer_id = c.id)
+      where exists (select from activities a where a.program_id = ${programId} and a.customer_id = c.id
+              and a.id <> all ${imported('activity_ids')})
         or exists (select from claimed_rewards r where r.program_id = ${programId} and r.customer_id = c.id)
         or exists (select from orders o where o.program_id = ${programId} and o.customer_id = c.id)
         or exists (select from reported_activities r where r.program_id = ${programId} and r.customer_id = c.id)
         or exists (select from referrals r where r.program_id = ${programId} and r.referrer_id = c.id)
         or exists (select from referrals r where r.program_id = ${programId} and r.referee_id = c.id)
         or exists (select from customers m where m.program_id = ${programId} and m.merged_into = c.id)
-        or exists (select from adjustments a where a.program_id = ${programId} and a.customer_id = c.id and a.id <> all (
-              select unnest(i.adjustment_ids) from import_rows i
-                where i.program_id = ${programId} and i.import_id = ${importId} and i.customer_id = c.id))
+        or exists (select from adjustments a where a.program_id = ${programId} and a.customer_id = c.id
+              and a.id <> all ${imported('adjustment_ids')})
         or exists (select from import_rows i where i.program_id = ${programId} and i.customer_id = c.id
               and i.import_id <> ${importId} and i.reverted_at is null)`.execute(tx);
   return new Set(rows.map((row) => row.id));

@@ -55,7 +55,15 @@ type Item = GivenCustomer | Refusal;
 /** Takes the rows that are not done yet, chunk by chunk, each in a transaction of its own. */
 export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> {
   const totals: RunTotals = {
-    counts: { created: 0, changed: 0, unchanged: 0, refused: 0, points: 0 },
+    counts: {
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      points: 0,
+      points_spent: 0,
+      points_pending: 0,
+    },
     refusals: [],
     examples: [],
   };
@@ -162,8 +170,8 @@ async function commit(
   try {
     return await runInTransaction(deps, undefined, async (tx) => {
       if (run.import) await lockRunning(tx, program.id, run.import);
-      const note = run.import ? `Import ${run.import.id}` : 'Import';
-      const terms = { program, site: run.site, identity: run.mapping.identity, note };
+      const import_id = run.import?.id ?? null;
+      const terms = { program, site: run.site, identity: run.mapping.identity, import_id };
       const result = await importChunk(tx, deps, terms, items.filter(isGiven));
       const refused = items.filter(isRefusal);
       result.refusals.push(...refused);

@@ -1,0 +1,39 @@
+import type { PendingPart } from '../ledger/post-pending.ts';
+import type { GivenCustomer } from './import-fields.ts';
+
+/**
+ * A row as it is to be read at a moment (ms). Pending points whose date is past are approved by then, so that the
+ * balance that it says is so much more; a row that says no balance keeps them.
+ */
+export function readAt(given: GivenCustomer, at: number): GivenCustomer {
+  const { points, lots, pending } = given;
+  if (points === null || !pending?.some((part) => isPast(part, at))) return given;
+  const approved = pending.reduce((sum, part) => sum + (isPast(part, at) ? part.points : 0), 0);
+  return {
+    ...given,
+    points: points + approved,
+    lots: [...lots, { points: approved, expires_at: null }],
+    pending: pending.filter((part) => !isPast(part, at)),
+  };
+}
+
+export function isPast({ approves_at }: PendingPart, at: number): boolean {
+  return approves_at !== null && approves_at <= at;
+}
+
+/**
+ * The pending points that a row says and the customer lacks. undefined: the customer has some that the row does not
+ * say, and nothing tells whether these are declined, approved or earned since.
+ */
+export function missingPending(
+  said: readonly PendingPart[],
+  held: readonly PendingPart[],
+): PendingPart[] | undefined {
+  const missing = [...said];
+  for (const { points, approves_at } of held) {
+    const place = missing.findIndex((part) => part.points === points && part.approves_at === approves_at);
+    if (place < 0) return undefined;
+    missing.splice(place, 1);
+  }
+  return missing;
+}
