@@ -14,11 +14,11 @@ alter table transactions
 
 alter table imports
   -- By how much all lifetime spends were changed together, and how many points became pending.
-  add column points_spent bigint not null default 0,
-  add column points_pending bigint not null default 0;
+  add column spent bigint not null default 0,
+  add column pending bigint not null default 0;
 
 alter table import_rows
   -- By how much the customer's lifetime spend was changed, by one of the adjustments.
-  add column points_spent bigint not null default 0,
+  add column spent bigint not null default 0,
   -- The activities of the points that became pending.
   add column activity_ids bigint[] not null default '{}';

@@ -184,10 +184,12 @@ function describe(
 }
 
 function countsOf(counts: Pick<ImportOutcome, keyof RowCounts>): string {
-  const { created, changed, unchanged, refused, points, points_spent, points_pending } = counts;
+  const { created, changed, unchanged, refused, points, pending, spent } = counts;
   const sign = points > 0 ? '+' : '';
   const rows = `${created} created, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
-  const pending = points_pending === 0 ? '' : `, +${points_pending} pending`;
-  const spent = points_spent === 0 ? '' : `, +${points_spent} spent`;
-  return `${rows}, ${sign}${points} points${pending}${spent}`;
+  const more = [
+    ...(pending === 0 ? [] : [`, +${pending} pending`]),
+    ...(spent === 0 ? [] : [`, +${spent} spent`]),
+  ];
+  return `${rows}, ${sign}${points} points${more.join('')}`;
 }

@@ -14,8 +14,8 @@ export interface ImportsTable {
   unchanged: Generated<number>;
   refused: Generated<number>;
   points: Generated<number>;
-  points_spent: Generated<number>;
-  points_pending: Generated<number>;
+  spent: Generated<number>;
+  pending: Generated<number>;
   started_at: Timestamp;
   finished_at: Timestamp | null;
   leased_until: Timestamp | null;
@@ -27,7 +27,7 @@ export interface ImportRowsTable {
   customer_id: number;
   created: boolean;
   points: number;
-  points_spent: Generated<number>;
+  spent: Generated<number>;
   adjustment_ids: number[];
   activity_ids: Generated<number[]>;
   before: JSONColumnType<object | null, string | null, string | null>;

@@ -28,7 +28,7 @@ let database: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-import-'));
 beforeAll(async () => {
   database = await createTestDatabase();
-  for (const key of ['one', 'two', 'three', 'four', 'other'])
+  for (const key of ['one', 'two', 'three', 'four', 'five', 'six', 'other'])
     expect((await loyaltyd(['program', 'apply', '-'], PROGRAM.replace('KEY', key))).code).toBe(0);
 });
 afterAll(async () => {
@@ -264,6 +264,32 @@ on two lines",1990-01-02,5,gold,"{""k"": [1, ""\\\\ \\n""]}",2020-01-01`,
       '--json',
     ]);
     expect(JSON.parse(same.stdout)).toMatchObject({ unchanged: 3, points: 0 });
+  });
+
+  it('of customers carries lifetime spend and pending points to another program, and says so', async () => {
+    const bring = (where: string, program: string, ...more: string[]) =>
+      loyaltyd(['import', 'customers', where, '--program', program, '--preset', 'loyaltyd', ...more]);
+    const wealthy = file(
+      'wealthy.csv',
+      'merchant_id,points,points_spent,pending\nw-1,10,500,30@2099-02-01T10:00:00Z;7\nw-2,,20,\n',
+    );
+    const dry = await bring(wealthy, 'five', '--dry-run');
+    expect(dry.stdout).toContain('line 2: w-1: new customer, 10 points, 37 pending, 500 spent');
+    expect(dry.stdout).toContain('+10 points, +37 pending, +520 spent.');
+    expect((await bring(wealthy, 'five')).code).toBe(0);
+    const out = path.join(folder, 'wealthy-out.csv');
+    await loyaltyd(['export', 'customers', '--program', 'five', '--out', out]);
+    const again = JSON.parse((await bring(out, 'six', '--json')).stdout);
+    expect(again).toMatchObject({ refused: 0, pending: 37, spent: 520 });
+    const lines = await exported('customers', 'six', '--format', 'jsonl');
+    expect(lines.map((line) => JSON.parse(line)).find((one) => one.merchant_id === 'w-1')).toMatchObject({
+      points: 10,
+      points_pending: 37,
+      pending: '30@2099-02-01T10:00:00.000Z;7',
+      points_spent: 500,
+    });
+    const list = await loyaltyd(['import', 'list', '--program', 'six']);
+    expect(list.stdout).toMatch(/\+37 pending, \+520 spent$/m);
   });
 
   it('of transactions and activities goes on behind an id, in csv and in JSON lines', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerHeldByGrants } from '../../src/db/grants.ts';
 import { type Migration, migrate, migrationStatus, readMigrations } from '../../src/db/migrate.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -88,6 +89,39 @@ describe('the files in migrations/', () => {
     const migrations = await readMigrations();
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
     expect((await run(migrations)).applied).toEqual(migrations.map(({ name }) => name));
+  });
+});
+
+describe('travelling counters', () => {
+  it('come into a ledger of before, which still adds up', async () => {
+    const all = await readMigrations();
+    await run(all.slice(0, 21));
+    await database.asOwner(`
+      insert into programs (key, name, currency, settings, test, configuration_version, created_at)
+        values ('old', 'Old', 'USD', '{"points_expiry": null}', false, 1, '2026-01-01');
+      insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, points_approved, last_entry_at, created_at, updated_at)
+        select id, '1', '1', 1, 'r', 5, '2026-01-02', '2026-01-02', '2026-01-02' from programs;
+      insert into adjustments (program_id, customer_id, points, date, created_at)
+        select program_id, id, 5, '2026-01-02', '2026-01-02' from customers;
+      insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, adjustment_id, created_at)
+        select program_id, customer_id, 5, 0, 0, 'adjustment', id, '2026-01-02' from adjustments;
+      insert into imports (program_id, file_name, file_hash, options, state, started_at)
+        select id, 'old.csv', '\\x00', '{}', 'done', '2026-01-02' from programs;
+      insert into import_rows (program_id, import_id, customer_id, created, points, adjustment_ids, before, after)
+        select a.program_id, i.id, a.customer_id, true, 5, array[a.id], null, '{}' from adjustments a, imports i`);
+    const refusal = (
+      points: number,
+    ) => `insert into adjustments (program_id, customer_id, points, date, created_at)
+      select program_id, id, ${points}, '2026-01-02', '2026-01-02' from customers`;
+    await run(all);
+    expect((await verifyLedger({ db: database.db })).drifts).toEqual([]);
+    expect((await database.asOwner('select spent, activity_ids from import_rows')).rows).toEqual([
+      { spent: '0', activity_ids: [] },
+    ]);
+    await expect(database.asOwner(refusal(0))).rejects.toThrow(/adjustments_points_check/);
+    const written = `insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, adjustment_id, created_at)
+      select program_id, customer_id, 0, 0, 0, 'adjustment', id, '2026-01-02' from adjustments`;
+    await expect(database.asOwner(written)).rejects.toThrow(/transactions_check/);
   });
 });
 

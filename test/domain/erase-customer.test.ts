@@ -355,7 +355,7 @@ const KEPT: Record<string, string[]> = {
     'customer_id',
     'created',
     'points',
-    'points_spent',
+    'spent',
     'adjustment_ids',
     'activity_ids',
     'reverted_at',

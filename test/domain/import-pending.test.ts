@@ -45,7 +45,7 @@ describe('pending points of a file', () => {
       '3,,0,',
     ];
     const outcome = await importLines(domain, file);
-    expect(outcome).toMatchObject({ created: 2, changed: 1, refused: 0, points: 250, points_pending: 65 });
+    expect(outcome).toMatchObject({ created: 2, changed: 1, refused: 0, points: 250, pending: 65 });
     expect(outcome.examples).toEqual([
       'line 2: 1: new customer, 250 points, 60 pending',
       'line 3: 2: points_pending 0 → 5',
@@ -68,7 +68,7 @@ describe('pending points of a file', () => {
     ]);
     expect(activities.every((one) => one.rule_id === null && one.state === 'pending')).toBe(true);
     const before = await rowsOf(domain.deps.db, domain.program.id, ['imports', 'audit_entries', 'customers']);
-    expect(await importLines(domain, file)).toMatchObject({ unchanged: 3, points: 0, points_pending: 0 });
+    expect(await importLines(domain, file)).toMatchObject({ unchanged: 3, points: 0, pending: 0 });
     expect(
       await rowsOf(domain.deps.db, domain.program.id, ['imports', 'audit_entries', 'customers']),
     ).toEqual(before);
@@ -154,7 +154,7 @@ describe('pending points whose date is past', () => {
     expect(await named('2')).toMatchObject({ points_approved: -10, points_pending: 20 });
     await domain.begin(expiring(AFTER_A_YEAR));
     domain.turnTo('2026-02-02T12:00:00Z');
-    expect(await importLines(domain, file)).toMatchObject({ created: 2, points: 120, points_pending: 40 });
+    expect(await importLines(domain, file)).toMatchObject({ created: 2, points: 120, pending: 40 });
     expect(await named('1')).toMatchObject({ points_approved: 130, points_pending: 20 });
     expect(await openLots(domain, (await named('1')).id)).toEqual(['2026-07-01: 100', '2027-02-02: 30']);
     expect(await named('2')).toMatchObject({ points_approved: -10, points_pending: 20 });
@@ -175,7 +175,7 @@ describe('pending points of a known customer', () => {
     await domain.customer({ merchant_id: '1' });
     await domain.complete('later', { customer: '1' });
     const outcome = await importLines(domain, ['merchant_id,pending', '1,50@2026-01-24T12:00:00Z;30']);
-    expect(outcome).toMatchObject({ changed: 1, points_pending: 30 });
+    expect(outcome).toMatchObject({ changed: 1, pending: 30 });
     expect(await named('1')).toMatchObject({ points_pending: 80 });
   });
 

@@ -34,7 +34,7 @@ describe.each([
       'known,40,30',
       'debt,-20,5',
     ]);
-    expect(outcome).toMatchObject({ created: 3, changed: 1, refused: 0, points: 230, points_spent: 605 });
+    expect(outcome).toMatchObject({ created: 3, changed: 1, refused: 0, points: 230, spent: 605 });
     expect(outcome.examples).toEqual([
       'line 2: both: new customer, 250 points, 500 spent',
       'line 3: alone: new customer, 0 points, 70 spent',

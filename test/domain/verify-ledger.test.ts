@@ -5,6 +5,7 @@ import type { Drift } from '../../src/domain/ledger/verify-step.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { importLines } from '../support/imports.ts';
 import { AFTER_A_YEAR, adjust, expiring, INACTIVE_HALF_A_YEAR, resolve } from '../support/lots.ts';
 import { merge } from '../support/merging.ts';
 import { TestDomain, testDomain } from '../support/test-domain.ts';
@@ -205,6 +206,25 @@ describe('a ledger that was tampered with', () => {
     expect(await driftsAfter('update adjustments set points = 99 $mine')).toEqual([
       { customer_id: id, what: 'adjustment', id: adjustment!.id, stored: 99, summed: 100 },
     ]);
+  });
+
+  it('names an adjustment of another lifetime spend, and a merge that brought more of it', async () => {
+    await domain.begin();
+    await importLines(domain, ['merchant_id,points_spent', '1001,500', '1002,8']);
+    const [from] = await domain.rows('adjustments');
+    const id = from!.customer_id;
+    expect(await driftsAfter(`update adjustments set points_spent = 501 $mine and id = ${from!.id}`)).toEqual(
+      [{ customer_id: id, what: 'adjustment', id: from!.id, stored: 501, summed: 500 }],
+    );
+    await driftsAfter(`update adjustments set points_spent = 500 $mine and id = ${from!.id}`);
+    await merge(domain, '1001', '1002');
+    expect(await driftsAfter('select 1')).toEqual([]);
+    const into = (await domain.rows('adjustments')).at(-1)!;
+    expect(
+      await driftsAfter(`update adjustments set points_spent = points_spent + 1 $mine and id = ${into.id};
+        update transactions set points_spent = points_spent + 1 $mine and adjustment_id = ${into.id};
+        update customers set points_spent = points_spent + 1 $mine and id = ${into.customer_id}`),
+    ).toEqual([{ customer_id: into.customer_id, what: 'merges', id: null, stored: 0, summed: 1 }]);
   });
 
   it('names an expiry of other points', async () => {

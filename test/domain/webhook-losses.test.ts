@@ -15,6 +15,7 @@ import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
+import { importLines } from '../support/imports.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, ORDINARY } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -49,6 +50,20 @@ async function told(topic: WebhookTopic): Promise<Record<string, unknown>[]> {
 const about = (name: string) => `${PROGRAM_EVENT}${name}` as WebhookTopic;
 
 describe('points that were removed', () => {
+  it('are told of imported ones that are declined, and not of a lifetime spend or of what an import takes', async () => {
+    await domain.begin();
+    await told(about('points_removed'));
+    await domain.customer({ merchant_id: '1', points: 30 });
+    const file = ['merchant_id,points,points_spent,pending', '1,20,500,7', '2,,80,'];
+    const { import_id } = await importLines(domain, file);
+    expect(await told(about('points_removed'))).toEqual([]);
+    const named = { program: domain.program, name: '$import', merchant_id: `${import_id}-2-1` };
+    await resolveReported(domain.deps, { ...named, state: 'declined', by: TESTER });
+    expect(await told(about('points_removed'))).toMatchObject([
+      { points: 0, points_pending: 7, activity: { state: 'declined', rule: { id: null, name: null } } },
+    ]);
+  });
+
   it('are told: by hand, declined and voided, each with what it took', async () => {
     await domain.begin({ rules: [FOLLOW, LATER] });
     await told(about('points_removed'));

@@ -23,7 +23,7 @@ const rowOf = (text: string, index: number): FileRow => ({ line: index + 1, cell
 
 /** Imports a file of these lines, the header first; cells are parted by commas and never quoted. */
 export function importLines(
-  domain: TestDomain,
+  domain: Pick<TestDomain, 'deps' | 'program'>,
   lines: readonly string[],
   { choices, deps, ...rest }: ImportSketch = {},
 ): Promise<ImportOutcome> {

@@ -123,6 +123,7 @@ describe('presets', () => {
         merchant_id: 'merchant_id',
         email: 'email',
         points: 'points_approved',
+        points_spent: 'points_spent',
         enrolled_at: 'enrolled_at',
         referral_id: 'referral_id',
         birthday: 'birthday',

@@ -71,8 +71,8 @@ export async function importChunk(
     unchanged: 0,
     refused: 0,
     points: 0,
-    points_spent: 0,
-    points_pending: 0,
+    spent: 0,
+    pending: 0,
   };
   const refusals: Refusal[] = [];
   const examples: string[] = [];
@@ -120,8 +120,8 @@ export async function importChunk(
   counts.changed = changed.length;
   counts.refused = refusals.length;
   counts.points = openings.reduce((sum, { points }) => sum + points, 0);
-  counts.points_spent = openings.reduce((sum, { spent = 0 }) => sum + spent, 0);
-  counts.points_pending = parts.reduce((sum, { points }) => sum + points, 0);
+  counts.spent = openings.reduce((sum, { spent = 0 }) => sum + spent, 0);
+  counts.pending = parts.reduce((sum, { points }) => sum + points, 0);
   return { counts, refusals, rows: all.map(({ row }) => row), examples };
 }
 
@@ -140,7 +140,7 @@ function rowOf(
     customer_id,
     created,
     points: 0,
-    points_spent: 0,
+    spent: 0,
     adjustment_ids: [],
     activity_ids: [],
     before,
@@ -195,7 +195,7 @@ function noteOpenings(changes: readonly Changed[], posted: readonly PostedOpenin
   for (const { row } of changes) {
     for (const { points, spent, adjustment_id } of byId.get(row.customer_id) ?? []) {
       row.points += points;
-      row.points_spent += spent;
+      row.spent += spent;
       row.adjustment_ids.push(adjustment_id);
     }
   }

@@ -125,13 +125,13 @@ function refused(why: string): DomainError {
 
 async function finish(deps: ImportDeps, { program, by }: ImportInput, begun: Begun): Promise<RowCounts> {
   return runInTransaction(deps, undefined, async (tx) => {
-    const { created, changed, unchanged, refused, points, points_spent, points_pending } = await lockRunning(
+    const { created, changed, unchanged, refused, points, spent, pending } = await lockRunning(
       tx,
       program.id,
       begun,
     );
     await setImportState(tx, program.id, begun.id, 'done', deps.clock.real());
-    const counts = { created, changed, unchanged, refused, points, points_spent, points_pending };
+    const counts = { created, changed, unchanged, refused, points, spent, pending };
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,

@@ -40,7 +40,7 @@ export function planRevert(
 ): RevertPlan {
   const whole = keptWhole(customer);
   if (whole !== undefined) return { empties: false, points: 0, spent: 0, fields: {}, kept: whole };
-  const spent = -row.points_spent || 0;
+  const spent = -row.spent || 0;
   const { points, missing: missingHere } = pointsToTake(row.points, customer.points_approved, expired);
   const missing = missingHere + missing_pending;
   const gone = missing > 0 ? [`${missing} points were spent or have expired`] : [];

@@ -7,15 +7,15 @@ import type { KnownFields } from './known-fields.ts';
 
 export type ImportRecord = Selectable<ImportsTable>;
 
-/** What rows of a file came to. `points`, `points_spent`: what balances and lifetime spends were changed by, all together; `points_pending`: what became pending. */
+/** What rows of a file came to. `points`, `spent`: what balances and lifetime spends were changed by, all together; `pending`: what became pending. */
 export interface RowCounts {
   created: number;
   changed: number;
   unchanged: number;
   refused: number;
   points: number;
-  points_spent: number;
-  points_pending: number;
+  spent: number;
+  pending: number;
 }
 
 export interface Refusal {
@@ -121,8 +121,8 @@ export async function addToImport(
       unchanged: eb('unchanged', '+', counts.unchanged),
       refused: eb('refused', '+', counts.refused),
       points: eb('points', '+', counts.points),
-      points_spent: eb('points_spent', '+', counts.points_spent),
-      points_pending: eb('points_pending', '+', counts.points_pending),
+      spent: eb('spent', '+', counts.spent),
+      pending: eb('pending', '+', counts.pending),
       leased_until: leaseFrom(at),
     }))
     .where('program_id', '=', programId)
@@ -159,7 +159,7 @@ export interface ImportedRow {
   customer_id: number;
   created: boolean;
   points: number;
-  points_spent: number;
+  spent: number;
   adjustment_ids: number[];
   activity_ids: number[];
   before: KnownFields | null;
@@ -177,10 +177,10 @@ export async function insertImportRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into import_rows (program_id, import_id, customer_id, created, points, points_spent, adjustment_ids, activity_ids, before, after)
-      select ${programId}, ${importId}, customer_id, created, points, points_spent, ${ids('adjustment_ids')}, ${ids('activity_ids')}, before, after
+    insert into import_rows (program_id, import_id, customer_id, created, points, spent, adjustment_ids, activity_ids, before, after)
+      select ${programId}, ${importId}, customer_id, created, points, spent, ${ids('adjustment_ids')}, ${ids('activity_ids')}, before, after
         from json_to_recordset(${JSON.stringify(rows)}::json)
-          as r (customer_id bigint, created boolean, points bigint, points_spent bigint, adjustment_ids json, activity_ids json, before jsonb, after jsonb)`.execute(
+          as r (customer_id bigint, created boolean, points bigint, spent bigint, adjustment_ids json, activity_ids json, before jsonb, after jsonb)`.execute(
     tx,
   );
 }

@@ -17,7 +17,7 @@ export async function listRowsToRevert(
       'customer_id',
       'created',
       'points',
-      'points_spent',
+      'spent',
       'adjustment_ids',
       'activity_ids',
       'before',
