@@ -121,21 +121,19 @@ describe('pending points of a file', () => {
     });
   });
 
-  it('do not count towards tiers of points, as imported balances do not', async () => {
+  it('count towards tiers of points once they are approved, which an imported balance does not', async () => {
     await domain.begin({
       settings: programSettings({ tier_boundary_mode: 'points', tier_membership: { mode: 'lifetime' } }),
       tiers: threeTiers(40, 100),
-      rules: [{ key: 'follow', definition: ruleDefinition() }],
     });
-    await importLines(domain, ['merchant_id,points,pending', '1,500,500@2026-02-01']);
-    domain.turnTo('2026-02-02T12:00:00Z');
+    await importLines(domain, ['merchant_id,points,pending', '1,500,50@2026-02-01']);
     const { id } = await named('1');
+    expect(await domain.settle(id)).toMatchObject({ tier_id: domain.program.tiers[0]!.id });
+    domain.turnTo('2026-02-02T12:00:00Z');
     expect(await domain.settle(id)).toMatchObject({
-      points_approved: 1000,
-      tier_id: domain.program.tiers[0]!.id,
+      points_approved: 550,
+      tier_id: domain.program.tiers[1]!.id,
     });
-    await domain.complete('follow', { customer: '1' });
-    expect(await domain.row(id)).toMatchObject({ tier_id: domain.program.tiers[1]!.id });
   });
 });
 

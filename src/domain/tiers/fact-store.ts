@@ -32,9 +32,9 @@ const TABLES = {
     from: 'date',
     amount: '1',
   },
-  /** Points that rules gave, by when they were due to be approved: a sweep may come later. */
+  /** By when they were due to be approved: a sweep may come later. Pending points that were brought in count as the earned ones that they are. */
   points: {
-    rows: `activities where state = 'approved' and value > 0 and rule_id is not null`,
+    rows: `activities where state = 'approved' and value > 0`,
     date: 'least(approves_at, resolved_at)',
     from: 'resolved_at',
     amount: 'value - taken_back',
