@@ -6,10 +6,12 @@ import { acceptRequest } from '../../src/domain/programs/rate-windows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
+/** In which all happens within one second. */
+let held: TestDatabase;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  [database, held] = await Promise.all([createTestDatabase(), createTestDatabase({ heldClock: true })]);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   // Every moment that was ever accepted, as the database saw it.
@@ -24,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await database.close();
+  await Promise.all([database.close(), held.close()]);
 });
 
-const ask = (name: string, per_second: number, db = database.db) =>
+const ask = (name: string, per_second: number, db = held.db) =>
   acceptRequest(db, { program_id: 1, name, per_second });
 
 const put = (name: string, accepted: string) =>
   sql`insert into rate_windows (program_id, name, accepted) values (1, ${name}, ${sql.raw(accepted)})`.execute(
-    database.db,
+    held.db,
   );
 
 describe('a limit of requests a second', () => {
@@ -41,6 +43,11 @@ describe('a limit of requests a second', () => {
     for (let index = 0; index < 3; index += 1) verdicts.push(await ask('three', 3));
     expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, true]);
     expect(verdicts.map(({ remaining }) => remaining)).toEqual([2, 1, 0]);
+  });
+
+  it('accepts the first requests ever, however many come at once, and no more', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 12 }, () => ask('first', 10)));
+    expect(verdicts.filter(({ accepted }) => accepted)).toHaveLength(10);
   });
 
   it('refuses while the window is full, and says until when', async () => {
@@ -75,7 +82,7 @@ describe('a limit of requests a second', () => {
   it('keeps the limits of programs apart', async () => {
     await put('apart', `array_fill(clock_timestamp() + interval '900 milliseconds', array[1])`);
     expect((await ask('apart', 1)).accepted).toBe(false);
-    expect((await acceptRequest(database.db, { program_id: 2, name: 'apart', per_second: 1 })).accepted).toBe(
+    expect((await acceptRequest(held.db, { program_id: 2, name: 'apart', per_second: 1 })).accepted).toBe(
       true,
     );
   });

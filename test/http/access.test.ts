@@ -18,7 +18,7 @@ let test: TestApp;
 let guarded: TestApp;
 
 beforeAll(async () => {
-  test = await buildTestApp();
+  test = await buildTestApp({ database: { heldClock: true } });
   guarded = await buildTestApp({
     beside: test,
     app: { trust_proxy: 1, failed_authentication_per_second: 20 },

@@ -12,6 +12,7 @@ let effects: number;
 
 beforeAll(async () => {
   test = await buildTestApp({
+    database: { heldClock: true },
     app: { body_limit_bytes: 1_000 },
     extend: (app, deps) => {
       app.post(

@@ -14,7 +14,7 @@ import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { TestClock } from './clock.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
 import { createKey, programDefinition } from './factories.ts';
 import { TESTER } from './tester.ts';
 
@@ -22,6 +22,8 @@ export interface TestAppOptions {
   /** What differs from `programDefinition()`. */
   program?: Partial<ProgramDefinition>;
   app?: Partial<AppOptions>;
+  /** Options of its database. */
+  database?: TestDatabaseOptions;
   /** Whether it can serve; it can, otherwise. */
   ready?: () => Promise<boolean>;
   /** What ails its database; nothing, otherwise. */
@@ -55,7 +57,7 @@ export interface TestApp {
 
 /** The server as it runs, on a database of its own, listening on a free port of this machine. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.beside?.database ?? (await createTestDatabase());
+  const database = options.beside?.database ?? (await createTestDatabase(options.database));
   const clock = options.beside?.clock ?? new TestClock();
   const logged: string[] = [];
   const deps: Deps = {

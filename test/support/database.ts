@@ -19,6 +19,8 @@ export interface TestDatabaseOptions {
   namedStatements?: boolean;
   /** An empty database instead of the migrated one. */
   empty?: boolean;
+  /** Its `clock_timestamp()` stands still, for what is to happen within one second however busy the machine is. */
+  heldClock?: boolean;
   /** With no limit on time, for what must come out right however busy the machine is. */
   patient?: boolean;
 }
@@ -37,6 +39,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   );
   const serverUrl = urlOf(cluster, cluster.server, name);
   const ownerUrl = urlOf(cluster, cluster.owner, name);
+  if (options.heldClock) await holdClock(ownerUrl, name);
   const database = openDatabase({
     url: serverUrl,
     poolSize: options.poolSize ?? 10,
@@ -55,6 +58,16 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       await runOnce(cluster.adminUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Unqualified names are looked up among the test's own functions first, in every session that begins from now on. */
+async function holdClock(ownerUrl: string, name: string): Promise<void> {
+  await runOnce(
+    ownerUrl,
+    `create function public.clock_timestamp() returns timestamptz language sql stable as
+      $$ select timestamptz '2026-01-14 12:00:00Z' $$;
+    alter database ${name} set search_path = public, pg_catalog`,
+  );
 }
 
 async function runOnce(url: string, text: string): Promise<pg.QueryResult> {

@@ -116,3 +116,6 @@ export const HEADER_VALUES: Record<string, string | string[]> = {
   __proto__: '__proto__',
   twice: ['web', 'pos'],
 };
+
+/** Names of parameters that no operation has. */
+export const UNKNOWN_NAMES = ['unknown', '__proto__', 'constructor'];

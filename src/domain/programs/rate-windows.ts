@@ -18,13 +18,22 @@ export async function acceptRequest(
   db: Kysely<DB>,
   window: { program_id: number; name: string; per_second: number },
 ): Promise<RateVerdict> {
-  return (await accept(db, window)) ?? (await refuse(db, window)) ?? (await begin(db, window));
+  for (;;) {
+    const accepted = await accept(db, window);
+    if (accepted) return { accepted: true, ...accepted };
+    const found = await read(db, window);
+    if (!found) await begin(db, window);
+    else if (found.remaining === 0) return { accepted: false, ...found };
+    // Otherwise the row came, or a moment left it, between the two statements.
+  }
 }
 
-async function accept(db: Kysely<DB>, window: Window): Promise<RateVerdict | undefined> {
+type Standing = Omit<RateVerdict, 'accepted'>;
+
+async function accept(db: Kysely<DB>, window: Window): Promise<Standing | undefined> {
   const { program_id, name, per_second } = window;
   // A clock set back by more than the window leaves moments that lie ahead; they would refuse everything until then.
-  const { rows } = await sql<{ remaining: number; retry_after_ms: number }>`
+  const { rows } = await sql<Standing>`
     update rate_windows set accepted = case
         when accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second' then array[clock_timestamp()]
         else accepted[cardinality(accepted) - ${per_second}::int + 2:]
@@ -34,26 +43,25 @@ async function accept(db: Kysely<DB>, window: Window): Promise<RateVerdict | und
       and (coalesce(accepted[cardinality(accepted) - ${per_second}::int + 1], '-infinity') <= clock_timestamp() - interval '1 second'
         or accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second')
     returning ${standing(per_second)}`.execute(db);
-  return rows[0] && { accepted: true, ...rows[0] };
+  return rows[0];
 }
 
-async function refuse(db: Kysely<DB>, window: Window): Promise<RateVerdict | undefined> {
+async function read(db: Kysely<DB>, window: Window): Promise<Standing | undefined> {
   const { program_id, name, per_second } = window;
-  const { rows } = await sql<{ remaining: number; retry_after_ms: number }>`
+  const { rows } = await sql<Standing>`
     select ${standing(per_second)} from rate_windows
     where program_id = ${program_id} and name = ${name}`.execute(db);
-  return rows[0] && { accepted: false, ...rows[0] };
+  return rows[0];
 }
 
 /** The first request ever of this limit. */
-async function begin(db: Kysely<DB>, window: Window): Promise<RateVerdict> {
+async function begin(db: Kysely<DB>, window: Window): Promise<void> {
   const { program_id, name } = window;
   await db
     .insertInto('rate_windows')
     .values({ program_id, name, accepted: sql<number[]>`'{}'::timestamptz[]` })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return acceptRequest(db, window);
 }
 
 interface Window {
