@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/{db,outbound,domain,http,journey,cli,readme,process}/**/*.test.ts'],
+          include: ['test/{db,outbound,domain,http,journey,cli,docs,process}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           pool: 'forks',
         },

@@ -23,6 +23,42 @@ export interface ShellResult {
   stderr: string;
 }
 
+/** A command in a process group of its own, and all that it has said. */
+export class RunningCommand {
+  output = '';
+  private readonly exited: Promise<unknown>;
+
+  constructor(
+    private readonly command: string,
+    private readonly child: ChildProcess,
+  ) {
+    this.exited = once(child, 'exit');
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.output += chunk;
+        child.emit('said');
+      });
+    }
+  }
+
+  /** Resolves with its output once that holds `text`; rejects where it ends without. */
+  async until(text: string): Promise<string> {
+    const ended = this.exited.then(() => {
+      throw new Error(`${this.command} ended: ${this.output}`);
+    });
+    ended.catch(() => {}); // It may end when nobody waits any more.
+    while (!this.output.includes(text)) await Promise.race([once(this.child, 'said'), ended]);
+    return this.output;
+  }
+
+  /** As Ctrl-C does. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    process.kill(-this.child.pid!, 'SIGINT');
+    await this.exited;
+  }
+}
+
 /**
  * The project as somebody has it who just cloned it, installed and built already: its own folder and data,
  * and an environment that sets nothing but PORT, so that several may start on one machine.
@@ -30,7 +66,8 @@ export interface ShellResult {
 export class FreshCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'loyaltyd-readme-'));
   private readonly env: Record<string, string> = {};
-  private server: ChildProcess | undefined;
+  private readonly running = new Set<RunningCommand>();
+  private server: RunningCommand | undefined;
 
   static async create(): Promise<FreshCheckout> {
     await build();
@@ -48,18 +85,15 @@ export class FreshCheckout {
 
   /** Types a command that goes on, and waits until it says `text`. Its whole output so far is the result. */
   async start(command: string, text: string): Promise<string> {
-    const server = this.spawn(command);
-    this.server = server;
-    let output = '';
-    return new Promise((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        output += chunk;
-        if (output.includes(text)) resolve(output);
-      };
-      server.stdout!.on('data', read);
-      server.stderr!.on('data', read);
-      server.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output}`)));
-    });
+    this.server = this.launch(command);
+    return this.server.until(text);
+  }
+
+  /** Types a command that goes on beside the others until the checkout is removed. */
+  launch(command: string): RunningCommand {
+    const running = new RunningCommand(command, this.spawn(command));
+    this.running.add(running);
+    return running;
   }
 
   /** Types a script into a shell and waits until it is through. */
@@ -80,17 +114,13 @@ export class FreshCheckout {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Ends what was started, as Ctrl-C does. */
+  /** Ends the server, as Ctrl-C does. */
   async stop(): Promise<void> {
-    const { server } = this;
-    if (!server || server.exitCode !== null) return;
-    const exited = once(server, 'exit');
-    process.kill(-server.pid!, 'SIGINT');
-    await exited;
+    await this.server?.stop();
   }
 
   async remove(): Promise<void> {
-    await this.stop();
+    await Promise.all([...this.running].map((running) => running.stop()));
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LOADER } from '../../src/http/page/serve-embed.ts';
+import { examples, tableRows } from '../support/docs.ts';
 import { openHostPage } from '../support/host-page.ts';
-import { examples, tableRows } from '../support/readme.ts';
 
 const TOKEN = 'a'.repeat(43);
 const ADDRESS = `https://loyalty.example/rewards/page/${TOKEN}`;
@@ -99,13 +99,15 @@ describe('the loader', () => {
   });
 });
 
-describe('what the README says of embedding', () => {
-  const example = examples('in a store')[0]!;
+const PAGE = 'docs/loyalty-page.md';
+
+describe('the page about embedding', () => {
+  const example = examples(PAGE, 'in a store')[0]!;
 
   it('lists every message of the page', () => {
     const script = readFileSync('src/http/page/page-script.js', 'utf8');
     const told = new Set([...script.matchAll(/\btell\('(\w+)'/g)].map(([, type]) => type));
-    const listed = tableRows('Message').map(([type]) => type!.replaceAll('`', ''));
+    const listed = tableRows(PAGE, 'Message').map(([type]) => type!.replaceAll('`', ''));
     expect(listed.sort()).toEqual([...told].sort());
   });
 
@@ -115,7 +117,7 @@ describe('what the README says of embedding', () => {
     const page = openHostPage({ ...Object.fromEntries(given), url: ADDRESS });
     expect(page.led).toEqual([ADDRESS]);
     const events = [...example.matchAll(/'loyaltyd:(\w+)'/g)].map(([, type]) => type);
-    const listed = tableRows('Message').map(([type]) => type!.replaceAll('`', ''));
+    const listed = tableRows(PAGE, 'Message').map(([type]) => type!.replaceAll('`', ''));
     expect(events.length).toBeGreaterThan(0);
     expect(events.filter((type) => !listed.includes(type!))).toEqual([]);
   });

@@ -47,8 +47,8 @@ export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
               The same for machines: clients are made of it.
             </Place>
             <Place title="Program file schema" href="program.schema.json">
-              For editors, which complete and check a program file by it. README.md explains the file, the
-              commands and how to run a server.
+              For editors, which complete and check a program file by it. The folder docs explains the file,
+              the commands and how to run a server.
             </Place>
           </ul>
         </section>

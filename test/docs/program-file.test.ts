@@ -3,7 +3,7 @@ import { patternMistake } from '../../src/domain/claims/codes.ts';
 import { REWARD_KINDS } from '../../src/domain/programs/reward-definition.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-definition.ts';
 import { programFileJsonSchema } from '../../src/program-file/schema.ts';
-import { README, tableRows } from '../support/readme.ts';
+import { examples, pageText, tableRows } from '../support/docs.ts';
 
 interface Schema {
   description?: string;
@@ -46,14 +46,16 @@ function common(of: Schema): string[] {
 const own = (of: Schema, kind: string) =>
   written(shapeOf(of, kind)).filter((name) => !common(of).includes(name));
 
-describe('what the README says of the program file', () => {
+const PAGE = 'docs/program-file.md';
+
+describe('the page about the program file', () => {
   it('has every key, in its order, with what it says', () => {
     const rows = Object.entries(properties).map(([name, { description }]) => [`\`${name}\``, description]);
-    expect(tableRows('Key')).toEqual(rows);
+    expect(tableRows(PAGE, 'Key')).toEqual(rows);
   });
 
   it('has every key of every part', () => {
-    const parts = tableRows('Part').map(([part = '', keys = '']) => [
+    const parts = tableRows(PAGE, 'Part').map(([part = '', keys = '']) => [
       part.replaceAll('`', ''),
       named(keys).sort(),
     ]);
@@ -83,7 +85,7 @@ describe('what the README says of the program file', () => {
   });
 
   it('has every kind of rule with the keys of its own', () => {
-    const rows = tableRows('Rule kind').map(([kind = '', keys = '']) => [
+    const rows = tableRows(PAGE, 'Rule kind').map(([kind = '', keys = '']) => [
       kind.replaceAll('`', ''),
       named(keys),
     ]);
@@ -95,7 +97,7 @@ describe('what the README says of the program file', () => {
   });
 
   it('has every kind of reward with the keys of its own', () => {
-    const rows = tableRows('Reward kind').map(([kind = '', keys = '']) => [
+    const rows = tableRows(PAGE, 'Reward kind').map(([kind = '', keys = '']) => [
       kind.replaceAll('`', ''),
       named(keys).filter((name) => name !== 'cost_points'),
     ]);
@@ -107,7 +109,13 @@ describe('what the README says of the program file', () => {
   });
 
   it('shows a pattern that can be used', () => {
-    const [, pattern] = /\{ pattern: (\S+) \}/.exec(README)!;
+    const [, pattern] = /\{ pattern: (\S+) \}/.exec(pageText(PAGE))!;
     expect(patternMistake(pattern!)).toBeUndefined();
+  });
+
+  it('shows the line by which editors know the schema, as the first page does', () => {
+    const [line = ''] = examples('docs/program-file.md', 'schema line');
+    expect(examples('docs/getting-started.md', 'getting started')[0]).toContain(line.trim());
+    expect(line).toContain('/program.schema.json');
   });
 });
