@@ -28,7 +28,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/src/demo/program.yaml /app/src/demo/coffee-codes.txt /app/src/demo/logo.webp src/demo/
-COPY --from=build /app/src/http/page/embed.js /app/src/http/page/page-script.js src/http/page/
+COPY --from=build /app/src/http/page/embed.js src/http/page/
+COPY --from=build /app/src/http/shared/page-script.js src/http/shared/
 RUN ln -s /app/dist/main.js /usr/local/bin/loyaltyd \
  && install -d -o node -g node -m 700 /data
 USER node

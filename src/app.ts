@@ -6,9 +6,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { FairTurns } from './db/fair-turns.ts';
 import { onBehalfOf } from './db/on-behalf.ts';
-import type { Deps } from './deps.ts';
-import { ConsumersAhead } from './domain/ids/consumers-ahead.ts';
 import { OAuthRefusal } from './domain/oauth/refusal.ts';
+import { ConsumersAhead } from './domain/programs/consumers-ahead.ts';
+import type { Deps } from './domain/programs/deps.ts';
 import { KeyLookup } from './domain/programs/key-lookup.ts';
 import type { KeyUsage } from './domain/programs/key-usage.ts';
 import type { App } from './http/app-types.ts';
@@ -22,10 +22,8 @@ import { type Health, healthRoutes } from './http/health.ts';
 import { homeRoute } from './http/home/show-home.tsx';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
-import { acceptForms } from './http/oauth/parameters.ts';
 import { OAUTH_ROUTES } from './http/oauth/routes.ts';
 import { publishOpenApi } from './http/openapi.ts';
-import { rememberPlaces } from './http/page/page-place.ts';
 import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
 import { programSchemaRoute } from './http/program-schema.ts';
@@ -33,9 +31,12 @@ import { limitRates } from './http/rate-limit.ts';
 import { publishReference } from './http/reference.ts';
 import { requestId } from './http/request-id.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
+import { acceptForms } from './http/shared/form-parameters.ts';
+import { rememberPlaces } from './http/shared/page-place.ts';
 import { refuseUnknownRoutes } from './http/unknown-routes.ts';
 import { V2_ROUTES } from './http/v2/routes.ts';
 import { validateRequests } from './http/validate.ts';
+import { webhookOperations } from './http/webhooks/openapi-webhooks.ts';
 
 export interface AppOptions {
   /** Whose X-Forwarded-* headers are believed: addresses, a number of proxies, or nobody's. */
@@ -111,7 +112,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   const consumers = new ConsumersAhead(deps);
   warnConsumersAhead(app, consumers);
 
-  await publishOpenApi(app, deps, options.version);
+  await publishOpenApi(app, deps, options.version, webhookOperations());
   await publishReference(app, deps);
   programSchemaRoute(app);
   healthRoutes(app, deps, options.health, consumers);

@@ -1,8 +1,8 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/core/errors.ts';
 import type { OAuthGrantType } from '../domain/oauth/app-store.ts';
-import { createApp, listApps, revokeApp } from '../domain/oauth/apps.ts';
+import { createApp, listApps, revokeApp } from '../domain/operations/manage-apps.ts';
 import { EXIT } from './exit-codes.ts';
 import { parseScopes } from './key.ts';
 import { CommandError, type Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import { listApprovals, revokeApproval } from '../domain/oauth/approvals.ts';
+import { listApprovals, revokeApproval } from '../domain/operations/manage-approvals.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit/audit-action.ts';
-import { type AuditEntry, listAuditEntries } from '../domain/audit/listing-store.ts';
+import { type AuditEntry, listAuditEntries } from '../domain/listings/audit-store.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import { DURATION_PATTERN, durationMs } from '../domain/durations.ts';
-import { advanceClock } from '../domain/settlement/advance-clock.ts';
+import { DURATION_PATTERN, durationMs } from '../domain/core/durations.ts';
+import { advanceClock } from '../domain/operations/advance-clock.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';

@@ -4,7 +4,7 @@ import { loadConfig } from '../config.ts';
 import { NO_LIMITS, SERVER_LIMITS } from '../db/limits.ts';
 import { systemClock } from '../deps.ts';
 import { countCodes } from '../domain/claims/code-pools.ts';
-import { type ImportedCodes, importCodes } from '../domain/claims/import-codes.ts';
+import { type ImportedCodes, importCodes } from '../domain/operations/import-codes.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';

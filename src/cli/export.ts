@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { loadConfig } from '../config.ts';
 import { NO_LIMITS } from '../db/limits.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportName } from '../domain/exports/export-names.ts';
-import { startExport } from '../domain/exports/export-rows.ts';
+import { startExport } from '../domain/operations/export-rows.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';

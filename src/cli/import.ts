@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import { type ImportOutcome, importCustomers } from '../domain/imports/import-customers.ts';
 import { DATE_ORDERS, type DateOrder } from '../domain/imports/import-fields.ts';
 import { eachRefusal, listImports } from '../domain/imports/list-imports.ts';
 import { type ColumnMapping, type MappingChoices, mapColumns } from '../domain/imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../domain/imports/presets.ts';
 import type { Refusal, RowCounts } from '../domain/imports/record-store.ts';
-import { revertImport } from '../domain/imports/revert-import.ts';
 import { keepsLots } from '../domain/ledger/points-expiry.ts';
+import { type ImportOutcome, importCustomers } from '../domain/operations/import-customers.ts';
+import { revertImport } from '../domain/operations/revert-import.ts';
 import type { Program, Site } from '../domain/programs/configuration.ts';
 import { openCsvFile, readRows } from './csv-file.ts';
 import { EXIT } from './exit-codes.ts';

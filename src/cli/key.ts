@@ -1,8 +1,8 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { systemClock, systemRandom } from '../deps.ts';
-import { DURATION_PATTERN, durationMs } from '../domain/durations.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../domain/programs/api-keys.ts';
+import { DURATION_PATTERN, durationMs } from '../domain/core/durations.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/operations/manage-api-keys.ts';
 import { isNetwork } from '../domain/programs/key-refusal.ts';
 import type { KeyTerms } from '../domain/programs/key-store.ts';
 import { SCOPES, type Scope } from '../domain/programs/scopes.ts';

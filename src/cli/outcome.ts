@@ -2,8 +2,8 @@ import { ConfigError } from '../config.ts';
 import { SecretKeyError } from '../db/data-keys.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { SchemaMismatch } from '../db/migrate.ts';
-import { isUnavailable } from '../domain/database-errors.ts';
-import { DomainError } from '../domain/errors.ts';
+import { isUnavailable } from '../domain/core/database-errors.ts';
+import { DomainError } from '../domain/core/errors.ts';
 import { ProgramFileError } from '../program-file/mistakes.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 

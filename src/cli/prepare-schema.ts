@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { migrate, migrationStatus, SchemaMismatch } from '../db/migrate.ts';
-import { isUnavailable } from '../domain/database-errors.ts';
+import { isUnavailable } from '../domain/core/database-errors.ts';
 
 const RETRY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import { type SetTier, setTier, unsetTier } from '../domain/tiers/set-tier.ts';
+import { type SetTier, setTier, unsetTier } from '../domain/operations/set-tier.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';

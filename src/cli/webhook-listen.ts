@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from '../config.ts';
+import { beginListening, goOnListening, HEARTBEAT_MS } from '../domain/operations/listen-to-webhooks.ts';
+import { WEBHOOK_TOPICS } from '../domain/outbox/topics.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { Attempt } from '../domain/webhooks/attempt-delivery.ts';
-import { Dispatcher } from '../domain/webhooks/dispatcher.ts';
 import { deleteListening } from '../domain/webhooks/housekeeping-store.ts';
-import { beginListening, goOnListening, HEARTBEAT_MS } from '../domain/webhooks/listen.ts';
-import { WEBHOOK_TOPICS } from '../domain/webhooks/topics.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
+import { Dispatcher } from '../jobs/dispatcher.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';

@@ -1,11 +1,11 @@
 import { type Config, loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
-import type { Deps } from '../deps.ts';
+import { listWebhooks, rotateSecret } from '../domain/operations/manage-webhooks.ts';
+import { replayDelivery, tryTopic } from '../domain/operations/try-webhooks.ts';
+import { isWebhookTopic, WEBHOOK_TOPICS, type WebhookTopic } from '../domain/outbox/topics.ts';
 import type { Program } from '../domain/programs/configuration.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, isDelivered } from '../domain/webhooks/attempt-delivery.ts';
-import { listWebhooks, rotateSecret } from '../domain/webhooks/subscriptions.ts';
-import { isWebhookTopic, WEBHOOK_TOPICS, type WebhookTopic } from '../domain/webhooks/topics.ts';
-import { replayDelivery, tryTopic } from '../domain/webhooks/try-webhooks.ts';
 import { presentWebhook } from '../http/v2/webhook-schema.ts';
 import { samplePayload } from '../http/webhooks/sample-payload.ts';
 import { Outbound, type OutboundOptions } from '../outbound/outbound.ts';

@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts';
 import { openDataKeys } from '../db/data-keys.ts';
 import type { TimeLimits } from '../db/limits.ts';
-import { type Deps, systemClock, systemRandom } from '../deps.ts';
+import { systemClock, systemRandom } from '../deps.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Program } from '../domain/programs/configuration.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { findProgramId } from '../domain/programs/store.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ConnectionPool } from './connection-pool.ts';
 import { limitedDialect } from './driver.ts';
-import { HotExecutor } from './hot.ts';
 import { SERVER_LIMITS, type TimeLimits } from './limits.ts';
+import { HotExecutor } from './named-statements.ts';
 import type { DB } from './tables.ts';
 import type { Troubles } from './troubles.ts';
 

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { Deps } from '../deps.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/operations/manage-api-keys.ts';
 import { apiKeyHash, isWellFormedApiKey } from '../domain/programs/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../domain/programs/api-keys.ts';
 import type { Program } from '../domain/programs/configuration.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { findKeys } from '../domain/programs/key-store.ts';
 import { grants, SCOPES } from '../domain/programs/scopes.ts';
 import { findDemoFacts } from './demo-facts.ts';

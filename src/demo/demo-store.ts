@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import type { Deps } from '../deps.ts';
-import type { CustomerRow } from '../domain/storefront/customer.ts';
-import { runInTransaction } from '../domain/transaction.ts';
+import { runInTransaction } from '../domain/core/transaction.ts';
+import type { CustomerRow } from '../domain/customers/customer-row.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 
 /** Advisory lock space of the demo; the other half of the key is its program's id. */
 const DEMO_LOCKS = 7_306;

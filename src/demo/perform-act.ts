@@ -1,20 +1,20 @@
-import type { Deps } from '../deps.ts';
 import { REDEMPTION_ATTRIBUTE } from '../domain/claims/redeemed-line.ts';
-import { ensureCustomer } from '../domain/customers/enrol-customer.ts';
+import { DomainError } from '../domain/core/errors.ts';
+import type { CustomerRow } from '../domain/customers/customer-row.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
-import { subscribeToEmail } from '../domain/customers/subscribe-to-email.ts';
-import { DomainError } from '../domain/errors.ts';
-import { adjustPoints } from '../domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../domain/operations/adjust-points.ts';
+import { type Claimed, claimReward } from '../domain/operations/claim-reward.ts';
+import { completeRule } from '../domain/operations/complete-rule.ts';
+import { ensureCustomer } from '../domain/operations/ensure-customer.ts';
+import { giveIncentive } from '../domain/operations/give-incentive.ts';
+import { recordActivity } from '../domain/operations/record-activity.ts';
+import { recordOrder } from '../domain/operations/record-order.ts';
+import { setTier } from '../domain/operations/set-tier.ts';
+import { subscribeToEmail } from '../domain/operations/subscribe-to-email.ts';
 import type { OrderLine } from '../domain/orders/order.ts';
-import { recordOrder } from '../domain/orders/record-order.ts';
 import type { Program, Rule } from '../domain/programs/configuration.ts';
-import { giveIncentive } from '../domain/referrals/give-incentive.ts';
-import { type Claimed, claimReward } from '../domain/rewards/claim-reward.ts';
-import { completeRule } from '../domain/rules/complete-rule.ts';
-import { recordActivity } from '../domain/rules/record-activity.ts';
-import type { CustomerRow } from '../domain/storefront/customer.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
-import { setTier } from '../domain/tiers/set-tier.ts';
 import type { Act, ClaimAct, JoinAct, OrderAct, Story } from './story.ts';
 
 export interface Scene {

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
+import type { CustomerRow } from '../domain/customers/customer-row.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
+import { settleCustomer } from '../domain/operations/process-due.ts';
 import type { Program } from '../domain/programs/configuration.ts';
-import { settleCustomer } from '../domain/settlement/settle-customer.ts';
-import type { CustomerRow } from '../domain/storefront/customer.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { findCustomers, whileHoldingDemo } from './demo-store.ts';
 import { join, performAct } from './perform-act.ts';
 import type { Step, Story } from './story.ts';

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
-import { adjustPoints } from '../domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../domain/operations/adjust-points.ts';
+import { claimReward } from '../domain/operations/claim-reward.ts';
+import { settleCustomer } from '../domain/operations/process-due.ts';
 import type { Program } from '../domain/programs/configuration.ts';
-import { claimReward } from '../domain/rewards/claim-reward.ts';
-import { settleCustomer } from '../domain/settlement/settle-customer.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
 

@@ -1,5 +1,5 @@
 import type { Consent } from '../db/customer-tables.ts';
-import { type Birthday, intervalAt, localDate } from '../domain/calendar.ts';
+import { type Birthday, intervalAt, localDate } from '../domain/core/calendar.ts';
 
 /** One thing that a customer does; keys are those of the demo's program file, amounts are cents. */
 export type Act =

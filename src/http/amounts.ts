@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { currencyDigits } from '../domain/money.ts';
+import { currencyDigits } from '../domain/core/money.ts';
 
 /** More than any order comes to, and little enough for sums and points of many to stay exact. */
 const MAX_MINOR = 1_000_000_000_000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import type { IdSequence } from '../domain/ids/store.ts';
 import type { Program } from '../domain/programs/configuration.ts';
+import type { IdSequence } from '../domain/programs/id-store.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { secretHash } from '../domain/checked-secret.ts';
-import { DomainError } from '../domain/errors.ts';
+import { secretHash } from '../domain/core/checked-secret.ts';
+import { DomainError } from '../domain/core/errors.ts';
 import { isAccessToken } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import type { KeyLookup } from '../domain/programs/key-lookup.ts';
 import { type KeyRefusal, keyRefusal } from '../domain/programs/key-refusal.ts';
 import type { KeyUsage } from '../domain/programs/key-usage.ts';

@@ -1,5 +1,5 @@
 import { Ajv, _ as code, type KeywordCxt, Name } from 'ajv';
-import { parseTimestamp } from '../domain/calendar.ts';
+import { parseTimestamp } from '../domain/core/calendar.ts';
 import { isEmailAddress } from '../domain/customers/email-address.ts';
 import { decodedAgain } from '../domain/customers/find-customer.ts';
 import { EMAIL_FORMAT, MAX_TEXT, MERCHANT_ID_FORMAT } from './schema-helpers.ts';

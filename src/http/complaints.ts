@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { DURATION_PATTERN } from '../domain/durations.ts';
+import { DURATION_PATTERN } from '../domain/core/durations.ts';
 import { DECIMAL_PATTERN } from './amounts.ts';
 import {
   BIRTHDAY_PATTERN,

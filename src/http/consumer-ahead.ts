@@ -1,4 +1,4 @@
-import type { ConsumersAhead } from '../domain/ids/consumers-ahead.ts';
+import type { ConsumersAhead } from '../domain/programs/consumers-ahead.ts';
 import type { App } from './app-types.ts';
 
 /** Quoted as RFC 9111 wants it; 199 is a warning of no kind of its own. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Deps, everySecret, type Secrets } from '../deps.ts';
-import type { PageRequest } from '../domain/ledger/page.ts';
+import type { PageRequest } from '../domain/core/pagination.ts';
+import { everySecret, type Secrets } from '../domain/core/secrets.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 
 /** Which page: the one on that side of a row. The listing's order and filters travel with it. */
 export interface Cursor extends Pick<PageRequest, 'order' | 'filters'> {

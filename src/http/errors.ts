@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict, isUnavailable } from '../domain/database-errors.ts';
-import { DomainError, type DomainErrorCode, Unavailable } from '../domain/errors.ts';
+import { isConflict, isUnavailable } from '../domain/core/database-errors.ts';
+import { DomainError, type DomainErrorCode, Unavailable } from '../domain/core/errors.ts';
 import { MOST_COMPLAINTS } from './complaint-list.ts';
 import { StringEnum } from './schema-helpers.ts';
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import type { Clock } from '../deps.ts';
-import { DomainError } from '../domain/errors.ts';
+import type { Clock } from '../domain/core/deps.ts';
+import { DomainError } from '../domain/core/errors.ts';
 
 const WINDOW_MS = 1_000;
 

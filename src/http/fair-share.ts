@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Unavailable } from '../domain/errors.ts';
+import { Unavailable } from '../domain/core/errors.ts';
 import type { App } from './app-types.ts';
 
 /** Who asks: a program, and which of its keys. */

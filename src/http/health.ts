@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import { listPoolWarnings } from '../domain/claims/code-pools.ts';
-import type { ConsumersAhead } from '../domain/ids/consumers-ahead.ts';
-import { listFollowUpWarnings } from '../domain/programs/follow-up.ts';
-import { Watch } from '../domain/watch.ts';
+import { Watch } from '../domain/core/watch.ts';
+import { listFollowUpWarnings } from '../domain/operations/follow-up.ts';
+import type { ConsumersAhead } from '../domain/programs/consumers-ahead.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { listWebhookWarnings } from '../domain/webhooks/webhook-warnings.ts';
 import type { App } from './app-types.ts';
 import { isFromThisMachine } from './from-this-machine.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Deps, everySecret, type Secrets } from '../deps.ts';
-import { DomainError, Unavailable } from '../domain/errors.ts';
+import { DomainError, Unavailable } from '../domain/core/errors.ts';
+import { everySecret, type Secrets } from '../domain/core/secrets.ts';
+import { type Hooks, runInTransaction, type Tx } from '../domain/core/transaction.ts';
 import {
   idempotencyKeyHash,
   openAnswer,
@@ -14,7 +15,7 @@ import {
   lockIdempotencyKey,
   tryLockIdempotencyKey,
 } from '../domain/idempotency/store.ts';
-import { type Hooks, runInTransaction, type Tx } from '../domain/transaction.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { describeFailure, errorBody } from './errors.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { requestContext } from './request-context.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
-import { inexactNumbers, MemberCount, measureJson, repeatedMembers } from '../domain/json-text.ts';
+import { inexactNumbers, MemberCount, measureJson, repeatedMembers } from '../domain/core/json-text.ts';
 import type { App } from './app-types.ts';
 import { TransportError } from './errors.ts';
 

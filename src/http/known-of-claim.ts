@@ -1,4 +1,4 @@
-import type { Claimed } from '../domain/rewards/claim-reward.ts';
+import type { Claimed } from '../domain/operations/claim-reward.ts';
 
 /** What is told of a claim whose answer could not be read. */
 export function knownOfClaim({

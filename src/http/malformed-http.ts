@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from './app-types.ts';
 import { rawFailure, TransportError, type TransportStatus, transportFailure } from './errors.ts';
 import { newRequestId } from './request-id.ts';

@@ -1,13 +1,12 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from './app-types.ts';
 import { FixedText } from './fixed-text.ts';
 import { type ApiDocument, finishDocument } from './openapi-document.ts';
-import { webhookOperations } from './webhooks/openapi-webhooks.ts';
 
 /** Collects the routes that follow into the OpenAPI document, and serves it. */
-export async function publishOpenApi(app: App, deps: Deps, version: string): Promise<void> {
+export async function publishOpenApi(app: App, deps: Deps, version: string, webhooks: object): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -44,9 +43,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string): Pro
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route), url }),
     transformObject: (made) =>
-      'openapiObject' in made
-        ? finishDocument({ ...made.openapiObject, webhooks: webhookOperations() } as ApiDocument)
-        : {},
+      'openapiObject' in made ? finishDocument({ ...made.openapiObject, webhooks } as ApiDocument) : {},
   });
 
   let document: FixedText;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/core/errors.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { acceptRequest, type RateVerdict } from '../domain/programs/rate-windows.ts';
 import type { App, RateLimit } from './app-types.ts';
 

@@ -1,5 +1,5 @@
 import swaggerUi from '@fastify/swagger-ui';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from './app-types.ts';
 import { compressOnce } from './compress-once.ts';
 import { cspSource } from './csp-source.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Random } from '../deps.ts';
+import type { Random } from '../domain/core/deps.ts';
 
 /** The caller's own X-Request-Id where it is a plain one, else a new one. */
 export function requestId(request: IncomingMessage, random: Random): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/core/errors.ts';
 import type { Site } from '../domain/programs/configuration.ts';
 
 /** The site that a path's `site_id` names. Throws 404 for one of another program as for one that does not exist. */

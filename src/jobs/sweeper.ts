@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { sweepOnce } from '../domain/settlement/sweep.ts';
+import { sweepOnce } from '../domain/operations/sweep.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 
 export interface Job {
   /** Resolves once what is under way has ended. */

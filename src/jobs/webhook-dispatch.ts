@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
-import { Dispatcher } from '../domain/webhooks/dispatcher.ts';
-import { remindOfExpiries } from '../domain/webhooks/expiry-reminders.ts';
-import type { PresentEvent } from '../domain/webhooks/told-event.ts';
+import { remindOfExpiries } from '../domain/operations/remind-of-expiries.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { type Job, repeat } from './sweeper.ts';
 
 /** How long after the last look events and deliveries are looked for again, where there were none. */

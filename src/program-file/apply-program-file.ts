@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts';
 import type { Actor } from '../domain/audit/actor.ts';
-import { type AppliedProgram, applyProgram } from '../domain/programs/apply-program.ts';
+import { type AppliedProgram, applyProgram } from '../domain/operations/apply-program.ts';
+import type { Deps } from '../domain/programs/deps.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
 import { type Path, ProgramFileError } from './mistakes.ts';
 import { parseProgramFile } from './parse-program-file.ts';

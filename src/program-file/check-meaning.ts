@@ -1,4 +1,4 @@
-import { isTimeZone } from '../domain/calendar.ts';
+import { isTimeZone } from '../domain/core/calendar.ts';
 import { checkRewards } from './check-rewards.ts';
 import { checkRules } from './check-rules.ts';
 import { checkPointsExpiry, checkReferrals, checkTexts } from './check-settings.ts';

@@ -1,5 +1,6 @@
+import { suggestion } from '../texts/suggestion.ts';
 import type { RemainingFile, Report } from './check-values.ts';
-import { type Path, suggestion } from './mistakes.ts';
+import type { Path } from './mistakes.ts';
 import type { FileReward } from './reward-schema.ts';
 
 /** What a reward that nobody redeems lacks: why a rule or a tier cannot give it. */

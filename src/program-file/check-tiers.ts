@@ -1,3 +1,4 @@
+import { suggestion } from '../texts/suggestion.ts';
 import { checkGivenReward } from './check-references.ts';
 import {
   checkAmount,
@@ -6,7 +7,7 @@ import {
   type RemainingFile,
   type Report,
 } from './check-values.ts';
-import { type Path, suggestion } from './mistakes.ts';
+import type { Path } from './mistakes.ts';
 
 export function checkTiers(file: RemainingFile, report: Report): void {
   const membership = file.tiers?.membership;

@@ -1,5 +1,5 @@
-import { platformKey } from '../domain/customers/customer-key.ts';
-import { currencyDigits, toDecimal, toMinor } from '../domain/money.ts';
+import { currencyDigits, toDecimal, toMinor } from '../domain/core/money.ts';
+import { platformKey } from '../domain/core/platform-key.ts';
 import type { Remaining } from './check-shape.ts';
 import type { Finding, Path } from './mistakes.ts';
 import type { ProgramFile } from './schema.ts';

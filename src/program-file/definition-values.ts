@@ -1,5 +1,5 @@
-import { durationMs } from '../domain/durations.ts';
-import type { Limit } from '../domain/limits.ts';
+import { durationMs } from '../domain/core/durations.ts';
+import type { Limit } from '../domain/core/limits.ts';
 import type { Keyed } from '../domain/programs/program-definition.ts';
 
 /** An amount of the file in minor units of the program's currency. */

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { DURATION_PATTERN } from '../domain/durations.ts';
-import { type Finding, type Path, suggestion } from './mistakes.ts';
+import { DURATION_PATTERN } from '../domain/core/durations.ts';
+import { suggestion } from '../texts/suggestion.ts';
+import type { Finding, Path } from './mistakes.ts';
 import {
   COLOUR_PATTERN,
   COUNTRY_PATTERN,

@@ -1,5 +1,5 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
-import { DURATION_PATTERN } from '../domain/durations.ts';
+import { DURATION_PATTERN } from '../domain/core/durations.ts';
 
 export const KEY_PATTERN = '^[a-z0-9][a-z0-9_-]{0,62}$';
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';

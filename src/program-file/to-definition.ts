@@ -1,4 +1,4 @@
-import { toMinor } from '../domain/money.ts';
+import { toMinor } from '../domain/core/money.ts';
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,

@@ -1,4 +1,3 @@
-import { suggestion } from '../program-file/mistakes.ts';
 import type { MessageKey } from './catalogue.ts';
 import { MESSAGE_KEYS } from './catalogues.ts';
 import {
@@ -8,6 +7,7 @@ import {
   elementsOf,
   type MessageElement,
 } from './message-format.ts';
+import { suggestion } from './suggestion.ts';
 
 type Arguments = ReadonlyMap<string, ArgumentKind>;
 

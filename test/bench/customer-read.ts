@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import Fastify from 'fastify';
 import { buildApp } from '../../src/app.ts';
-import type { Deps } from '../../src/deps.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { presentCustomer } from '../../src/http/headless/present-customer.ts';

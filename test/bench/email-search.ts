@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createApiKey } from '../../src/domain/programs/api-keys.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { programDefinition } from '../support/factories.ts';
 import { TESTER } from '../support/tester.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';

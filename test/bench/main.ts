@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
-import { createApiKey } from '../../src/domain/programs/api-keys.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { TESTER } from '../support/tester.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { NO_LIMITS } from '../../src/db/limits.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { approveDue } from '../../src/domain/ledger/approve-batch.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';
 import { rateFinding } from './report.ts';
 import { compare } from './rounds.ts';

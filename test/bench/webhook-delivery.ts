@@ -1,12 +1,12 @@
 import http from 'node:http';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import type { Deps } from '../../src/deps.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
-import { Dispatcher } from '../../src/domain/webhooks/dispatcher.ts';
-import { subscribe, unsubscribe } from '../../src/domain/webhooks/subscriptions.ts';
-import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/webhooks/topics.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
+import { subscribe, unsubscribe } from '../../src/domain/operations/manage-webhooks.ts';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/outbox/topics.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
+import { Dispatcher } from '../../src/jobs/dispatcher.ts';
 import { TESTER } from '../support/tester.ts';
 import { anyOf, type Bench, type Check, openDeps } from './bench.ts';
 import { COMPLETED_RULE } from './bench-program.ts';

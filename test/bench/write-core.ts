@@ -1,5 +1,5 @@
-import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { anyOf, type Bench, type BenchDeps, type Check, openDeps } from './bench.ts';
 import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { merchantId } from './load.ts';

@@ -1,4 +1,4 @@
-import { windowStart } from '../../src/domain/limits.ts';
+import { windowStart } from '../../src/domain/core/limits.ts';
 import type { Bench } from './bench.ts';
 import { COMPLETED_RULE, PURCHASE_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { type BenchScript, pgbenchScript } from './pgbench.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HotExecutor } from '../../src/db/hot.ts';
+import type { HotExecutor } from '../../src/db/named-statements.ts';
 import { ts } from '../../src/db/timestamps.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { apiKeyHash, isWellFormedApiKey } from '../../src/domain/programs/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
 import { KeyLookup } from '../../src/domain/programs/key-lookup.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TESTER } from '../support/tester.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VariablesSchema } from '../../src/config.ts';
 import { IMPORT_FIELDS } from '../../src/domain/imports/import-fields.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
+import { WEBHOOK_TOPICS } from '../../src/domain/outbox/topics.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
-import { WEBHOOK_TOPICS } from '../../src/domain/webhooks/topics.ts';
 import {
   ErrorSchema,
   STATUS_BY_DOMAIN_CODE,

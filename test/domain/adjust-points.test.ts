@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { programDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

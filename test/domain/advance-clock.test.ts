@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { advanceClock } from '../../src/domain/settlement/advance-clock.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';

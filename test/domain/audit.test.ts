@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import type { Actor } from '../../src/domain/audit/actor.ts';
 import { recordAudit } from '../../src/domain/audit/record-audit.ts';
-import { importCodes } from '../../src/domain/claims/import-codes.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import { revokeApproval } from '../../src/domain/oauth/approvals.ts';
-import { createApp, revokeApp } from '../../src/domain/oauth/apps.ts';
-import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { recordActivity } from '../../src/domain/rules/record-activity.ts';
-import { type Resolution, resolveReported } from '../../src/domain/rules/resolve-reported.ts';
-import { advanceClock } from '../../src/domain/settlement/advance-clock.ts';
-import { setTier, unsetTier } from '../../src/domain/tiers/set-tier.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
+import { importCodes } from '../../src/domain/operations/import-codes.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
+import { createApp, revokeApp } from '../../src/domain/operations/manage-apps.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { type Resolution, resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { setTier, unsetTier } from '../../src/domain/operations/set-tier.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import {
   entryOf,
   programDefinition,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeCustomers } from '../../src/domain/customers/merge-customers.ts';
 import { type Balance, balanceAt } from '../../src/domain/ledger/balance-at.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { PointsExpiry, ProgramSettings } from '../../src/domain/programs/program-settings.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import {
   productRewardDefinition,
   programSettings,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Birthday } from '../../src/domain/calendar.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { type BirthdayInput, setBirthday } from '../../src/domain/customers/set-birthday.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import type { Birthday } from '../../src/domain/core/calendar.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { type BirthdayInput, setBirthday } from '../../src/domain/operations/set-birthday.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import {
   programSettings,
   type RuleSketch,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CartLine, GivenCart, PlatformCart } from '../../src/domain/carts/cart.ts';
-import type { RequestedCartAction } from '../../src/domain/carts/plan-cart.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import type { CartLine, GivenCart, PlatformCart } from '../../src/domain/claims/carts/cart.ts';
+import type { RequestedCartAction } from '../../src/domain/claims/carts/plan-cart.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Interval } from '../../src/domain/calendar.ts';
+import type { Interval } from '../../src/domain/core/calendar.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
 import { productRewardDefinition, rewardDefinition, siteDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { giftCardHash } from '../../src/domain/claims/codes.ts';
-import { DomainError } from '../../src/domain/errors.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
 import { productRewardDefinition, rewardDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { enrolCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
+import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
 import { entryOf, programDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

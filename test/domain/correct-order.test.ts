@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { type OrderUpdate, updateOrder } from '../../src/domain/orders/update-order.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { resolveReported } from '../../src/domain/rules/resolve-reported.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import type { OrderUpdate } from '../../src/domain/orders/update-order-in.ts';
 import { programSettings, type RuleSketch, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';

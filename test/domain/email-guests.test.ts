@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import { previewOrder } from '../../src/domain/orders/preview-order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { previewOrder } from '../../src/domain/operations/preview-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { atOnce } from '../support/outcomes.ts';

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import {
-  type CustomerInput,
-  enrolCustomer,
-  ensureCustomer,
-} from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomerByMerchantId } from '../../src/domain/customers/find-customer.ts';
+import type { CustomerInput } from '../../src/domain/enrolment/ensure-customer-in.ts';
+import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { programDefinition, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';

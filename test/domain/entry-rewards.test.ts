@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mergeCustomers } from '../../src/domain/customers/merge-customers.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { setTier, unsetTier } from '../../src/domain/operations/set-tier.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { setTier, unsetTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { atOnce, tally } from '../support/outcomes.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
 import { insertIdempotencyRecord } from '../../src/domain/idempotency/store.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
-import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
-import { giveIncentive } from '../../src/domain/referrals/give-incentive.ts';
-import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
-import { recordActivity } from '../../src/domain/rules/record-activity.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
-import { createWebviewSession } from '../../src/domain/webviews/create-webview-session.ts';
+import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
+import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
 import { cartLine, platformCart, session } from '../support/carts.ts';
 import {
   entryOf,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { advanceClock } from '../../src/domain/settlement/advance-clock.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { productRewardDefinition, ruleDefinition } from '../support/factories.ts';
 import {
   AFTER_A_YEAR,

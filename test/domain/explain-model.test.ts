@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importCodes } from '../../src/domain/claims/import-codes.ts';
 import type { Explained } from '../../src/domain/explain/explained.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { importCodes } from '../../src/domain/operations/import-codes.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { ClaimInput } from '../../src/domain/rewards/claim-input.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { codesOf, whyNotClaim, whyNotComplete } from '../support/explanations.ts';
 import {
   productRewardDefinition,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { eraseIn } from '../../src/domain/customers/erase-customer.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { eraseIn } from '../../src/domain/customers/erase-in.ts';
 import type { ExportFormat, ExportName } from '../../src/domain/exports/export-names.ts';
-import { startExport } from '../../src/domain/exports/export-rows.ts';
 import { columnNames } from '../../src/domain/exports/store.ts';
-import { exportTransactions, TRANSACTION_CSV_COLUMNS } from '../../src/domain/ledger/transactions-csv.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { exportTransactions, TRANSACTION_CSV_COLUMNS } from '../../src/domain/listings/transactions-csv.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
+import { startExport } from '../../src/domain/operations/export-rows.ts';
 import { adjust } from '../support/lots.ts';
 import { ORDINARY } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getVoucher } from '../../src/domain/orders/find-voucher.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
-import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { getVoucher } from '../../src/domain/operations/get-voucher.ts';
+import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { giveIncentive } from '../../src/domain/referrals/give-incentive.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { programSettings, rewardDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';

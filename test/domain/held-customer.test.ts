@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';

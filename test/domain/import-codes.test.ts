@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takePooledCode } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes, listPoolWarnings } from '../../src/domain/claims/code-pools.ts';
-import { type ImportedCodes, importCodes } from '../../src/domain/claims/import-codes.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { Watch } from '../../src/domain/core/watch.ts';
+import { type ImportedCodes, importCodes } from '../../src/domain/operations/import-codes.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
-import { Watch } from '../../src/domain/watch.ts';
 import { entryOf, productRewardDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { openProcesses } from '../support/processes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { enrolCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { listImports } from '../../src/domain/imports/list-imports.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { importLines } from '../support/imports.ts';
 import { AFTER_A_YEAR, AT_YEARS_END, adjust, expiring, openLots, resolve } from '../support/lots.ts';

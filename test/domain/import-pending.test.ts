@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { recordActivity } from '../../src/domain/rules/record-activity.ts';
-import { resolveReported } from '../../src/domain/rules/resolve-reported.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { importLines } from '../support/imports.ts';

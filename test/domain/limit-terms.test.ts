@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Limit } from '../../src/domain/limits.ts';
+import type { Limit } from '../../src/domain/core/limits.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
 import { entryOf, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

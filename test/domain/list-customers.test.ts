@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCustomerIn } from '../../src/domain/customers/enrol-customer.ts';
-import { type CustomerPageRequest, listCustomers } from '../../src/domain/customers/listing-store.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { ensureCustomerIn } from '../../src/domain/enrolment/ensure-customer-in.ts';
+import { type CustomerPageRequest, listCustomers } from '../../src/domain/listings/customer-store.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const domain = testDomain({ poolSize: 24 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, adjust, expired, expiring, openLots, resolve } from '../support/lots.ts';

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { listCustomers } from '../../src/domain/customers/listing-store.ts';
 import { findReferrerId } from '../../src/domain/customers/store.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { listCustomers } from '../../src/domain/listings/customer-store.ts';
+import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { recordActivity } from '../../src/domain/rules/record-activity.ts';
-import { resolveReported } from '../../src/domain/rules/resolve-reported.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
-import { createWebviewSession } from '../../src/domain/webviews/create-webview-session.ts';
 import {
   entryOf,
   productRewardDefinition,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, AT_YEARS_END, adjust, expired, expiring, openLots, resolve } from '../support/lots.ts';

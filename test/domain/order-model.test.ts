@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { OrderState } from '../../src/domain/orders/order-state.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import { type RuleSketch, ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { reconstructOrderStates } from '../../src/domain/orders/state-store.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { reconstructOrderStates } from '../../src/domain/operations/reconstruct-order-states.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import {
   AFTER_A_YEAR,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
+import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
 import { post } from '../../src/domain/ledger/post.ts';
 import { type Opening, type PostedOpening, postOpenings } from '../../src/domain/ledger/post-openings.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
-import { runInTransaction, type Tx } from '../../src/domain/transaction.ts';
 import {
   AFTER_A_YEAR,
   AT_YEARS_END,

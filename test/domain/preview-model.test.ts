@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/domain/errors.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
+import { type OrderPreview, previewOrder } from '../../src/domain/operations/preview-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { type OrderPreview, previewOrder } from '../../src/domain/orders/preview-order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { whyNotComplete } from '../support/explanations.ts';
 import {
   entryOf,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
-import type { Deps } from '../../src/deps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { setBirthday } from '../../src/domain/customers/set-birthday.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import { listFollowUpWarnings } from '../../src/domain/programs/follow-up.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { listFollowUpWarnings } from '../../src/domain/operations/follow-up.ts';
+import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { listVersions } from '../../src/domain/programs/version-store.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import {
   createKey,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { giveRewardsOfPaidOrder } from '../../src/domain/orders/earn-from-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import { findOrder } from '../../src/domain/orders/store.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
 import { type RuleSketch, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderLine } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { TestClock } from '../support/clock.ts';
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';

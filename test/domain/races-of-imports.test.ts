@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { importLines, revert } from '../support/imports.ts';
 import { AFTER_A_YEAR, adjust, expiring } from '../support/lots.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { TestClock } from '../support/clock.ts';
 import { productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import {

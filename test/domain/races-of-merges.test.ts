@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { setBirthday } from '../../src/domain/customers/set-birthday.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { recordActivity } from '../../src/domain/rules/record-activity.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { session } from '../support/carts.ts';
 import {
   entryOf,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { OrderState } from '../../src/domain/orders/order-state.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { orderInput } from '../support/orders.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { rewardOfKind } from '../support/reward-kinds.ts';

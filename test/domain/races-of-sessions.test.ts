@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { platformCart, redeemedLine, session } from '../support/carts.ts';
 import { productRewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderLine } from '../support/orders.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { productRewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, expiring, INACTIVE_HALF_A_YEAR } from '../support/lots.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
-import type { Deps } from '../../src/deps.ts';
-import type { Limit } from '../../src/domain/limits.ts';
+import type { Limit } from '../../src/domain/core/limits.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { ClaimInput } from '../../src/domain/rewards/claim-input.ts';
 import { PATIENT } from '../support/database.ts';
 import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';

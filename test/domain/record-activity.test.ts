@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { type ActivityInput, recordActivity } from '../../src/domain/rules/record-activity.ts';
+import { type ActivityInput, recordActivity } from '../../src/domain/operations/record-activity.ts';
 import {
   entryOf,
   programSettings,

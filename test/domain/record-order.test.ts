@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
-import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
 import { programDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import type { RewardDefinition, RewardKind } from '../../src/domain/programs/reward-definition.ts';
-import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { orderInput } from '../support/orders.ts';
 import { outcomeOf, tally } from '../support/outcomes.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

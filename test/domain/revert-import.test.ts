@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { eraseCustomer } from '../../src/domain/customers/erase-customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { programSettings } from '../support/factories.ts';
 import { importLines, revert } from '../support/imports.ts';
 import { AFTER_A_YEAR, adjust, expiring, openLots } from '../support/lots.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { productRewardDefinition } from '../support/factories.ts';
 import { importLines, revert } from '../support/imports.ts';
 import {

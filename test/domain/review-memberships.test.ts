@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { setTier } from '../../src/domain/operations/set-tier.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { ProgramSettings, TierMembership } from '../../src/domain/programs/program-settings.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { setTier } from '../../src/domain/tiers/set-tier.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';

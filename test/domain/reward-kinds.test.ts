@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import type { Random } from '../../src/deps.ts';
-import type { DomainError } from '../../src/domain/errors.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import type { Random } from '../../src/domain/core/deps.ts';
+import type { DomainError } from '../../src/domain/core/errors.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type {
   CustomProperties,
   RewardDefinition,
   RewardKind,
 } from '../../src/domain/programs/reward-definition.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { columnsOf, exportedCustomers } from '../support/exported.ts';
 import {

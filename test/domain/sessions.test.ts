@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import type { SessionInput } from '../../src/domain/sessions/open-session.ts';
-import type { Tx } from '../../src/domain/transaction.ts';
+import type { Tx } from '../../src/domain/core/transaction.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
+import type { SessionInput } from '../../src/domain/storefront/nothing-to-write.ts';
 import { cartLine, platformCart, redeemedLine, session } from '../support/carts.ts';
 import {
   productRewardDefinition,

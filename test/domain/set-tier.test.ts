@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
-import { setTier, unsetTier } from '../../src/domain/tiers/set-tier.ts';
+import { setTier, unsetTier } from '../../src/domain/operations/set-tier.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import type { Tx } from '../../src/domain/core/transaction.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { loadClaim } from '../../src/domain/storefront/load-claim.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
-import type { Tx } from '../../src/domain/transaction.ts';
 import {
   entryOf,
   productRewardDefinition,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { subscribeToEmail } from '../../src/domain/customers/subscribe-to-email.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { subscribeToEmail } from '../../src/domain/operations/subscribe-to-email.ts';
 import { programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

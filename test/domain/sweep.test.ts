@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import {
   entryOf,
   productRewardDefinition,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
 import { entryMoment, lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { updateCustomer } from '../../src/domain/customers/update-customer.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
 import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { orderUpdate } from '../support/orders.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { DomainError } from '../../src/domain/errors.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

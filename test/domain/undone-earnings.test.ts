@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
 import { productRewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { AFTER_A_YEAR, AT_YEARS_END, adjust, expiring, openLots, resolve } from '../support/lots.ts';
 import { merge } from '../support/merging.ts';

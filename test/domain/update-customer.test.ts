@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CustomerChanges, updateCustomer } from '../../src/domain/customers/update-customer.ts';
+import { type CustomerChanges, updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { programDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';

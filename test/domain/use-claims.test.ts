@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { settleCustomer } from '../../src/domain/settlement/settle-customer.ts';
 import { productRewardDefinition, rewardDefinition } from '../support/factories.ts';
 import { orderInput, orderLine } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
-import { useVoucher } from '../../src/domain/orders/use-voucher.ts';
-import { fulfilClaim } from '../../src/domain/rewards/fulfil-claim.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
+import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
 import { rewardDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';

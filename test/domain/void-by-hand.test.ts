@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Limit } from '../../src/domain/limits.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
-import { resolveReported } from '../../src/domain/rules/resolve-reported.ts';
+import type { Limit } from '../../src/domain/core/limits.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { expandEvents } from '../../src/domain/operations/expand-events.ts';
+import { listWebhooks, rotateSecret, unsubscribe } from '../../src/domain/operations/manage-webhooks.ts';
+import { recordAttempts } from '../../src/domain/operations/record-attempts.ts';
+import { replayDelivery } from '../../src/domain/operations/try-webhooks.ts';
 import { attemptDelivery, LEASE_MS } from '../../src/domain/webhooks/attempt-delivery.ts';
 import { recordDelivered } from '../../src/domain/webhooks/attempt-store.ts';
 import {
   type ClaimedDelivery,
   claimDueDeliveries,
   listDueEndpoints,
-} from '../../src/domain/webhooks/claim-store.ts';
-import { expandEvents } from '../../src/domain/webhooks/expand-events.ts';
-import { recordAttempts } from '../../src/domain/webhooks/record-attempts.ts';
-import { listWebhooks, rotateSecret, unsubscribe } from '../../src/domain/webhooks/subscriptions.ts';
+} from '../../src/domain/webhooks/lease-store.ts';
 import { tidyWebhooks } from '../../src/domain/webhooks/tidy-webhooks.ts';
-import { replayDelivery } from '../../src/domain/webhooks/try-webhooks.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { ruleDefinition } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { remindOfExpiries } from '../../src/domain/operations/remind-of-expiries.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { remindOfExpiries } from '../../src/domain/webhooks/expiry-reminders.ts';
 import { productRewardDefinition, programSettings, rewardDefinition } from '../support/factories.ts';
 import { adjust } from '../support/lots.ts';
 import { atOnce } from '../support/outcomes.ts';

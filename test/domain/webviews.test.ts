@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import type { Program } from '../../src/domain/programs/configuration.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import {
   createWebviewSession,
   type NewWebviewSession,
-} from '../../src/domain/webviews/create-webview-session.ts';
+} from '../../src/domain/operations/create-webview-session.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { findWebviewSession } from '../../src/domain/webviews/find-webview-session.ts';
 import { purgeExpiredWebviewSessions } from '../../src/domain/webviews/purge-expired-sessions.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';

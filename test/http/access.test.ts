@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listApprovals, revokeApproval } from '../../src/domain/oauth/approvals.ts';
-import { listApps } from '../../src/domain/oauth/apps.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { listApprovals, revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
+import { listApps } from '../../src/domain/operations/manage-apps.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
 import type { KeyTerms } from '../../src/domain/programs/key-store.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createPartner, oauthOutcome } from '../support/oauth.ts';

@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
-import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { TESTER } from '../support/tester.ts';

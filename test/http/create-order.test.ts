@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';

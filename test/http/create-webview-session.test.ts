@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { sessionTokenHash } from '../../src/domain/webviews/session-token.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';

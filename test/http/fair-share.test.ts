@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { programDefinition, siteDefinition } from '../support/factories.ts';
 import { TESTER } from '../support/tester.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';

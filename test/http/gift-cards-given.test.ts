@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import {

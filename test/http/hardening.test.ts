@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { framingOrigins } from '../../src/http/page/page-headers.ts';
+import { framingOrigins } from '../../src/http/shared/page-headers.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { siteDefinition } from '../support/factories.ts';
 import { sendRaw } from '../support/raw-http.ts';

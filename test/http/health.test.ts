@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCodes } from '../../src/domain/claims/import-codes.ts';
+import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import { TESTER } from '../support/tester.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeApp } from '../../src/domain/oauth/apps.ts';
 import { purgeExpiredTokens } from '../../src/domain/oauth/purge-expired.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { revokeApp } from '../../src/domain/operations/manage-apps.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { createPartner, oauthOutcome, type Partner } from '../support/oauth.ts';

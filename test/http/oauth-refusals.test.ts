@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STYLES_SOURCE } from '../../src/http/page/styles.ts';
+import { STYLES_SOURCE } from '../../src/http/shared/styles.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { CALLBACK, createPartner, type Decision, OWN_PAGE, type Partner } from '../support/oauth.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/domain/errors.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
 import { idempotent } from '../../src/http/idempotency.ts';
 import { Integer, Text } from '../../src/http/schema-helpers.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';

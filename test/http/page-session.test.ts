@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFormToken, formToken, requirePageSession } from '../../src/http/page/page-session.ts';
-import { sendErrorPage } from '../../src/http/page/send-page.tsx';
+import { checkFormToken, formToken, requirePageSession } from '../../src/http/shared/page-session.ts';
+import { sendErrorPage } from '../../src/http/shared/send-page.tsx';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, siteDefinition } from '../support/factories.ts';
 import { openPage } from '../support/page.ts';

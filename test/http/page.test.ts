@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import {
   createCustomer,

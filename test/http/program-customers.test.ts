@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTier } from '../../src/domain/operations/set-tier.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { setTier } from '../../src/domain/tiers/set-tier.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { CustomerBody } from '../../src/http/headless/customer-schema.ts';

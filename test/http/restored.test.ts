@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceIds } from '../../src/db/advance-ids.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';

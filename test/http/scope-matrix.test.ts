@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
-import { createApiKey, revokeApiKey } from '../../src/domain/programs/api-keys.ts';
 import { grants, SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';

@@ -1,10 +1,10 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
-import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Dispatcher } from '../../src/domain/webhooks/dispatcher.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
+import { Dispatcher } from '../../src/jobs/dispatcher.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCodes } from '../../src/domain/claims/import-codes.ts';
+import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
-import type { Deps } from '../../src/deps.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { runCommand, type ServerProcess, startServer } from '../support/command.ts';
 import { Load } from '../support/load.ts';
 import { openShop, withDeps } from '../support/shop.ts';

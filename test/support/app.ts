@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import supertest, { type Test } from 'supertest';
+import type { Test } from 'supertest';
+import supertest from 'supertest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
 import type { Trouble } from '../../src/db/troubles.ts';
-import type { Deps } from '../../src/deps.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';

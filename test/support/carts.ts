@@ -1,11 +1,8 @@
-import type { Deps } from '../../src/deps.ts';
-import type { CartLine, PlatformCart } from '../../src/domain/carts/cart.ts';
-import {
-  type OpenedSession,
-  openSession,
-  type SessionInput,
-} from '../../src/domain/sessions/open-session.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
+import type { CartLine, PlatformCart } from '../../src/domain/claims/carts/cart.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
+import { type OpenedSession, openSession } from '../../src/domain/operations/open-session.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
+import type { SessionInput } from '../../src/domain/storefront/nothing-to-write.ts';
 import type { TestDomain } from './test-domain.ts';
 
 /** A line of two items that nobody redeemed. */

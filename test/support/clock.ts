@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/deps.ts';
+import type { Clock } from '../../src/domain/core/deps.ts';
 
 /** Stands still until a test turns it. Programs and the wall clock read the same moment. */
 export class TestClock implements Clock {

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { claimReward } from '../../src/domain/rewards/claim-reward.ts';
-import { completeRule } from '../../src/domain/rules/complete-rule.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { TestClock } from './clock.ts';
 import { atOnce, ORDINARY, tally } from './outcomes.ts';
 import type { Job } from './processes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { intervalAt } from '../../src/domain/calendar.ts';
+import { intervalAt } from '../../src/domain/core/calendar.ts';
 import { entryOf } from './factories.ts';
 import { type LedgerModel, ZONE } from './ledger-model.ts';
 import type { TestDomain } from './test-domain.ts';

@@ -1,6 +1,6 @@
-import { type ConsideredClaim, explainReward } from '../../src/domain/explain/explain-reward.ts';
-import { explainRule } from '../../src/domain/explain/explain-rule.ts';
 import type { Explained } from '../../src/domain/explain/explained.ts';
+import { type ConsideredClaim, explainReward } from '../../src/domain/operations/explain-reward.ts';
+import { explainRule } from '../../src/domain/operations/explain-rule.ts';
 import { entryOf } from './factories.ts';
 import type { TestDomain } from './test-domain.ts';
 

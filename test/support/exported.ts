@@ -1,4 +1,4 @@
-import { startExport } from '../../src/domain/exports/export-rows.ts';
+import { startExport } from '../../src/domain/operations/export-rows.ts';
 import type { TestDomain } from './test-domain.ts';
 import { TESTER } from './tester.ts';
 

@@ -1,8 +1,9 @@
-import type { Deps } from '../../src/deps.ts';
-import { ensureCustomer } from '../../src/domain/customers/enrol-customer.ts';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
-import { createApiKey } from '../../src/domain/programs/api-keys.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,
@@ -13,7 +14,6 @@ import type {
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { SCOPES, type Scope } from '../../src/domain/programs/scopes.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { TESTER } from './tester.ts';
 
 export function siteDefinition(rest: Partial<SiteDefinition> = {}): SiteDefinition {

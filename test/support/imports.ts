@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { FileRow } from '../../src/domain/imports/import-fields.ts';
+import { type MappingChoices, mapColumns } from '../../src/domain/imports/map-columns.ts';
+import { PLAIN } from '../../src/domain/imports/presets.ts';
 import {
   type ImportInput,
   type ImportOutcome,
   importCustomers,
-} from '../../src/domain/imports/import-customers.ts';
-import type { FileRow } from '../../src/domain/imports/import-fields.ts';
-import { type MappingChoices, mapColumns } from '../../src/domain/imports/map-columns.ts';
-import { PLAIN } from '../../src/domain/imports/presets.ts';
-import { type RevertOutcome, revertImport } from '../../src/domain/imports/revert-import.ts';
+} from '../../src/domain/operations/import-customers.ts';
+import { type RevertOutcome, revertImport } from '../../src/domain/operations/revert-import.ts';
 import type { TestDomain } from './test-domain.ts';
 import { TESTER } from './tester.ts';
 

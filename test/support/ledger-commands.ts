@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
-import { updateOrder } from '../../src/domain/orders/update-order.ts';
-import { refundReward } from '../../src/domain/rewards/refund-reward.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { expectAlike, recorded, type Subject } from './expect-model.ts';
 import { DAY, type LedgerModel, type ModelOrder, type REWARDS, type RULES } from './ledger-model.ts';
 import { adjust, resolve } from './lots.ts';

@@ -1,4 +1,4 @@
-import { addMonths, type Interval, intervalAt } from '../../src/domain/calendar.ts';
+import { addMonths, type Interval, intervalAt } from '../../src/domain/core/calendar.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { LotsTable } from '../../src/db/ledger-tables.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { lockSettled } from '../../src/domain/due/process-due-in.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
-import { adjustPoints } from '../../src/domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
-import { lockSettled } from '../../src/domain/settlement/settle-customer.ts';
-import { runInTransaction } from '../../src/domain/transaction.ts';
 import { programSettings } from './factories.ts';
 import type { TestDomain } from './test-domain.ts';
 import { TESTER } from './tester.ts';

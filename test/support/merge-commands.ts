@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { mergeCustomers } from '../../src/domain/customers/merge-customers.ts';
-import { sweepOnce } from '../../src/domain/settlement/sweep.ts';
+import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { expectAlike } from './expect-model.ts';
 import { type Happening, OF_ONE } from './ledger-commands.ts';

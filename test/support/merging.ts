@@ -1,6 +1,6 @@
-import { eraseCustomer } from '../../src/domain/customers/erase-customer.ts';
-import { type Merged, mergeCustomers } from '../../src/domain/customers/merge-customers.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
+import { type Merged, mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
 import type { TestDomain } from './test-domain.ts';
 import { TESTER } from './tester.ts';
 

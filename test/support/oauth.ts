@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { type AppInput, createApp } from '../../src/domain/oauth/apps.ts';
+import { type AppInput, createApp } from '../../src/domain/operations/manage-apps.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { TestApp } from './app.ts';
 import { TESTER } from './tester.ts';

@@ -1,5 +1,5 @@
 import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
-import type { OrderUpdate } from '../../src/domain/orders/update-order.ts';
+import type { OrderUpdate } from '../../src/domain/orders/update-order-in.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { TESTER } from './tester.ts';
 

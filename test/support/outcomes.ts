@@ -1,5 +1,5 @@
-import { DomainError } from '../../src/domain/errors.ts';
-import type { Hooks } from '../../src/domain/transaction.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
+import type { Hooks } from '../../src/domain/core/transaction.ts';
 
 /** 'done', or the code with which a call was refused; whatever else it throws is thrown. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {

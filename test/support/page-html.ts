@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Document, renderDocument } from '../../src/http/page/document.tsx';
 import type { PageContext } from '../../src/http/page/page-context.ts';
+import { Document, renderDocument } from '../../src/http/shared/document.tsx';
 
 /** What of a page the browser is sent. */
 export function htmlOf({ view }: PageContext, children: VNode): string {

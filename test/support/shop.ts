@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { type Deps, systemClock } from '../../src/deps.ts';
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { systemClock } from '../../src/deps.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { createCustomer, createKey, entryOf, programDefinition, siteDefinition } from './factories.ts';

@@ -1,8 +1,8 @@
-import { applyProgram } from '../../src/domain/programs/apply-program.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { expandEvents } from '../../src/domain/operations/expand-events.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
-import { expandEvents } from '../../src/domain/webhooks/expand-events.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import type { TestApp } from './app.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import type { Deps } from '../../src/deps.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import type { TestClock } from './clock.ts';
 

@@ -1,8 +1,8 @@
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
-import { recordOrder } from '../../src/domain/orders/record-order.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
-import type { CustomerRow } from '../../src/domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import type { TierStanding } from '../../src/domain/tiers/standing.ts';
 import { programSettings, tierDefinition } from './factories.ts';

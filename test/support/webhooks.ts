@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
-import { Dispatcher } from '../../src/domain/webhooks/dispatcher.ts';
-import { type SubscribedWebhook, subscribe } from '../../src/domain/webhooks/subscriptions.ts';
-import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/webhooks/topics.ts';
+import { type SubscribedWebhook, subscribe } from '../../src/domain/operations/manage-webhooks.ts';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../src/domain/outbox/topics.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
+import { Dispatcher } from '../../src/jobs/dispatcher.ts';
 import { Receiver } from './receiver.ts';
 import type { TestDomain } from './test-domain.ts';
 import { TESTER } from './tester.ts';

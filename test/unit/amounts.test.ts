@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyDigits, toDecimal, toDecimalString } from '../../src/domain/money.ts';
+import { currencyDigits, toDecimal, toDecimalString } from '../../src/domain/core/money.ts';
 import { readAmount } from '../../src/http/amounts.ts';
 
 describe('an amount in a request', () => {

@@ -1,41 +1,60 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FOLDERS } from '../support/folders.ts';
+import { folderOf, importsBetweenFolders, ROOT, SOURCE_FILES } from '../support/source-files.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
-interface SourceFile {
-  name: string;
-  text: string;
-  /** Project files as `src/…`, packages by name. */
-  imports: string[];
-}
-
-const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name): SourceFile => {
-    const file = path.join('src', name);
-    const text = readFileSync(path.join(ROOT, file), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
-      target.startsWith('.') ? path.join(path.dirname(file), target) : target,
-    );
-    return { name: file, text, imports };
-  });
+const ORDER = FOLDERS.map(([folder]) => folder);
+const between = importsBetweenFolders();
 
 function violations(from: RegExp, forbidden: RegExp, except = /^$/): string[] {
-  return files
-    .filter((file) => from.test(file.name) && !except.test(file.name))
-    .flatMap((file) =>
-      file.imports.filter((target) => forbidden.test(target)).map((target) => `${file.name} → ${target}`),
+  return SOURCE_FILES.filter((file) => from.test(file.name) && !except.test(file.name)).flatMap((file) =>
+    file.imports.filter((target) => forbidden.test(target)).map((target) => `${file.name} → ${target}`),
+  );
+}
+
+describe('the folders', () => {
+  it('are read: files, and the imports between them', () => {
+    expect(SOURCE_FILES.length).toBeGreaterThan(50);
+    expect(SOURCE_FILES.flatMap((file) => file.imports).length).toBeGreaterThan(100);
+  });
+
+  it('each have a place in the order and a purpose', () => {
+    expect([...between.keys()].sort()).toEqual([...ORDER].sort());
+  });
+
+  it('import only from folders below them, types included, so that no circle can be', () => {
+    const upwards = SOURCE_FILES.flatMap(({ name, imports }) =>
+      imports
+        .filter((target) => target.startsWith('src/'))
+        .filter((target) => ORDER.indexOf(folderOf(target)) > ORDER.indexOf(folderOf(name)))
+        .map((target) => `${name} → ${target}`),
     );
+    expect(upwards).toEqual([]);
+  });
+
+  it('are drawn in docs/architecture.md as they are; DRAW=on draws them anew', () => {
+    const file = path.join(ROOT, 'docs/architecture.md');
+    const text = readFileSync(file, 'utf8');
+    const drawn = text.replace(/(?<=<!-- folders -->\n)[\s\S]*(?=<!-- end of folders -->)/, table());
+    if (process.env.DRAW === 'on') writeFileSync(file, drawn);
+    else expect(text).toBe(drawn);
+  });
+});
+
+/** The domain imports db, and everything imports core: neither says anything of its own. */
+function table(): string {
+  const rows = [...FOLDERS].reverse().map(([folder, purpose]) => {
+    const imports = ORDER.filter(
+      (target) => between.get(folder)?.has(target) && !/^(db|domain\/core)$/.test(target),
+    );
+    const names = imports.map((target) => target.replace(/^domain\//, '')).join(', ');
+    return `| \`${folder}\` | ${purpose} | ${names} |\n`;
+  });
+  return `\n| Folder | Purpose | Imports |\n|---|---|---|\n${rows.join('')}\n`;
 }
 
 describe('the direction of imports', () => {
-  it('finds the sources', () => {
-    expect(files.length).toBeGreaterThan(50);
-    expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(100);
-  });
-
   it('keeps http away from the database', () => {
     expect(violations(/^src\/http\//, /^src\/db\/|^kysely$|^pg(-|$)/)).toEqual([]);
   });
@@ -45,16 +64,22 @@ describe('the direction of imports', () => {
       violations(
         /^src\/domain\//,
         /^src\/(http|cli|jobs|demo|program-file|texts)\/|^fastify|^@fastify|^@sinclair|^pino$/,
+        /^src\/domain\/core\/deps\.ts$/,
       ),
     ).toEqual([]);
   });
 
-  it('keeps the database below everything else', () => {
-    expect(violations(/^src\/db\//, /^src\/(?!db\/|config\.ts|deps\.ts)/)).toEqual([]);
+  it('keeps the database and the way to other servers apart from everything', () => {
+    expect(violations(/^src\/db\//, /^src\/(?!db\/|config\.ts)/)).toEqual([]);
+    expect(violations(/^src\/outbound\//, /^src\/(?!outbound\/)/)).toEqual([]);
   });
 
-  it('keeps the way to other servers apart from everything', () => {
-    expect(violations(/^src\/outbound\//, /^src\/(?!outbound\/)/)).toEqual([]);
+  it('keeps the families of http apart, and what they share below them', () => {
+    const families = 'headless|v2|page|home|oauth|webhooks';
+    for (const family of families.split('|')) {
+      const siblings = new RegExp(`^src/http/(?!${family}/)(${families})/`);
+      expect(violations(new RegExp(`^src/http/${family}/`), siblings)).toEqual([]);
+    }
   });
 
   it('keeps rules and rewards apart', () => {
@@ -65,8 +90,8 @@ describe('the direction of imports', () => {
   it('keeps the pure modules pure', () => {
     expect(
       violations(
-        /^src\/domain\/(errors|money|calendar|limits)\.ts$/,
-        /^(?!temporal-polyfill$|src\/domain\/calendar\.ts$)/,
+        /^src\/domain\/core\/(errors|money|calendar|limits|refusal-reason)\.ts$/,
+        /^(?!temporal-polyfill$|src\/domain\/core\/(calendar|errors|limits)\.ts$)/,
       ),
     ).toEqual([]);
   });
@@ -74,9 +99,9 @@ describe('the direction of imports', () => {
 
 describe('where things may be done', () => {
   const matches = (pattern: RegExp, where: RegExp, except = /^$/) =>
-    files
-      .filter((file) => where.test(file.name) && !except.test(file.name) && pattern.test(file.text))
-      .map((file) => file.name);
+    SOURCE_FILES.filter(
+      (file) => where.test(file.name) && !except.test(file.name) && pattern.test(file.text),
+    ).map((file) => file.name);
 
   it('writes transactions and counters only in the ledger', () => {
     expect(
@@ -88,12 +113,22 @@ describe('where things may be done', () => {
     ).toEqual([]);
   });
 
-  it('writes SQL only in stores, the ledger, the storefront read and the database folder', () => {
+  it('opens transactions only in use cases; http stores the answers that no use case committed', () => {
+    expect(
+      matches(
+        /\brunInTransaction[(<]/,
+        /^src\//,
+        /^src\/domain\/(operations\/|core\/(transaction|rehearse)\.ts$)|^src\/http\/idempotency\.ts$|^src\/demo\/demo-store\.ts$/,
+      ),
+    ).toEqual([]);
+  });
+
+  it('writes SQL only in stores, the ledger, the reads of storefront and listings, and the database folder', () => {
     expect(
       matches(
         /\bsql`|sql<|CompiledQuery|selectFrom\(|insertInto\(|updateTable\(|deleteFrom\(/,
         /^src\/(domain|http|jobs|cli|demo|program-file)\//,
-        /store\.ts$|^src\/domain\/(ledger|storefront)\/|rate-windows\.ts$/,
+        /store\.ts$|^src\/domain\/(ledger|storefront|listings)\/|rate-windows\.ts$|core\/keyset-range\.ts$/,
       ),
     ).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
   localDate,
   nextBirthday,
   nextBirthdayStart,
-} from '../../src/domain/calendar.ts';
+} from '../../src/domain/core/calendar.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);

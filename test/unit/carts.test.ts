@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentsOf, sameContents, totalInProgramCurrency } from '../../src/domain/carts/cart.ts';
-import { type PlannedClaim, planCart, TIME_TO_ADD_MS } from '../../src/domain/carts/plan-cart.ts';
+import { contentsOf, sameContents, totalInProgramCurrency } from '../../src/domain/claims/carts/cart.ts';
+import { type PlannedClaim, planCart, TIME_TO_ADD_MS } from '../../src/domain/claims/carts/plan-cart.ts';
 import {
   areMet,
   type CartRequirements,
   hasRequirements,
   holdAgainst,
-} from '../../src/domain/carts/requirements.ts';
-import { convertBackMinor, convertMinor } from '../../src/domain/money.ts';
+} from '../../src/domain/claims/carts/requirements.ts';
+import { convertBackMinor, convertMinor } from '../../src/domain/core/money.ts';
 import { cartLine, platformCart, redeemedLine } from '../support/carts.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClaimTitle, titleAsClaimed } from '../../src/domain/claims/claim-title.ts';
-import { claimedTitle, offeredDescription, offeredTitle } from '../../src/http/headless/reward-title.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
+import { claimedTitle, offeredDescription, offeredTitle } from '../../src/http/shared/reward-title.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 

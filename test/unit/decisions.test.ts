@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
-import { DomainError } from '../../src/domain/errors.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
 import type { Reward, Rule } from '../../src/domain/programs/configuration.ts';
 import type { RewardKind } from '../../src/domain/programs/reward-definition.ts';
 import { type ClaimQuestion, decideClaim, getReward } from '../../src/domain/rewards/decide-claim.ts';

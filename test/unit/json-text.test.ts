@@ -6,7 +6,7 @@ import {
   MemberCount,
   measureJson,
   repeatedMembers,
-} from '../../src/domain/json-text.ts';
+} from '../../src/domain/core/json-text.ts';
 
 const measured = (text: string) => measureJson(Buffer.from(text));
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { usedOnceLess, usedOnceMore } from '../../src/domain/ledger/usage.ts';
 import {
   isLimitReached,
   type Limit,
   limitState,
   type UsageCounter,
   windowStart,
-} from '../../src/domain/limits.ts';
+} from '../../src/domain/core/limits.ts';
+import { usedOnceLess, usedOnceMore } from '../../src/domain/ledger/usage.ts';
 
 const ZONE = 'America/New_York';
 const NOON = Date.parse('2025-06-15T16:00:00Z');

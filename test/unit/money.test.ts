@@ -7,7 +7,7 @@ import {
   toDecimal,
   toDecimalString,
   toMinor,
-} from '../../src/domain/money.ts';
+} from '../../src/domain/core/money.ts';
 
 const decimals = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
 

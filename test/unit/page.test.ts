@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitState } from '../../src/domain/limits.ts';
+import type { LimitState } from '../../src/domain/core/limits.ts';
 import { type Program, variantFor } from '../../src/domain/programs/configuration.ts';
 import type { CanRedeem, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../src/domain/storefront/offers.ts';
-import { directionOf } from '../../src/http/page/document.tsx';
 import { MemberPage } from '../../src/http/page/member-page.tsx';
 import { pageContext } from '../../src/http/page/page-context.ts';
 import { VisitorPage } from '../../src/http/page/visitor-page.tsx';
+import { directionOf } from '../../src/http/shared/document.tsx';
 import { MESSAGE_KEYS } from '../../src/texts/catalogues.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { htmlOf, textOf } from '../support/page-html.ts';

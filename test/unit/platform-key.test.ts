@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { giftCardHash, normaliseCode } from '../../src/domain/claims/codes.ts';
-import { platformKey } from '../../src/domain/customers/customer-key.ts';
+import { platformKey } from '../../src/domain/core/platform-key.ts';
+import { randomCode } from '../../src/domain/core/random-code.ts';
 import { decodedAgain } from '../../src/domain/customers/find-customer.ts';
-import { randomCode } from '../../src/domain/random-code.ts';
 
 describe("a platform's id", () => {
   it.each([

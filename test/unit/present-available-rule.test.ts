@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RULE_KINDS, type RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
-import { presentAvailableRule } from '../../src/http/headless/present-available-rule.ts';
-import { AvailableRuleSchema } from '../../src/http/headless/rule-schemas.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
+import { presentAvailableRule } from '../../src/http/shared/present-available-rule.ts';
+import { AvailableRuleSchema } from '../../src/http/shared/rule-schemas.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { NOON } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';

@@ -5,7 +5,7 @@ import type { CartDiscountProperties } from '../../src/domain/programs/reward-de
 import type { HistoryEntry, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { CustomerSchema } from '../../src/http/headless/customer-schema.ts';
 import { presentCustomer } from '../../src/http/headless/present-customer.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { claimRecord, customerRow, NOON, storefrontCustomer } from '../support/sample-customer.ts';

@@ -6,12 +6,12 @@ import type {
   RewardProperties,
 } from '../../src/domain/programs/reward-definition.ts';
 import type { StockLevels } from '../../src/domain/storefront/customer.ts';
-import { platformInteger } from '../../src/http/v2/platform-integer.ts';
-import { presentProgramClaimedReward } from '../../src/http/v2/present-claimed-reward.ts';
-import { presentRewardDefinition } from '../../src/http/v2/present-reward-definition.ts';
-import { programView } from '../../src/http/v2/program-view.ts';
-import { RewardDefinitionSchema } from '../../src/http/v2/reward-definition-schema.ts';
-import { ProgramClaimedRewardSchema } from '../../src/http/v2/schemas.ts';
+import { platformInteger } from '../../src/http/shared/platform-integer.ts';
+import { presentProgramClaimedReward } from '../../src/http/shared/present-program-claimed-reward.ts';
+import { presentRewardDefinition } from '../../src/http/shared/present-reward-definition.ts';
+import { programView } from '../../src/http/shared/program-view.ts';
+import { ProgramClaimedRewardSchema } from '../../src/http/shared/record-schemas.ts';
+import { RewardDefinitionSchema } from '../../src/http/shared/reward-definition-schema.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';

@@ -7,8 +7,8 @@ import type {
 import {
   presentRefereeIncentive,
   RefereeIncentiveSchema,
-} from '../../src/http/headless/present-referee-incentive.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
+} from '../../src/http/shared/present-referee-incentive.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { programSettings, siteDefinition } from '../support/factories.ts';
 import { voucherDefinition } from '../support/vouchers.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../src/http/headless/present-available-reward.ts';
 import { presentClaimedReward } from '../../src/http/headless/present-claimed-reward.ts';
 import { AvailableRewardSchema, ConfiguredRewardSchema } from '../../src/http/headless/reward-schemas.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';

@@ -3,8 +3,8 @@ import type { BoundaryMode, TierMembership } from '../../src/domain/programs/pro
 import type { TierProgress } from '../../src/domain/tiers/standing.ts';
 import { presentTierConfiguration } from '../../src/http/headless/present-tier-configuration.ts';
 import { presentTierMembership } from '../../src/http/headless/present-tier-membership.ts';
-import { storefrontView } from '../../src/http/headless/storefront-view.ts';
 import { TierConfigurationSchema, TierMembershipSchema } from '../../src/http/headless/tier-schemas.ts';
+import { storefrontView } from '../../src/http/shared/storefront-view.ts';
 import { expectSchema } from '../support/expect-schema.ts';
 import { tierDefinition } from '../support/factories.ts';
 import { type SampleProgram, sampleProgram } from '../support/sample-program.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimestamp } from '../../src/domain/calendar.ts';
+import { parseTimestamp } from '../../src/domain/core/calendar.ts';
 
 const read = (text: string) => {
   const ms = parseTimestamp(text);

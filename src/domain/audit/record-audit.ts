@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../transaction.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAction, AuditDetails, AuditSubject } from './audit-action.ts';
 import { insertAuditEntry } from './store.ts';
@@ -18,7 +18,7 @@ export interface AuditedDeed<A extends AuditAction = AuditAction> {
  */
 export async function recordAudit<A extends AuditAction>(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<CoreDeps, 'clock'>,
   deed: AuditedDeed<A>,
 ): Promise<void> {
   await insertAuditEntry(tx, deed, deps.clock.real());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Actor } from './actor.ts';
 import type { AuditedDeed } from './record-audit.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { StoredCode } from './card-code.ts';
 import type { ClaimRecord } from './claim-record.ts';
 

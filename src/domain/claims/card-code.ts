@@ -1,5 +1,6 @@
-import type { Deps, Secrets } from '../../deps.ts';
-import { openText, sealText } from '../sealed-text.ts';
+import { openText, sealText } from '../core/sealed-text.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Deps } from '../programs/deps.ts';
 import { giftCardCode, giftCardHash } from './codes.ts';
 
 /** What stands in the database for a gift card's code. */

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type { CartContents } from '../carts/cart.ts';
 import type {
   CartDiscountProperties,
   CartVariableDiscountProperties,
@@ -12,6 +11,7 @@ import type {
   ProductDiscountProperties,
   RewardProduct,
 } from '../programs/reward-definition.ts';
+import type { CartContents } from './carts/cart.ts';
 
 /** What a product claim was for, as claimed. */
 export interface ProductTerms {

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { countPool, poolRemaining } from './code-pool-store.ts';
 import { givesVoucherCode } from './codes.ts';
-import { drawsFromPool } from './take-supplies.ts';
+import { drawsFromPool } from './reserve-inventory.ts';
 
 /** A reward for which codes can be brought. */
 export interface CodePool {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { everySecret, type Random, type Secrets } from '../../deps.ts';
+import type { Random } from '../core/deps.ts';
+import { randomCode } from '../core/random-code.ts';
+import { everySecret, type Secrets } from '../core/secrets.ts';
 import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
-import { randomCode } from '../random-code.ts';
 
 /** Where codes are made rather than brought. */
 export type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;

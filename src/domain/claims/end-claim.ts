@@ -1,8 +1,8 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { post } from '../ledger/post.ts';
 import { putUsage, readUsage, usedOnceLess } from '../ledger/usage.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { ClaimRecord } from './claim-record.ts';
 import { endClaim, lastClaimedAt, returnStock } from './store.ts';
 

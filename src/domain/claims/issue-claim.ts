@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
-import { markDue } from '../ledger/due.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { markDue } from '../customers/due-store.ts';
 import { noteEntry } from '../ledger/lock-customer.ts';
 import { post } from '../ledger/post.ts';
 import { findRewardUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import type { Program, Reward, RewardVariant } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { takePooledCode } from './code-pool-store.ts';
 import { type ClaimRequest, claimDue, type NewClaim, newClaim } from './new-claim.ts';
 import { insertClaim } from './store.ts';

@@ -1,6 +1,7 @@
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type { Deps, Random } from '../../deps.ts';
+import type { Random } from '../core/deps.ts';
 import type { Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { ChosenDiscount } from './chosen-discount.ts';
 import type { ClaimTerms } from './claim-record.ts';
@@ -8,7 +9,7 @@ import { titleAsClaimed } from './claim-title.ts';
 import { generateCode, givesVoucherCode, normaliseCode } from './codes.ts';
 import { newRedeemable } from './new-redeemable.ts';
 import { type Promised, promisedAmount, promisedToday } from './promised-amounts.ts';
-import type { Supplies } from './take-supplies.ts';
+import type { Supplies } from './reserve-inventory.ts';
 
 /** An unused product redemption lapses after a day, unless its reward says otherwise. */
 const CART_REDEMPTION_SECONDS = 24 * 60 * 60;

@@ -1,14 +1,14 @@
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import { randomCode } from '../core/random-code.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { CartVariableDiscountProperties, CustomProperties } from '../programs/reward-definition.ts';
-import { randomCode } from '../random-code.ts';
 import { newCardCode } from './card-code.ts';
 import type { ChosenDiscount } from './chosen-discount.ts';
 import type { VariableDiscountTerms } from './claim-record.ts';
 import type { ClaimRequest, NewClaim } from './new-claim.ts';
 import { type Promised, promisedAmount } from './promised-amounts.ts';
-import { productVariant } from './take-supplies.ts';
+import { productVariant } from './reserve-inventory.ts';
 
 /** What differs between claims by the kind of their reward; voucher codes apart. */
 type Redeemable = Pick<

@@ -1,4 +1,4 @@
-import { convertMinor } from '../money.ts';
+import { convertMinor } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 
 /** The currency in which a claim or a friend's voucher was given, and units of it for one of the program's then. */

@@ -1,4 +1,4 @@
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
 import type { ClaimRecord } from './claim-record.ts';
 
 /** The line attribute that carries a cart redemption's id from the storefront's cart to the order. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import { DomainError } from '../errors.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { ClaimRecord } from './claim-record.ts';
 import type { NewClaim } from './new-claim.ts';
 

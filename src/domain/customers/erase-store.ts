@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from './customer-row.ts';
 
 /** The customers that were merged into one, whose rows and names are its own. */
 export async function listMerged(tx: Tx, customer: CustomerRow): Promise<CustomerRow[]> {

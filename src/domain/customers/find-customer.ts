@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { DomainError } from '../errors.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import { platformKey } from './customer-key.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import type { CustomerRow } from './customer-row.ts';
 import { findByMerchantKey } from './store.ts';
 
 /** The customer a body names. */

@@ -1,5 +1,5 @@
-import { outsiderObstacles, refuseFirst } from '../obstacle.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
+import { outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import type { CustomerRow } from './customer-row.ts';
 
 /** Refuses whoever takes no part in the program: with customer_blocked, else with customer_not_enrolled. */
 export function refuseOutsider(customer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at'>): void {

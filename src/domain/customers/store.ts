@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Consent } from '../../db/customer-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { Random } from '../../deps.ts';
-import type { Birthday } from '../calendar.ts';
-import { isConstraintViolation } from '../database-errors.ts';
-import { DomainError } from '../errors.ts';
-import { markDue } from '../ledger/due.ts';
-import { randomCode } from '../random-code.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
-import { platformKey } from './customer-key.ts';
+import type { Birthday } from '../core/calendar.ts';
+import { isConstraintViolation } from '../core/database-errors.ts';
+import type { Random } from '../core/deps.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { randomCode } from '../core/random-code.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from './customer-row.ts';
+import { markDue } from './due-store.ts';
 
 export interface NewCustomer {
   program_id: number;

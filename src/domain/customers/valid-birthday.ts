@@ -1,5 +1,5 @@
-import { type Birthday, calendarDate, localDate } from '../calendar.ts';
-import { DomainError } from '../errors.ts';
+import { type Birthday, calendarDate, localDate } from '../core/calendar.ts';
+import { DomainError } from '../core/errors.ts';
 
 const EARLIEST_YEAR = 1900;
 const LEAP_YEAR = 2000;

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../obstacle.ts';
+import type { Obstacle } from '../core/refusal-reason.ts';
 import { isEnabledForSome, type Program, type Tier } from '../programs/configuration.ts';
 
 /** An obstacle with what helps to get past it. */

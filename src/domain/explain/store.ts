@@ -1,5 +1,5 @@
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { PendingPoints } from './when-affordable.ts';
 
 /** The customer's points that wait for a known moment, the first first. */

@@ -1,8 +1,8 @@
 import { poolRemaining } from '../claims/code-pool-store.ts';
-import { drawsFromPool, stockVariants } from '../claims/take-supplies.ts';
+import { drawsFromPool, stockVariants } from '../claims/reserve-inventory.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import { loadStock } from '../storefront/load-claim.ts';
-import type { Tx } from '../transaction.ts';
 
 /** What there is of a reward for all. */
 export interface Supply {

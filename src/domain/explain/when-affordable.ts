@@ -1,6 +1,6 @@
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { beyondDebt } from '../ledger/lots.ts';
 import { type ExpiryTerms, inactivityDeadline, pointsExpireAt } from '../ledger/points-expiry.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 
 export interface PendingPoints {
   points: number;

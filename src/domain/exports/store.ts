@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { settledId } from '../ledger/listings.ts';
+import { settledId } from '../listings/high-water-mark.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { ExportFormat, ExportName } from './export-names.ts';
 import { type ExportColumn, SOURCES } from './source-store.ts';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import type { Deps, Random } from '../../deps.ts';
+import type { CoreDeps, Random } from '../core/deps.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -8,12 +8,12 @@ const TAG_BYTES = 16;
  * What stands for a key in the database. Keyed with the server's secret, so that a copy of the database
  * does not tell whether a guessed key was used.
  */
-export function idempotencyKeyHash(deps: Pick<Deps, 'secret'>, programId: number, key: string): Buffer {
+export function idempotencyKeyHash(deps: Pick<CoreDeps, 'secret'>, programId: number, key: string): Buffer {
   return createHmac('sha256', deps.secret).update(`idempotency key ${programId} ${key}`).digest();
 }
 
 /** What stands for a request. `parts` is whatever makes two requests the same, as one text. */
-export function requestFingerprint(deps: Pick<Deps, 'secret'>, parts: string): Buffer {
+export function requestFingerprint(deps: Pick<CoreDeps, 'secret'>, parts: string): Buffer {
   return createHmac('sha256', deps.secret).update(`idempotent request ${parts}`).digest();
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../transaction.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** An answer as it is stored: `body` is sealed, `fingerprint` tells whether a repeat asks for the same. */
 export interface IdempotencyRecord {
@@ -69,7 +69,7 @@ export async function insertIdempotencyRecord(
 }
 
 /** Deletes the answers whose time is over, by the real clock. Returns how many. */
-export async function purgeExpiredIdempotencyRecords(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function purgeExpiredIdempotencyRecords(deps: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.real();
   let purged = 0;
   for (;;) {

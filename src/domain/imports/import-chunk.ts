@@ -1,13 +1,13 @@
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { SettlingDeps } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { type PostedOpening, postOpenings } from '../ledger/post-openings.ts';
 import { type PendingPart, type PostedPending, postPending } from '../ledger/post-pending.ts';
-import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { SettlingDeps } from '../settlement/settle-customer.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { describePlan } from './describe-plan.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { columnsWith, NOTHING_KNOWN } from './known-fields.ts';

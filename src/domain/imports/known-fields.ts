@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Consent } from '../../db/customer-tables.ts';
-import { nextBirthdayStart } from '../calendar.ts';
+import { nextBirthdayStart } from '../core/calendar.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import type { GivenCustomer } from './import-fields.ts';
 
 /** What an import changes of a customer beside its points, and takes back; only the fields that it is about. */

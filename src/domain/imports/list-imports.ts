@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import {
   type ImportRecord,
   isInterrupted,

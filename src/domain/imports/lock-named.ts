@@ -1,12 +1,12 @@
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { listPendingOfAll, type PendingPart } from '../ledger/post-pending.ts';
-import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type SettlingDeps, settleIn } from '../settlement/settle-customer.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { findNamed, lockAll } from './store.ts';
 

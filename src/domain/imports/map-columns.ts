@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { type DateOrder, type ImportField, isImportField } from './import-fields.ts';
 import type { Preset } from './presets.ts';
 

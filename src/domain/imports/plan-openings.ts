@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../storefront/customer.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { GivenCustomer, GivenLot } from './import-fields.ts';
 import type { PlannedOpening } from './plan-row.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../storefront/customer.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { fieldChanges, isKnownMore, type KnownFields } from './known-fields.ts';
 import type { ImportedRow } from './record-store.ts';
 

@@ -1,10 +1,10 @@
-import { mergedMetadata } from '../customers/update-customer.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { mergedMetadata } from '../customers/metadata.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Opening } from '../ledger/post-openings.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import { isBounded, type Program, type Site, type Tier } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
 import { tierByFacts } from '../tiers/tier-progress.ts';
 import { termsOf } from '../tiers/tier-standing.ts';

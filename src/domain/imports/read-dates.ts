@@ -1,4 +1,4 @@
-import { daySpan, parseTimestamp } from '../calendar.ts';
+import { daySpan, parseTimestamp } from '../core/calendar.ts';
 import type { DateOrder } from './import-fields.ts';
 
 interface Day {

@@ -1,8 +1,8 @@
 import type { Consent } from '../../db/customer-tables.ts';
+import { DomainError } from '../core/errors.ts';
+import { inexactNumbers, repeatedMembers } from '../core/json-text.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
-import { DomainError } from '../errors.ts';
-import { inexactNumbers, repeatedMembers } from '../json-text.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import type { Program, Site, Tier } from '../programs/configuration.ts';
 import type { FileRow, GivenCustomer, GivenLot, ImportField } from './import-fields.ts';

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ImportsTable } from '../../db/import-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { KnownFields } from './known-fields.ts';
 
 export type ImportRecord = Selectable<ImportsTable>;

@@ -1,8 +1,8 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { type ActivityRecord, listActivitiesOf, resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { ImportedRow } from './record-store.ts';
 
 /** What is left of a customer's pending points that an import brought in when they are taken back. */

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Random } from '../../deps.ts';
-import { platformKey } from '../customers/customer-key.ts';
-import { randomCode } from '../random-code.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Random } from '../core/deps.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { randomCode } from '../core/random-code.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { FieldColumns } from './known-fields.ts';
 
 const moment = (ms: number | null) => (ms === null ? null : timestampText(ms));

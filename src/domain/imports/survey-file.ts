@@ -1,4 +1,4 @@
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
 import type { FileRow } from './import-fields.ts';
 import { KeyCensus, RepeatedKeys } from './key-census.ts';
 import { type ColumnMapping, cellOf } from './map-columns.ts';

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { ActivitiesTable } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { markDue } from '../customers/due-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { ProgramSettings } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { expiredOf } from './attribution.ts';
-import { markDue } from './due.ts';
 import { noteEntry } from './lock-customer.ts';
 import { post } from './post.ts';
 import { isStillCompleted, returnRulePlace } from './usage.ts';

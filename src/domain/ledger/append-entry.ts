@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TransactionResource } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { insertLot, moveLots, type NewLot } from './lot-store.ts';
 import type { LotMove } from './lots.ts';
 

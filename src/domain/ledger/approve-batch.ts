@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** Customers a batch takes: an open one holds back every program's listings, so it stays small. */
 export const BATCH_SIZE = 1000;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
+import type { Deps } from '../programs/deps.ts';
 import { entryMoment } from './lock-customer.ts';
 import { inactivityDeadline } from './points-expiry.ts';
 

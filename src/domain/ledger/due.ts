@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { markDue, setNextDue } from '../customers/due-store.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { PointsExpiry } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
-
-/** Sees to it that the locked customer is settled at `due` at the latest. */
-export async function markDue(tx: Tx, customer: CustomerRow, due: number | null): Promise<CustomerRow> {
-  if (due === null || (customer.next_due_at !== null && customer.next_due_at <= due)) return customer;
-  return setNextDue(tx, customer, due);
-}
 
 /**
  * Whether anything is due for a customer at `now`. What a process wrote that held the program as it was before
@@ -68,14 +62,4 @@ interface Dues {
   lot: number | null;
   points_expiry: PointsExpiry | null;
   points_expiry_since: number | null;
-}
-
-async function setNextDue(tx: Tx, customer: CustomerRow, due: number | null): Promise<CustomerRow> {
-  return tx
-    .updateTable('customers')
-    .set({ next_due_at: due === null ? null : ts(due) })
-    .where('program_id', '=', customer.program_id)
-    .where('id', '=', customer.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

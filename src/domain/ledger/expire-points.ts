@@ -1,8 +1,8 @@
 import type { ExpiriesTable } from '../../db/ledger-tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { appendEntry } from './append-entry.ts';
 import { listExpiryDates, listOpenLots } from './lot-store.ts';
 import type { Lot } from './lots.ts';

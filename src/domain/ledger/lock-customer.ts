@@ -1,8 +1,8 @@
 import { ts } from '../../db/timestamps.ts';
-import { inLine } from '../customer-line.ts';
-import { DomainError } from '../errors.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import { inLine } from '../core/customer-line.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 
 /**
  * Takes a customer's row lock, the first thing every writer does. It is an UPDATE that bumps the version,

@@ -1,5 +1,5 @@
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { LedgerEntry, LotChange } from './append-entry.ts';
 import { dateLots, findLotOfActivity, listLenders, listLotsToSpend, listTakenByClaim } from './lot-store.ts';
 import { debtOf, type LotMove, takeFrom } from './lots.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { PointsExpiry } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { Lot, LotMove } from './lots.ts';
 import type { Lender, ReturningLot } from './plan-return.ts';
 import type { ExpiryTerms } from './points-expiry.ts';

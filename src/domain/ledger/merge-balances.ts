@@ -1,7 +1,7 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
-import { keepLots } from './keep-lots.ts';
+import { keepLots } from './ensure-lots.ts';
 import { listLotsToSpend, moveLots, readExpiryTerms, setLotTerms } from './lot-store.ts';
 import { takeFrom } from './lots.ts';
 import {

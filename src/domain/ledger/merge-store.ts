@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timestampText, ts } from '../../db/timestamps.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { HeldBooks, HeldLot, TakenOverLot } from './plan-takeover.ts';
 
 /** The books of a locked customer who is being merged. */

@@ -1,7 +1,7 @@
-import { type Limit, type UsageCounter, windowStart } from '../limits.ts';
+import { type Limit, type UsageCounter, windowStart } from '../core/limits.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { countClaims, countCompletions, isOfOtherTerms, putUsage, readUsage } from './usage.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { ToldState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { ActivityRecord } from './activities.ts';
 
 /** How callers speak of activities: those of one report, or one that has no merchant_id by its own id. */

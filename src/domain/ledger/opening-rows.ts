@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Lot, LotMove, TakenLot } from './lots.ts';
 
 /** One adjustment that is about to be written. */

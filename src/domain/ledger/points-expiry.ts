@@ -1,7 +1,7 @@
-import { addMonths, nextEndOfYearlyDay } from '../calendar.ts';
+import { addMonths, nextEndOfYearlyDay } from '../core/calendar.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { PointsExpiry, ProgramSettings } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 
 /** What a program says of the expiry of points. */
 export type ExpiryTerms = Pick<Program, 'points_expiry_since'> & {

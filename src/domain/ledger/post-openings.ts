@@ -1,7 +1,7 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
-import { keepLotsOfAll } from './keep-lots-of-all.ts';
+import { keepLotsOfAll } from './ensure-lots-for-all.ts';
 import { entryMoment } from './lock-customer.ts';
 import { readExpiryTerms } from './lot-store.ts';
 import { beyondDebt, giveBack, type LotMove, takeFrom } from './lots.ts';

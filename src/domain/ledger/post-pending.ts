@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { entryMoment } from './lock-customer.ts';
 import { byCustomer } from './opening-rows.ts';
 

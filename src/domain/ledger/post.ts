@@ -1,10 +1,10 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { appendEntry, type LedgerEntry } from './append-entry.ts';
 import { refreshNextDue } from './due.ts';
+import { keepLots } from './ensure-lots.ts';
 import { expireLots } from './expire-points.ts';
-import { keepLots } from './keep-lots.ts';
 import { comeIn, goOut } from './lot-changes.ts';
 import { readExpiryTerms } from './lot-store.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';

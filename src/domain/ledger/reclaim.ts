@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { replayLedger } from './attribution.ts';
 
 /** Points of an earning that was undone and spared, which came back and are there to be taken. */

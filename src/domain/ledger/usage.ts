@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import { intervalAt, LAST_MS } from '../calendar.ts';
-import { type Limit, type UsageCounter, windowStart } from '../limits.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import { intervalAt, LAST_MS } from '../core/calendar.ts';
+import { type Limit, type UsageCounter, windowStart } from '../core/limits.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 
 /** The counter of the locked customer as it stands; undefined: never used. */
 export async function readUsage(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
 
 /**

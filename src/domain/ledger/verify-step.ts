@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** Something that the ledger does not add up to. */
 export interface Drift {

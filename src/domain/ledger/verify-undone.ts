@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import { listLines } from './attribution.ts';
 import { replay } from './replay.ts';
 import { type Drift, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';

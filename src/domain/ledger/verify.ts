@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 import { undoneDrifts } from './verify-undone.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
-import { secretHash } from '../checked-secret.ts';
+import { secretHash } from '../core/checked-secret.ts';
+import type { Deps } from '../programs/deps.ts';
 import { findAppByClientId, type OAuthApp } from './app-store.ts';
 import { OAuthRefusal } from './refusal.ts';
 import { isClientId } from './secrets.ts';

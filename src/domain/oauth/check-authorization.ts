@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { Scope } from '../programs/scopes.ts';
 import { findAppByClientId, type OAuthApp } from './app-store.ts';
 import type { Parameters } from './grant-request.ts';

@@ -1,5 +1,5 @@
 import type { OAuthAuthCodeRepository, OAuthClient } from '@jmondi/oauth2-server';
-import { secretHash } from '../checked-secret.ts';
+import { secretHash } from '../core/checked-secret.ts';
 import { type GrantRequest, NEVER } from './grant-request.ts';
 import { insertGrant, lockGrantByCode, updateGrantRedeemed } from './grant-store.ts';
 import { CODE_LIFETIME_MS } from './lifetimes.ts';

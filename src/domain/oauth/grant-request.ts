@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { OAuthApp } from './app-store.ts';
 import type { GrantRow } from './grant-store.ts';
 import type { TokenRow } from './token-store.ts';
@@ -28,3 +28,13 @@ export interface GrantRequest {
  * repositories hand over nothing that has expired.
  */
 export const NEVER = new Date(8.64e15);
+
+/** As RFC 6749, 5.1, has it. The tokens are shown here and never again. */
+export interface IssuedTokens {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token?: string;
+  /** Separated by spaces. */
+  scope: string;
+}

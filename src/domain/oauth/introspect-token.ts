@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { secretHash } from '../checked-secret.ts';
+import { secretHash } from '../core/checked-secret.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { OAuthApp } from './app-store.ts';
 import { isAccessToken, isRefreshToken } from './secrets.ts';
 import { findToken, type TokenRow } from './token-store.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { deleteExpired } from '../expired-store.ts';
+import { deleteExpired } from '../core/expired-store.ts';
+import type { Deps } from '../programs/deps.ts';
 import { REPEAT_MS } from './lifetimes.ts';
 import { deleteTokenAnswers } from './token-store.ts';
 

@@ -1,8 +1,7 @@
-import { everySecret } from '../../deps.ts';
-import { secretHash } from '../checked-secret.ts';
+import { secretHash } from '../core/checked-secret.ts';
+import { everySecret } from '../core/secrets.ts';
 import { openAnswer, sealAnswer } from '../idempotency/seal.ts';
-import type { GrantRequest } from './grant-request.ts';
-import type { IssuedTokens } from './issue-tokens.ts';
+import type { GrantRequest, IssuedTokens } from './grant-request.ts';
 import { REPEAT_MS } from './lifetimes.ts';
 import { findToken, type TokenRow, updateTokenAnswer } from './token-store.ts';
 

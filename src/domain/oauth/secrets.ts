@@ -1,6 +1,6 @@
-import type { Random } from '../../deps.ts';
-import { isCheckedSecret, newCheckedSecret } from '../checked-secret.ts';
-import { randomCode } from '../random-code.ts';
+import { isCheckedSecret, newCheckedSecret } from '../core/checked-secret.ts';
+import type { Random } from '../core/deps.ts';
+import { randomCode } from '../core/random-code.ts';
 
 // What an app is given is opaque: it says nothing of itself, and only its hash is kept.
 

@@ -1,5 +1,5 @@
 import type { OAuthClient, OAuthTokenRepository } from '@jmondi/oauth2-server';
-import { secretHash } from '../checked-secret.ts';
+import { secretHash } from '../core/checked-secret.ts';
 import { type GrantRequest, NEVER } from './grant-request.ts';
 import { lockGrant, updateGrantExpiry } from './grant-store.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, approvalEnd, REFRESH_TOKEN_LIFETIME_MS } from './lifetimes.ts';

@@ -1,16 +1,16 @@
-import type { Deps } from '../../deps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { resolveActivity } from '../ledger/activities.ts';
+import { awaitApproval } from '../ledger/clawback.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { awaitApproval } from '../ledger/take-back.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { type Bringing, completeReferral } from '../referrals/complete-referral.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
-import type { Tx } from '../transaction.ts';
+import { takeBackRefunded } from './claw-back-refund.ts';
 import { giveRewardsOfPaidOrder } from './earn-from-order.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
-import { takeBackRefunded } from './take-back-refunded.ts';
 import type { Parties } from './undo-order.ts';
 
 /** What follows for an order that still stands: less is taken back before what is left is approved. */

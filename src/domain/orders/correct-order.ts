@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { Overtaken } from '../overtaken.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { advanceOrder } from './advance-order.ts';
 import { earnFromOrder, earnMissing, refuseExcess } from './earn-from-order.ts';
 import { lockParties } from './lock-parties.ts';
@@ -14,7 +14,7 @@ import { groupEarnings, type OrderEarning, type RestatedEarning, restate } from 
 import { findRestated, listUndoneByHand } from './restated-store.ts';
 import { findOrder, listOrderActivities, updateContents } from './store.ts';
 import { type Parties, undoOrder } from './undo-order.ts';
-import type { ExchangedUpdate, UpdatedOrder } from './update-order.ts';
+import type { ExchangedUpdate, UpdatedOrder } from './update-order-in.ts';
 
 /** A correction in the program's currency. What of the contents is absent stays as it is. */
 export interface ExchangedCorrection extends ExchangedUpdate {

@@ -1,4 +1,4 @@
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
 import { isEnabledForSome, type Program, type Rule } from '../programs/configuration.ts';
 import { inProgramCurrency } from './exchange.ts';
 import type { OrderInput, OrderLine } from './order.ts';

@@ -1,5 +1,6 @@
-import { limitState, type UsageCounter } from '../limits.ts';
-import type { Obstacle } from '../obstacle.ts';
+import { limitState, type UsageCounter } from '../core/limits.ts';
+import type { Obstacle } from '../core/refusal-reason.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   type Program,
   type Reward,
@@ -9,10 +10,9 @@ import {
 } from '../programs/configuration.ts';
 import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import { completionObstacles } from '../rules/decide-completion.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
+import { type EarningBasis, takenBack } from './clawed-back.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import { purchasePoints } from './purchase-points.ts';
-import { type EarningBasis, takenBack } from './taken-back.ts';
 
 /** Why a rule gives nothing for an order. */
 export type NoEarning =

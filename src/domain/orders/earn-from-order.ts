@@ -1,18 +1,18 @@
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
-import type { UsageCounter } from '../limits.ts';
 import { type Program, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { type Award, awardCompletion } from '../rules/award-completion.ts';
 import { entitlementObstacles } from '../rules/decide-completion.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import { takeBackRefunded } from './claw-back-refund.ts';
 import { type CountedOrder, countedAmount } from './counted-amount.ts';
 import { decideOrder, MAX_POINTS_OF_AN_ORDER, purchaseRules, type RuleDecision } from './decide-order.ts';
 import type { OrderRow } from './order.ts';
 import { isUndone, stateOf } from './order-state.ts';
 import { purchasePoints } from './purchase-points.ts';
-import { takeBackRefunded } from './take-back-refunded.ts';
 
 /** Refuses an order, invalid_request, that would earn more points by a rule than a balance can hold. */
 export function refuseExcess(program: Program, tierId: number | null, order: CountedOrder): void {

@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.ts';
-import { currencyDigits } from '../money.ts';
+import { DomainError } from '../core/errors.ts';
+import { currencyDigits } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { OrderContents, OrderInput, OrderLine, OrderRow } from './order.ts';
 import type { OrderState } from './order-state.ts';

@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
 import { findCustomerById } from '../customers/store.ts';
+import { settleIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
-import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { type Bringing, findBringing } from '../referrals/complete-referral.ts';
-import { settleIn } from '../settlement/settle-customer.ts';
-import type { Tx } from '../transaction.ts';
 import { listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { drawsFromPool } from '../claims/take-supplies.ts';
+import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { Tx } from '../transaction.ts';
 
 /** More than one order could ever take of a pool of codes. */
 const ENOUGH = 1000;

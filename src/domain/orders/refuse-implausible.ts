@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.ts';
-import { currencyDigits, toDecimalString } from '../money.ts';
+import { DomainError } from '../core/errors.ts';
+import { currencyDigits, toDecimalString } from '../core/money.ts';
 import type { OrderState } from './order-state.ts';
 
 /** How many times its total an order's payment may be, and how many units of the currency more. */

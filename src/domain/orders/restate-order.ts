@@ -1,13 +1,13 @@
-import type { Deps } from '../../deps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { type ActivityRecord, earn } from '../ledger/activities.ts';
+import { takeBack } from '../ledger/clawback.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { takeBack } from '../ledger/take-back.ts';
 import { takeSparedOf } from '../ledger/take-spared.ts';
 import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import { type Program, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { awardCompletion } from '../rules/award-completion.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { OrderRow } from './order.ts';
 import { entitlement, type OrderEarning, type RestatedEarning, standingOf } from './restated-earnings.ts';
 import type { Parties } from './undo-order.ts';

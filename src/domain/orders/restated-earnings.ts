@@ -1,9 +1,9 @@
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { Program } from '../programs/configuration.ts';
+import { type EarningBasis, takenBack } from './clawed-back.ts';
 import { countedAmount, refundableAmount } from './counted-amount.ts';
 import type { OrderRow } from './order.ts';
 import { purchasePoints } from './purchase-points.ts';
-import { type EarningBasis, takenBack } from './taken-back.ts';
 
 /** What a corrected order earns by a rule, with nothing refunded, and what refunds are held against. */
 export interface RestatedEarning {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Tx } from '../core/transaction.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
-import type { Tx } from '../transaction.ts';
 import type { OrderRow } from './order.ts';
 import type { RestatedEarning, RestatedEarnings } from './restated-earnings.ts';
 

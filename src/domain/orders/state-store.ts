@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderStatesTable } from '../../db/order-tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { Deps } from '../../deps.ts';
 import type { Actor } from '../audit/actor.ts';
-import { runInTransaction } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { OrderContents, OrderInput } from './order.ts';
 import { type OrderState, toldState } from './order-state.ts';
 
@@ -90,37 +89,31 @@ export function reconstruct(orders: RawBuilder<unknown>): RawBuilder<Record<stri
 const BATCH = 1000;
 
 /**
- * Gives orders from before what was told was kept their rows, a thousand in a transaction, so that nobody waits long.
- * Any number of servers may do it at once: a program is one's at a time. Returns how many orders it looked at.
+ * Gives the next thousand orders from before what was told was kept their rows, of a program that nobody else does it for.
+ * Returns how many orders it looked at; undefined: there are none left.
  */
-export async function reconstructOrderStates(deps: Pick<Deps, 'db'>): Promise<number> {
-  for (let seen = 0; ; ) {
-    const batch = await runInTransaction(deps, undefined, async (tx) => {
-      const { rows } = await sql<{ program_id: number; last: number | null; found: number }>`
-        with mine as (
-          select program_id, done_to, until from order_reconstructions order by program_id limit 1 for update skip locked
-        ), batch as materialized (
-          select o.program_id, o.id from orders o join mine m on m.program_id = o.program_id
-            where o.id > m.done_to and o.id <= m.until order by o.id limit ${BATCH}
-        ), added as (
-          ${reconstruct(sql`(o.program_id, o.id) in (select program_id, id from batch)`)}
-        )
-        select m.program_id, (select max(id) from batch) as last, (select count(*) from batch) as found from mine m`.execute(
-        tx,
-      );
-      const [part] = rows;
-      if (!part) return undefined;
-      if (part.found < BATCH)
-        await tx.deleteFrom('order_reconstructions').where('program_id', '=', part.program_id).execute();
-      else
-        await tx
-          .updateTable('order_reconstructions')
-          .set({ done_to: part.last! })
-          .where('program_id', '=', part.program_id)
-          .execute();
-      return part.found;
-    });
-    if (batch === undefined) return seen;
-    seen += batch;
-  }
+export async function reconstructBatch(tx: Tx): Promise<number | undefined> {
+  const { rows } = await sql<{ program_id: number; last: number | null; found: number }>`
+    with mine as (
+      select program_id, done_to, until from order_reconstructions order by program_id limit 1 for update skip locked
+    ), batch as materialized (
+      select o.program_id, o.id from orders o join mine m on m.program_id = o.program_id
+        where o.id > m.done_to and o.id <= m.until order by o.id limit ${BATCH}
+    ), added as (
+      ${reconstruct(sql`(o.program_id, o.id) in (select program_id, id from batch)`)}
+    )
+    select m.program_id, (select max(id) from batch) as last, (select count(*) from batch) as found from mine m`.execute(
+    tx,
+  );
+  const [part] = rows;
+  if (!part) return undefined;
+  if (part.found < BATCH)
+    await tx.deleteFrom('order_reconstructions').where('program_id', '=', part.program_id).execute();
+  else
+    await tx
+      .updateTable('order_reconstructions')
+      .set({ done_to: part.last! })
+      .where('program_id', '=', part.program_id)
+      .execute();
+  return part.found;
 }

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import { platformKey } from '../customers/customer-key.ts';
+import { platformKey } from '../core/platform-key.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import type { Exchange } from './exchange.ts';
 import type { OrderInput, OrderRow } from './order.ts';
 import { isUndone, type OrderState, spendOf, stateOf } from './order-state.ts';

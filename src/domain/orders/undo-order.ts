@@ -1,12 +1,12 @@
-import type { Deps } from '../../deps.ts';
 import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { refundClaim } from '../claims/end-claim.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { Overtaken } from '../overtaken.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';

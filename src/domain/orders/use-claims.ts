@@ -1,10 +1,10 @@
-import type { Secrets } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
 import { takenFromCard } from '../claims/promised-amounts.ts';
 import { isOwnMerchandise, redemptionOf } from '../claims/redeemed-line.ts';
-import type { Tx } from '../transaction.ts';
-import { noteReuse } from '../webhooks/event-store.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Tx } from '../core/transaction.ts';
+import { noteReuse } from '../outbox/event-store.ts';
 import { type ClaimReferences, insertCardUse, listNamedClaims, markUsed, tieClaims } from './claims-store.ts';
 import { type OrderInput, type OrderLine, type OrderRow, redemptionIds } from './order.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { Secrets } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
-import type { Tx } from '../transaction.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** The claim that a code is of, a voucher's or a gift card's, however it is typed. */
 export async function findClaimByCode(

@@ -1,5 +1,5 @@
-import type { Random } from '../../deps.ts';
-import { isCheckedSecret, newCheckedSecret, secretHash } from '../checked-secret.ts';
+import { isCheckedSecret, newCheckedSecret, secretHash } from '../core/checked-secret.ts';
+import type { Random } from '../core/deps.ts';
 
 const PREFIX = 'loyalty_';
 const SHOWN_LENGTH = PREFIX.length + 4;

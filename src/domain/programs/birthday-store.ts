@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 
 export interface BirthdayOfYear {
   month: number;

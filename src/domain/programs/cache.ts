@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import { buildProgram } from './build-program.ts';
 import type { Program } from './configuration.ts';
 import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
 import type { Program } from './configuration.ts';
+import type { Deps } from './deps.ts';
 
 /** How often what a program has was used, by id; what nobody used is in none of them. */
 export interface CatalogueCounts {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProgramRow } from './entry-store.ts';
+import type { ProgramRow } from './definition-store.ts';
 import { asStored, type PlannedEntry } from './plan-entries.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 import type { ProgramSettings, TierDefinition } from './program-settings.ts';

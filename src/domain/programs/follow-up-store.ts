@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ProgramFollowUpsTable } from '../../db/program-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
-import type { RecountedSubject } from './recount-usage.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { RecountedUsage } from './usage-store.ts';
 
 /** The work on customers that one version of a program leads to. */
 export interface FollowUp {
@@ -81,3 +81,6 @@ export async function listUnfinished(db: Kysely<DB>): Promise<{ program: string;
     .orderBy('f.version')
     .execute();
 }
+
+/** A rule or reward whose uses by customers of one home site are to be counted anew. */
+export type RecountedSubject = Omit<RecountedUsage, 'window_start'>;

@@ -1,4 +1,4 @@
-import type { HotExecutor } from '../../db/hot.ts';
+import type { HotExecutor } from '../../db/named-statements.ts';
 import { type FoundKey, findKeys } from './key-store.ts';
 
 interface Waiting {

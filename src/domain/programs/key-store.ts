@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { HotExecutor } from '../../db/hot.ts';
+import type { HotExecutor } from '../../db/named-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** Customers above an id, lowest first. Each batch returns the highest id that it took; undefined: there were none. */
 interface Batch {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Site } from './configuration.ts';
 import type { PointsExpiry } from './program-settings.ts';
 

@@ -1,13 +1,4 @@
-import type { Deps } from '../../deps.ts';
-import { readExpiryTerms } from '../ledger/lot-store.ts';
-import { datedSince, pointsExpireAt } from '../ledger/points-expiry.ts';
-import { runInTransaction } from '../transaction.ts';
-import type { Program } from './configuration.ts';
-import { inBatches } from './in-batches.ts';
-import { dateLotsAnew, lockOfOtherExpiryTerms, markInactivity } from './points-expiry-store.ts';
 import type { PointsExpiry, ProgramSettings } from './program-settings.ts';
-
-const BATCH_SIZE = 1000;
 
 /**
  * When the mode of points expiry that a program is given counts as turned on, ms: now, where it has another
@@ -23,50 +14,4 @@ export function pointsExpirySince(
   const since = before.points_expiry_since;
   if (since === null) return now;
   return before.settings.points_expiry?.mode === wanted.mode ? since : Math.max(now, since + 1);
-}
-
-/**
- * Brings customers under a program's present terms of points expiry: lots are opened and dated anew (or lose
- * their dates), and whoever may lose points for inactivity is looked at in time. In batches, each committed by
- * itself; a run cut short is finished by the next, and whoever writes beside it does the same for its customer.
- */
-export async function bringUnderExpiryTerms(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  program: Program,
-): Promise<void> {
-  const since = datedSince(program);
-  for (const site of program.sites) {
-    await inBatches((after) =>
-      runInTransaction(deps, undefined, async (tx) => {
-        const batch = { after, limit: BATCH_SIZE, dated_since: since };
-        const customers = await lockOfOtherExpiryTerms(tx, program.id, site.id, batch);
-        if (customers.length === 0) return undefined;
-        // Under the locks: the program may have been given other terms meanwhile.
-        const terms = await readExpiryTerms(tx, program.id);
-        const dated_since = datedSince(terms);
-        const expires_at = dated_since === null ? null : pointsExpireAt(terms, site.time_zone, dated_since);
-        await dateLotsAnew(tx, program.id, customers, {
-          dated_since,
-          expires_at,
-          now: deps.clock.now(program),
-        });
-        return Math.max(...customers);
-      }),
-    );
-  }
-  const expiry = program.settings.points_expiry;
-  if (expiry?.mode !== 'inactivity_since_purchase' && expiry?.mode !== 'inactivity_since_balance_change')
-    return;
-  for (const site of program.sites) {
-    await inBatches((after) =>
-      runInTransaction(deps, undefined, (tx) =>
-        markInactivity(tx, program.id, site, {
-          after,
-          limit: BATCH_SIZE,
-          since: program.points_expiry_since!,
-          expiry,
-        }),
-      ),
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import type { Limit } from '../limits.ts';
+import type { Limit } from '../core/limits.ts';
 
 /** A text in every language alike, or one per language tag; the site's first language is the fallback. */
 export type LocalizedText = string | Record<string, string>;

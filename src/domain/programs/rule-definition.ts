@@ -1,4 +1,4 @@
-import type { Limit } from '../limits.ts';
+import type { Limit } from '../core/limits.ts';
 import type { LocalizedText } from './program-settings.ts';
 
 export type RuleTerms =

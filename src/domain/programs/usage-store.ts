@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 
 /** A rule's or reward's uses by customers of one home site, to be counted anew from `window_start` (ms) on. */
 export interface RecountedUsage {

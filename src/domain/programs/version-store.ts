@@ -5,7 +5,7 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Actor } from '../audit/actor.ts';
 import { actorColumns } from '../audit/store.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 
 /** What is kept of a change besides the definition that it led to. */

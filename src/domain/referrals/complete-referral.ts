@@ -1,15 +1,15 @@
-import type { Deps } from '../../deps.ts';
 import { normaliseCode } from '../claims/codes.ts';
+import { windowStart } from '../core/limits.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { findCustomerById } from '../customers/store.ts';
+import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { windowStart } from '../limits.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import { completeRules } from '../rules/complete-by.ts';
-import { type SettlingDeps, settleIn } from '../settlement/settle-customer.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import { completeRules } from '../rules/complete-rules.ts';
 import {
   findOpenReferral,
   insertCompleted,

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { findReferrerHome } from './store.ts';
 
 /** What a referral id looks like; nothing else is looked up. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import { normaliseCode } from '../claims/codes.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { ReferralRow } from './store.ts';
 
 /** The referral by which a friend was given a code, however it is typed. */

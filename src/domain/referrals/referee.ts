@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { everySecret, type Secrets } from '../../deps.ts';
+import { DomainError } from '../core/errors.ts';
+import { everySecret, type Secrets } from '../core/secrets.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
-import { DomainError } from '../errors.ts';
 import { networkOf } from './address.ts';
 
 /** Whoever followed a customer's link, as a storefront knows it. */

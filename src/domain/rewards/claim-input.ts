@@ -1,5 +1,5 @@
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';

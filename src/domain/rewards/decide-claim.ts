@@ -1,8 +1,9 @@
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
-import { productVariant } from '../claims/take-supplies.ts';
-import { DomainError } from '../errors.ts';
-import type { UsageCounter } from '../limits.ts';
-import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../obstacle.ts';
+import { productVariant } from '../claims/reserve-inventory.ts';
+import { DomainError } from '../core/errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   isEnabledForSome,
   isForChannel,
@@ -14,7 +15,6 @@ import {
 } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import { otherKindObstacles } from './other-kind.ts';
 import { pointsCost } from './points-cost.ts';
 

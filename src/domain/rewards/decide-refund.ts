@@ -1,8 +1,8 @@
 import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
-import { DomainError } from '../errors.ts';
-import { outsiderObstacles, refuseFirst } from '../obstacle.ts';
+import { DomainError } from '../core/errors.ts';
+import { outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import { otherKindObstacles } from './other-kind.ts';
 
 /**

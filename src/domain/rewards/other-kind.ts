@@ -1,4 +1,4 @@
-import type { Obstacle } from '../obstacle.ts';
+import type { Obstacle } from '../core/refusal-reason.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
 
 /** `wanted` is the kind that the caller's address names; undefined: any. */

@@ -1,4 +1,4 @@
-import { currencyDigits } from '../money.ts';
+import { currencyDigits } from '../core/money.ts';
 import type { Reward, RewardVariant } from '../programs/configuration.ts';
 
 /** A discount in minor units of a currency of which `rate` units are one of the program's. */

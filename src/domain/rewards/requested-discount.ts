@@ -1,5 +1,5 @@
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
-import { convertMinor, toDecimalString } from '../money.ts';
+import { convertMinor, toDecimalString } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { CartVariableDiscountProperties } from '../programs/reward-definition.ts';
 

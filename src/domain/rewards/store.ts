@@ -1,5 +1,5 @@
-import type { HotExecutor } from '../../db/hot.ts';
-import type { Tx } from '../transaction.ts';
+import type { HotExecutor } from '../../db/named-statements.ts';
+import type { Tx } from '../core/transaction.ts';
 
 const SURROUNDINGS = {
   name: 'claim_surroundings',

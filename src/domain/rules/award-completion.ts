@@ -1,7 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
 import { givenClaim } from '../claims/new-claim.ts';
-import { takeSupplies } from '../claims/take-supplies.ts';
+import { takeSupplies } from '../claims/reserve-inventory.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Earning, earn } from '../ledger/activities.ts';
 import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
@@ -12,10 +13,9 @@ import {
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
-import type { Tx } from '../transaction.ts';
 
 /** What completing a rule gave. */
 export type RuleAction =

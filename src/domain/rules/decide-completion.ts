@@ -1,6 +1,7 @@
-import { DomainError } from '../errors.ts';
-import type { UsageCounter } from '../limits.ts';
-import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../obstacle.ts';
+import { DomainError } from '../core/errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   isEnabledForSome,
   type Program,
@@ -9,7 +10,6 @@ import {
   variantFor,
 } from '../programs/configuration.ts';
 import type { RuleKind } from '../programs/rule-definition.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 
 type Standing = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>;
 

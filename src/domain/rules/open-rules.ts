@@ -1,7 +1,7 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, type RuleVariant, variantFor } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { completionLimitObstacles, entitlementObstacles } from './decide-completion.ts';
 
 /**

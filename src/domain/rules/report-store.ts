@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { ToldState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
-import type { Report } from './report.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Report } from './activity-report.ts';
 
 export async function findReport(
   db: Kysely<DB>,

@@ -1,7 +1,7 @@
-import { type GivenCart, totalsOf } from '../carts/cart.ts';
-import { areMet, hasRequirements, holdAgainst } from '../carts/requirements.ts';
-import { drawsFromPool } from '../claims/take-supplies.ts';
-import { isLimitReached, limitState, type UsageCounter } from '../limits.ts';
+import { type GivenCart, totalsOf } from '../claims/carts/cart.ts';
+import { areMet, hasRequirements, holdAgainst } from '../claims/carts/requirements.ts';
+import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { isLimitReached, limitState, type UsageCounter } from '../core/limits.ts';
 import { isOffered, type Program, type Reward, variantFor } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type ProductCartProperties } from '../programs/reward-definition.ts';

@@ -1,15 +1,12 @@
-import type { Selectable } from 'kysely';
 import type { ClaimState } from '../../db/claim-tables.ts';
-import type { CustomersTable } from '../../db/customer-tables.ts';
 import type { ActivityState } from '../../db/ledger-tables.ts';
-import type { CartContents } from '../carts/cart.ts';
-import type { CartRequirementsDetail } from '../carts/requirements.ts';
+import type { CartContents } from '../claims/carts/cart.ts';
+import type { CartRequirementsDetail } from '../claims/carts/requirements.ts';
 import type { ClaimRecord, ClaimView } from '../claims/claim-record.ts';
-import type { LimitState } from '../limits.ts';
+import type { LimitState } from '../core/limits.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Reward, RewardVariant, Rule, RuleVariant, Site } from '../programs/configuration.ts';
 import type { TierStanding } from '../tiers/standing.ts';
-
-export type CustomerRow = Selectable<CustomersTable>;
 
 export type HistoryEntry =
   | {

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { StockLevels } from './customer.ts';
 import { stockLevels } from './load-customer.ts';
 import type { StockTuple } from './statement.ts';

@@ -2,22 +2,23 @@ import { CompiledQuery } from 'kysely';
 import type { ClaimState } from '../../db/claim-tables.ts';
 import type { ActivityState } from '../../db/ledger-tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
-import type { Deps } from '../../deps.ts';
-import type { GivenCart } from '../carts/cart.ts';
+import type { GivenCart } from '../claims/carts/cart.ts';
 import { isActiveCartRedemption } from '../claims/claim-record.ts';
-import { drawsFromPool } from '../claims/take-supplies.ts';
-import { platformKey } from '../customers/customer-key.ts';
+import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
-import { DomainError } from '../errors.ts';
 import { inactivityDeadline, pointsExpireAt } from '../ledger/points-expiry.ts';
 import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { earliestFact } from '../tiers/evaluation-window.ts';
 import { factSource, tierFacts } from '../tiers/fact-store.ts';
 import { tierStanding } from '../tiers/tier-standing.ts';
-import type { Tx } from '../transaction.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
-import type { CustomerRow, HistoryEntry, StockLevels, StorefrontCustomer } from './customer.ts';
+import type { HistoryEntry, StockLevels, StorefrontCustomer } from './customer.ts';
 import {
   type CustomerParts,
   customerStatementFor,

@@ -1,4 +1,4 @@
-import type { CartContents } from '../carts/cart.ts';
+import type { CartContents } from '../claims/carts/cart.ts';
 import type { ClaimView } from '../claims/claim-record.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
 import type { CartRedemption } from './customer.ts';

@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
 import { givenClaim } from '../claims/new-claim.ts';
-import { takeSupplies } from '../claims/take-supplies.ts';
+import { takeSupplies } from '../claims/reserve-inventory.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Program, type Tier, variantFor } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { forgetWithdrawn, insertTierEntry, updateMembership } from './store.ts';
 import { isHigher } from './tier-progress.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths } from '../calendar.ts';
+import { addMonths } from '../core/calendar.ts';
 import type { TierMembership } from '../programs/program-settings.ts';
 import { DAY_MS, type MembershipTerms, type Windows, windowAt, windowsOf } from './membership-terms.ts';
 

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { BoundaryMode } from '../programs/program-settings.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { earliestFact, type TierFact } from './evaluation-window.ts';
 
 /** Where a program's facts come from: one by one, or for life as their total, so that it never grows. */

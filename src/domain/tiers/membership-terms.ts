@@ -1,4 +1,4 @@
-import { addMonths, startOfPeriod } from '../calendar.ts';
+import { addMonths, startOfPeriod } from '../core/calendar.ts';
 import type { TierMembership } from '../programs/program-settings.ts';
 
 /** What decides which facts count towards a customer's tier and when its membership ends. */

@@ -1,6 +1,6 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program, Tier } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { enterTier, type TierDeps } from './enter-tier.ts';
 import { listFacts } from './fact-store.ts';
 import { membershipEnd } from './membership-end.ts';

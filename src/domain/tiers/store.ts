@@ -1,6 +1,6 @@
 import { ts } from '../../db/timestamps.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 
 /** The fact that a customer entered a tier at `date`. */
 export async function insertTierEntry(

@@ -1,6 +1,6 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
 import { insertTierEntry, updateMembership } from './store.ts';
 import { isHigher } from './tier-progress.ts';
 

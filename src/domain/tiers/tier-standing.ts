@@ -1,5 +1,5 @@
+import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
 import type { TierFact } from './evaluation-window.ts';
 import type { MembershipTerms } from './membership-terms.ts';
 import type { TierStanding } from './standing.ts';

@@ -1,6 +1,7 @@
-import type { Deps, Secrets } from '../../deps.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import type { ClaimedDelivery } from './claim-store.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { ClaimedDelivery } from './lease-store.ts';
 import { retryAfter } from './retry-plan.ts';
 import { openWebhookSecret, signatureHeaders } from './signing.ts';
 

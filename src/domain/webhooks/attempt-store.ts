@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
-import type { Tx } from '../transaction.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { Attempt } from './attempt-delivery.ts';
-import type { ClaimedDelivery } from './claim-store.ts';
 import { byProgram } from './delivery-store.ts';
+import type { ClaimedDelivery } from './lease-store.ts';
 
 // Whoever claimed a delivery may record its attempt only while its claim is the last: `attempts` tells.
 

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { WebhookAttemptsTable } from '../../db/webhook-tables.ts';
-import { NO_BOUND, type Page, type PageRequest, readPage } from '../ledger/page.ts';
-import { endOf, inStretch } from '../ledger/stretch.ts';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 
 export type AttemptRow = Selectable<WebhookAttemptsTable>;

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { type CustomerRecord, listCustomerRecords } from '../customers/listing-store.ts';
-import { type ListedActivity, listActivitiesById } from '../ledger/listings.ts';
-import type { WebhookEvent } from './event-store.ts';
+import { type ListedActivity, listActivitiesById } from '../listings/activity-store.ts';
+import { type CustomerRecord, listCustomerRecords } from '../listings/customer-store.ts';
+import type { WebhookEvent } from '../outbox/event-store.ts';
 import { listExpiries, listRemovals, listUndoneOrders } from './loss-store.ts';
-import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './told-event.ts';
+import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './webhook-event.ts';
 
 /** Everything that a batch of events is about, by id. */
 export interface EventFacts {

@@ -1,7 +1,9 @@
-import type { Deps, Secrets } from '../../deps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { Tx } from '../transaction.ts';
+import type { Deps } from '../programs/deps.ts';
 import { newWebhookSecret, sealWebhookSecret } from './signing.ts';
 import {
   insertEndpoint,
@@ -9,7 +11,6 @@ import {
   lockEndpointOfAddress,
   lockSubscriptions,
 } from './subscription-store.ts';
-import type { WebhookTopic } from './topics.ts';
 
 export const FULFILLMENT_TOPIC = 'rewards/fulfillment' satisfies WebhookTopic;
 

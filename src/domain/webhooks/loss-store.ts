@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { listActivitiesById } from '../ledger/listings.ts';
-import type { ExpiryReason, RemovedPoints, UndoneOrder } from './told-event.ts';
+import { listActivitiesById } from '../listings/activity-store.ts';
+import type { ExpiryReason, RemovedPoints, UndoneOrder } from './webhook-event.ts';
 
 /** Of transactions; merges and imports, which move points and take none away, are not among them. */
 export async function listRemovals(

@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { EventDetails, WebhookRemindersTable } from '../../db/webhook-tables.ts';
-import type { CustomerRow } from '../storefront/customer.ts';
-import type { Tx } from '../transaction.ts';
-import type { WebhookTopic } from './topics.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { WebhookTopic } from '../outbox/topics.ts';
 
 /** Notes that a customer's systems are told that something is near; false where that was noted before. */
 export async function insertReminder(tx: Tx, reminder: Selectable<WebhookRemindersTable>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Random, Secrets } from '../../deps.ts';
-import { openText, sealText } from '../sealed-text.ts';
+import type { Random } from '../core/deps.ts';
+import { openText, sealText } from '../core/sealed-text.ts';
+import type { Secrets } from '../core/secrets.ts';
 
 // Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 

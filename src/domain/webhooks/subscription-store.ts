@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { WebhookEndpointsTable } from '../../db/webhook-tables.ts';
-import type { Tx } from '../transaction.ts';
-import type { WebhookTopic } from './topics.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { WebhookTopic } from '../outbox/topics.ts';
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>;
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
+import { deleteUntoldEvents } from '../outbox/event-store.ts';
+import type { Deps } from '../programs/deps.ts';
 import { scheduleForgottenHeads } from './delivery-store.ts';
-import { deleteUntoldEvents } from './event-store.ts';
 import { cancelUndeliverable, deleteDeafEndpoints, deleteEndedDeliveries } from './housekeeping-store.ts';
 
 const BATCH = 1_000;

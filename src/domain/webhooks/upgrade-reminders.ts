@@ -1,9 +1,9 @@
-import type { CustomerRecord } from '../customers/listing-store.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRecord } from '../listings/customer-store.ts';
+import { insertEvent } from '../outbox/event-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import { listFacts } from '../tiers/fact-store.ts';
 import { tierStanding } from '../tiers/tier-standing.ts';
-import type { Tx } from '../transaction.ts';
-import { insertEvent } from './event-store.ts';
 import { insertReminder } from './reminder-store.ts';
 
 /**

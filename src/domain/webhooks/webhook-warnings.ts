@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../programs/deps.ts';
 import { listAilingWebhooks } from './health-store.ts';
 
 /** A webhook that operators should look after. */

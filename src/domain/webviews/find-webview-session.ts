@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { Program, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 import { sessionCurrency, sessionLanguage } from './session-locale.ts';
 import { sessionTokenHash } from './session-token.ts';
 import { findWebviewSessionByHash } from './store.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { deleteExpired } from '../expired-store.ts';
+import { deleteExpired } from '../core/expired-store.ts';
+import type { Deps } from '../programs/deps.ts';
 
 /** How long an expired session is kept, so that its page says that it has expired and not that there is none. */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;

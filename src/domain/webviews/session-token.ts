@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../../deps.ts';
+import type { Random } from '../core/deps.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { WebviewSessionsTable } from '../../db/server-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { ProgramStamp } from '../programs/store.ts';
-import type { Tx } from '../transaction.ts';
 
 export type WebviewSessionRow = Selectable<WebviewSessionsTable>;
 

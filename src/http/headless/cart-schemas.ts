@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { REMOVAL_REASONS } from '../../domain/carts/plan-cart.ts';
+import { REMOVAL_REASONS } from '../../domain/claims/carts/plan-cart.ts';
 import { DecimalInput } from '../amounts.ts';
 import {
   CurrencyInput,

@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import { completeRule } from '../../domain/operations/complete-rule.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { RuleKind } from '../../domain/programs/rule-definition.ts';
-import { completeRule } from '../../domain/rules/complete-rule.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Id, PlatformId, platformId } from '../schema-helpers.ts';
+import { ActionSchema } from '../shared/history-schemas.ts';
+import { presentAction } from '../shared/present-history.ts';
 import { CustomerSchema } from './customer-schema.ts';
-import { ActionSchema } from './history-schemas.ts';
 import { presentCustomer } from './present-customer.ts';
-import { presentAction } from './present-history.ts';
 import { HeadlessParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
-import { LimitSchema } from './limit-schemas.ts';
-import { RefereeIncentiveSchema } from './present-referee-incentive.ts';
+import { LimitSchema } from '../shared/limit-schemas.ts';
+import { RefereeIncentiveSchema } from '../shared/present-referee-incentive.ts';
+import { RuleVariantSchema, ruleUnion } from '../shared/rule-schemas.ts';
 import { ConfiguredRewardSchema } from './reward-schemas.ts';
-import { RuleVariantSchema, ruleUnion } from './rule-schemas.ts';
 import { TierConfigurationSchema } from './tier-schemas.ts';
 
 /** A rule as the program has it, whoever asks. */

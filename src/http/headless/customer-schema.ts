@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { HistoryEntrySchema } from '../shared/history-schemas.ts';
+import { AvailableRuleSchema } from '../shared/rule-schemas.ts';
 import { ActiveCartRedemptionSchema } from './cart-redemption-schemas.ts';
 import { ClaimedRewardSchema } from './claimed-reward-schemas.ts';
-import { HistoryEntrySchema } from './history-schemas.ts';
 import { AvailableRewardSchema } from './reward-schemas.ts';
-import { AvailableRuleSchema } from './rule-schemas.ts';
 import { TierMembershipSchema } from './tier-schemas.ts';
 
 export const BirthdaySchema = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { enrolCustomer } from '../../domain/customers/enrol-customer.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import { enrolCustomer } from '../../domain/operations/enrol-customer.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { CustomerSchema } from './customer-schema.ts';

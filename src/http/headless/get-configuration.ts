@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { getSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
+import { getSettledStorefrontCustomer } from '../../domain/operations/load-storefront-after-due.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { storefrontContext, tellingCodes } from './storefront-answer.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { giveIncentive } from '../../domain/referrals/give-incentive.ts';
+import { giveIncentive } from '../../domain/operations/give-incentive.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Name, Nullable, Text } from '../schema-helpers.ts';

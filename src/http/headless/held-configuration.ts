@@ -1,8 +1,8 @@
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ConfigurationBody } from './configuration-schemas.ts';
 import { offeredRewards, presentConfiguration } from './present-configuration.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 interface Held {
   body: ConfigurationBody;

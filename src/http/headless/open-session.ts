@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import type { RequestedCartAction } from '../../domain/carts/plan-cart.ts';
-import { openSession } from '../../domain/sessions/open-session.ts';
+import type { RequestedCartAction } from '../../domain/claims/carts/plan-cart.ts';
+import { openSession } from '../../domain/operations/open-session.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Email, Nullable, Text } from '../schema-helpers.ts';

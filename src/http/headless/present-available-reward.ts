@@ -1,15 +1,14 @@
 // Configuration presents rewards with `presentConfiguredReward`, whose schema is `ConfiguredRewardSchema`.
-import { currencyDigits } from '../../domain/money.ts';
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
 import type { AvailableReward, StockLevels } from '../../domain/storefront/customer.ts';
-import { pointsPerAmountText, pointsText } from '../../texts/points.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
+import { presentCost } from '../shared/present-cost.ts';
+import { presentClaimLimit } from '../shared/present-limit.ts';
+import { offeredDescription, offeredTitle } from '../shared/reward-title.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import { presentCanRedeem } from './present-cart-requirements.ts';
-import { presentClaimLimit } from './present-limit.ts';
 import { presentRewardTerms, withStock } from './present-reward-terms.ts';
 import type { AvailableRewardBody, ConfiguredRewardBody } from './reward-schemas.ts';
-import { offeredDescription, offeredTitle } from './reward-title.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 type VariantBody = AvailableRewardBody['variant'];
 type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
@@ -69,26 +68,5 @@ function presentRewardVariant(view: StorefrontView, reward: Reward, variant: Rew
     title: offeredTitle(view, reward, variant),
     description: offeredDescription(view, reward, variant),
     ...presentCost(view, variant),
-  };
-}
-
-/** What a claim costs; where the discount is open, for each unit of the view's currency of it. */
-export function presentCost(
-  view: StorefrontView,
-  { cost }: RewardVariant,
-): Pick<VariantBody, 'cost' | 'cost_text'> {
-  if (cost.kind === 'fixed') {
-    const { points } = cost;
-    return { cost: { kind: 'fixed', points }, cost_text: pointsText(points, view.wording) };
-  }
-  const { points_per_unit } = cost;
-  const unit = view.exactAmount(10 ** currencyDigits(view.program.currency));
-  return {
-    cost: {
-      kind: 'variable',
-      unit: 'discount_amount',
-      points_per_unit: Number((points_per_unit / unit).toPrecision(12)),
-    },
-    cost_text: pointsPerAmountText(points_per_unit, unit, view.currency, view.wording),
   };
 }

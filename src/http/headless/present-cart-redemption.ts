@@ -2,9 +2,9 @@ import type { ClaimView, ProductTerms } from '../../domain/claims/claim-record.t
 import { REDEMPTION_ATTRIBUTE } from '../../domain/claims/redeemed-line.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { timestamp } from '../schema-helpers.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ActiveCartRedemptionBody } from './cart-redemption-schemas.ts';
 import { presentCartState } from './present-cart-requirements.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 /** The product of a claim, with what is left of it. */
 export function presentProduct(

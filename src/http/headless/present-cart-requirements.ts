@@ -1,10 +1,10 @@
-import { areMet, type CartRequirementsDetail, holdAgainst } from '../../domain/carts/requirements.ts';
+import { areMet, type CartRequirementsDetail, holdAgainst } from '../../domain/claims/carts/requirements.ts';
 import type { ClaimView, ProductTerms } from '../../domain/claims/claim-record.ts';
 import type { CanRedeem } from '../../domain/storefront/customer.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ActiveCartRedemptionBody } from './cart-redemption-schemas.ts';
 import type { CartRequirementsDetailBody } from './cart-requirements-schemas.ts';
 import type { AvailableRewardBody } from './reward-schemas.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 const NEVER_GIVEN = { total_minor: 0, item_count: 0, redemption_ids: [] };
 

@@ -1,10 +1,10 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
+import { claimedTitle } from '../shared/reward-title.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ClaimedRewardBody } from './claimed-reward-schemas.ts';
 import { presentRedeemable } from './present-redeemable.ts';
-import { claimedTitle } from './reward-title.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 export function presentClaimedReward(
   view: StorefrontView,

@@ -1,12 +1,12 @@
 import { isOffered, type Program, type Reward, type Rule } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { presentRuleTerms, presentRuleVariant } from '../shared/present-available-rule.ts';
+import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ConfigurationBody, ConfiguredRuleBody } from './configuration-schemas.ts';
 import { presentConfiguredReward } from './present-available-reward.ts';
-import { presentRuleTerms, presentRuleVariant } from './present-available-rule.ts';
-import { presentRefereeIncentive } from './present-referee-incentive.ts';
 import { presentTierConfiguration } from './present-tier-configuration.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 /** What a program offers to a channel and a country, with what is left of it. */
 export function presentConfiguration(

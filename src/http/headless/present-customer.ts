@@ -1,15 +1,16 @@
-import { intervalAt, nextBirthday } from '../../domain/calendar.ts';
-import type { CustomerRow, StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { intervalAt, nextBirthday } from '../../domain/core/calendar.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { pointsText } from '../../texts/points.ts';
 import { timestamp } from '../schema-helpers.ts';
+import { presentAvailableRule } from '../shared/present-available-rule.ts';
+import { presentHistory } from '../shared/present-history.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { CustomerBody, CustomerOfAnyStateBody } from './customer-schema.ts';
 import { presentAvailableReward } from './present-available-reward.ts';
-import { presentAvailableRule } from './present-available-rule.ts';
 import { presentActiveCartRedemption } from './present-cart-redemption.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
-import { presentHistory } from './present-history.ts';
 import { presentTierMembership } from './present-tier-membership.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 /** The customer in the shape of its state: one who is blocked shows as that, enrolled or not. */
 export function presentCustomerOfAnyState(

@@ -1,12 +1,13 @@
 import { type ClaimView, isActiveCartRedemption } from '../../domain/claims/claim-record.ts';
-import { presentPercentage } from '../../domain/money.ts';
+import { presentPercentage } from '../../domain/core/money.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
+import { presentDiscount } from '../shared/present-discount.ts';
+import { givenMoney, promisedView } from '../shared/promised-view.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import { presentActiveCartRedemption, presentProduct } from './present-cart-redemption.ts';
-import { presentCartDiscount, presentDiscount } from './present-reward-terms.ts';
-import { givenMoney, promisedView } from './promised-view.ts';
+import { presentCartDiscount } from './present-reward-terms.ts';
 import type { RedeemableBody } from './redeemable-schemas.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 /**
  * What a claim gives, on the terms that it was claimed on and in the amounts in which it was given; `stock` is what is

@@ -1,14 +1,14 @@
-import { presentPercentage } from '../../domain/money.ts';
+import { presentPercentage } from '../../domain/core/money.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
 import type {
   CartDiscountProperties,
-  Discount,
   ProductCartProperties,
   RewardProduct,
 } from '../../domain/programs/reward-definition.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { presentDiscount } from '../shared/present-discount.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { AvailableRewardBody } from './reward-schemas.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 type Terms<Body> = Body extends unknown ? Omit<Body, 'variant' | 'context'> : never;
 /** What is the same of a reward for all customers, stock apart. */
@@ -95,16 +95,6 @@ export function presentCartDiscount(view: StorefrontView, terms: CartDiscountPro
     recurring_cycle_limit: terms.recurring_cycle_limit,
     supports_active_subscriptions: terms.supports_active_subscriptions,
     minimum_spend: money(view, terms.minimum_spend_minor),
-  };
-}
-
-export function presentDiscount(view: StorefrontView, discount: Discount) {
-  if (discount.discount_type === 'fixed') {
-    return { discount_type: discount.discount_type, discount: view.money(discount.amount_minor) };
-  }
-  return {
-    discount_type: discount.discount_type,
-    discount: presentPercentage(discount.percentage, view.language),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Benefit, Tier } from '../../domain/programs/configuration.ts';
 import type { BoundaryMode, TierMembership } from '../../domain/programs/program-settings.ts';
-import type { StorefrontView } from './storefront-view.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { TierConfigurationBody } from './tier-schemas.ts';
 
 /** What the program's tiers are; null where it has none. Hidden tiers and secret benefits are in it, marked. */

@@ -1,6 +1,6 @@
 import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
-import type { StorefrontView } from './storefront-view.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { TierMembershipBody, TierProgressBody } from './tier-schemas.ts';
 
 /** A customer's tier and what it still takes; amounts of spend in the view's currency. */

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyRequest } from 'fastify';
-import { type GivenCart, totalInProgramCurrency } from '../../domain/carts/cart.ts';
+import { type GivenCart, totalInProgramCurrency } from '../../domain/claims/carts/cart.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { readAmount } from '../amounts.ts';
 import { platformId } from '../schema-helpers.ts';

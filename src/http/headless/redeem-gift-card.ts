@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { platformId } from '../schema-helpers.ts';
 import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { PlatformId, platformId } from '../schema-helpers.ts';
 import { ActiveCartRedemptionSchema } from './cart-redemption-schemas.ts';

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import type { Tx } from '../../domain/core/transaction.ts';
+import { type Claimed, claimReward } from '../../domain/operations/claim-reward.ts';
 import type { Site } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { ClaimInput } from '../../domain/rewards/claim-input.ts';
-import { type Claimed, claimReward } from '../../domain/rewards/claim-reward.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
-import type { Tx } from '../../domain/transaction.ts';
 import { idempotent } from '../idempotency.ts';
 import { knownOfClaim } from '../known-of-claim.ts';
 import { Id, PlatformId } from '../schema-helpers.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
 import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
 import { presentCustomer } from './present-customer.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
-import type { StorefrontView } from './storefront-view.ts';
 
 /** What every body names. */
 export const redeemFields = {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { RewardKind } from '../../domain/programs/reward-definition.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';

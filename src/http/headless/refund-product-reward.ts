@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { refundReward } from '../../domain/rewards/refund-reward.ts';
+import { refundReward } from '../../domain/operations/refund-reward.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

@@ -1,14 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../domain/programs/reward-definition.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { ClaimLimitSchema, LimitSchema } from '../shared/limit-schemas.ts';
 import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
-import { ClaimLimitSchema, LimitSchema } from './limit-schemas.ts';
 import { REWARD_PROPERTIES } from './reward-properties-schemas.ts';
-
-export const RewardReferenceSchema = Type.Object(
-  { id: Type.Integer(), kind: StringEnum(REWARD_KINDS) },
-  { title: 'RewardReference' },
-);
 
 const CanRedeemSchema = Type.Union(
   [

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { completeRuleRoutes } from './complete-rule.ts';
 import { enrolCustomerRoute } from './enrol-customer.ts';

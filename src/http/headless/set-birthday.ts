@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { setBirthday } from '../../domain/customers/set-birthday.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { setBirthday } from '../../domain/operations/set-birthday.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Integer } from '../schema-helpers.ts';

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import type { GivenCart } from '../../domain/carts/cart.ts';
-import { withUntoldCodes } from '../../domain/claims/tell-codes.ts';
+import type { GivenCart } from '../../domain/claims/carts/cart.ts';
+import type { Tx } from '../../domain/core/transaction.ts';
+import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { grants } from '../../domain/programs/scopes.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
-import type { Tx } from '../../domain/transaction.ts';
 import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
 import { requestContext } from '../request-context.ts';
+import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import { siteOf } from '../sites.ts';
-import { type StorefrontView, storefrontView } from './storefront-view.ts';
 
 /** For whom and where a request asks: its site, its channel, and its country or else the site's. */
 export function storefrontContext(request: FastifyRequest) {

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { subscribeToEmail } from '../../domain/customers/subscribe-to-email.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { subscribeToEmail } from '../../domain/operations/subscribe-to-email.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { ActionSchema } from '../shared/history-schemas.ts';
+import { presentAction } from '../shared/present-history.ts';
 import { ConsentSchema, CustomerSchema } from './customer-schema.ts';
-import { ActionSchema } from './history-schemas.ts';
 import { presentCustomer } from './present-customer.ts';
-import { presentAction } from './present-history.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 

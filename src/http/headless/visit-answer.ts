@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { audienceFields, ConfigurationSchema } from './configuration-schemas.ts';
 import { CustomerOfAnyStateSchema } from './customer-schema.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Document } from '../page/document.tsx';
+import { Document } from '../shared/document.tsx';
 
 interface HomeProps {
   version: string;

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
-import { renderDocument } from '../page/document.tsx';
-import { pageHeaders } from '../page/page-headers.ts';
+import { renderDocument } from '../shared/document.tsx';
+import { pageHeaders } from '../shared/page-headers.ts';
 import { HomePage } from './home-page.tsx';
 
 interface HomeOptions {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import type { OAuthApp } from '../../domain/oauth/app-store.ts';
 import { authenticateApp } from '../../domain/oauth/authenticate-app.ts';
 import type { Parameters } from '../../domain/oauth/grant-request.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { refuseAfterManyFailures } from '../authenticate.ts';
 import { appCredentials } from './app-credentials.ts';
 

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { approveAuthorization } from '../../domain/oauth/approve-authorization.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import {
   type AuthorizationRequest,
   checkAuthorization,
@@ -10,17 +8,19 @@ import {
 import type { Parameters } from '../../domain/oauth/grant-request.ts';
 import { withParameters } from '../../domain/oauth/redirect-uris.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import { approveAuthorization } from '../../domain/operations/approve-authorization.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { refuseAfterManyFailures } from '../authenticate.ts';
 import { cspSource } from '../csp-source.ts';
 import { describeFailure } from '../errors.ts';
-import { renderDocument } from '../page/document.tsx';
-import { MessagePage } from '../page/message-page.tsx';
-import { pageHeaders } from '../page/page-headers.ts';
-import { sendErrorPage, sendPage } from '../page/send-page.tsx';
 import { logSecurityEvent } from '../security-log.ts';
+import { renderDocument } from '../shared/document.tsx';
+import { parametersOfForm, parametersOfQuery } from '../shared/form-parameters.ts';
+import { MessagePage } from '../shared/message-page.tsx';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { sendErrorPage, sendPage } from '../shared/send-page.tsx';
 import { ConsentPage } from './consent-page.tsx';
-import { parametersOfForm, parametersOfQuery } from './parameters.ts';
 import { isOfOwnPage } from './same-origin.ts';
 import { descriptionText } from './send-oauth-failure.ts';
 

@@ -1,7 +1,7 @@
 import type { AuthorizationRequest } from '../../domain/oauth/check-authorization.ts';
 import type { Parameters } from '../../domain/oauth/grant-request.ts';
 import type { Scope } from '../../domain/programs/scopes.ts';
-import { Document } from '../page/document.tsx';
+import { Document } from '../shared/document.tsx';
 
 const MEANINGS: Record<Scope, string> = {
   read_customers: 'See customers, their points, rewards and history',

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { introspectToken } from '../../domain/oauth/introspect-token.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { singleParametersOfForm } from '../shared/form-parameters.ts';
 import { authenticatedApp } from './authenticated-app.ts';
-import { singleParametersOfForm } from './parameters.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
 /** RFC 7662, for an app's own tokens. A public app proves nothing by its name, and is refused (section 2.1). */

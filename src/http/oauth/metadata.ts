@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { SCOPES } from '../../domain/programs/scopes.ts';
 import type { App } from '../app-types.ts';
 

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
-import { revokeToken } from '../../domain/oauth/revoke-token.ts';
+import { revokeToken } from '../../domain/operations/revoke-token.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { singleParametersOfForm } from '../shared/form-parameters.ts';
 import { authenticatedApp } from './authenticated-app.ts';
-import { singleParametersOfForm } from './parameters.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
 /** RFC 7009. What the token is, it says itself: token_type_hint is not needed. */

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
-import { issueTokens } from '../../domain/oauth/issue-tokens.ts';
+import { issueTokens } from '../../domain/operations/issue-tokens.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { singleParametersOfForm } from '../shared/form-parameters.ts';
 import { authenticatedApp } from './authenticated-app.ts';
-import { singleParametersOfForm } from './parameters.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
 /** RFC 6749, 3.2. */

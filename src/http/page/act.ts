@@ -1,21 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/core/errors.ts';
+import type { Hooks } from '../../domain/core/transaction.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
-import { DomainError } from '../../domain/errors.ts';
 import type { Parameters } from '../../domain/oauth/grant-request.ts';
-import type { CustomerRow } from '../../domain/storefront/customer.ts';
-import type { Hooks } from '../../domain/transaction.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
 import { invalidRequest } from '../errors.ts';
 import { answerOnce } from '../idempotency.ts';
-import { parametersOfForm } from '../oauth/parameters.ts';
 import { Id } from '../schema-helpers.ts';
+import { parametersOfForm } from '../shared/form-parameters.ts';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { checkFormToken, pageAddress, requirePageSession } from '../shared/page-session.ts';
+import { sendErrorPage } from '../shared/send-page.tsx';
 import { isAnswer, type Outcome } from './outcome.ts';
-import { pageHeaders } from './page-headers.ts';
-import { checkFormToken, pageAddress, requirePageSession } from './page-session.ts';
-import { sendErrorPage } from './send-page.tsx';
 import { answerKey, STALE } from './stored-outcome.ts';
 
 /** What a form of the page asks for. */

@@ -1,6 +1,6 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
-import { givenMoney, promisedView } from '../headless/promised-view.ts';
-import { claimedTitle } from '../headless/reward-title.ts';
+import { givenMoney, promisedView } from '../shared/promised-view.ts';
+import { claimedTitle } from '../shared/reward-title.ts';
 import { ActionForm } from './action-form.tsx';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';

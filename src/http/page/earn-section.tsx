@@ -1,7 +1,7 @@
-import { isLimitReached, type LimitState } from '../../domain/limits.ts';
+import { isLimitReached, type LimitState } from '../../domain/core/limits.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { Rule, RuleVariant } from '../../domain/programs/configuration.ts';
-import type { CustomerRow } from '../../domain/storefront/customer.ts';
-import { presentRuleVariant } from '../headless/present-available-rule.ts';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { Icon, RULE_ICONS } from './icon.tsx';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { findReferralSite } from '../../domain/referrals/find-referral-site.ts';
 import type { App } from '../app-types.ts';
-import { sendErrorPage, sendUnknown } from './send-page.tsx';
+import { sendErrorPage, sendUnknown } from '../shared/send-page.tsx';
 
 /** By what a customer's links are shared, one link for each. */
 const NETWORKS: readonly string[] = ['email', 'direct', 'facebook', 'social', 'whatsapp', 'device_share'];

@@ -1,6 +1,6 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import type { HistoryEntryBody } from '../headless/history-schemas.ts';
-import { presentHistory } from '../headless/present-history.ts';
+import type { HistoryEntryBody } from '../shared/history-schemas.ts';
+import { presentHistory } from '../shared/present-history.ts';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
 

@@ -1,4 +1,4 @@
-import type { Limit, LimitState } from '../../domain/limits.ts';
+import type { Limit, LimitState } from '../../domain/core/limits.ts';
 import type { PageContext } from './page-context.ts';
 
 /** How often something can be done: "Once a day", "2 of 3 left today". null: as often as one likes, or no more. */

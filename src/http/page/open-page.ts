@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
-import { pageHeaders } from './page-headers.ts';
-import { findPageSession, keepPageSession, PageRefused, pageAddress } from './page-session.ts';
-import { sendErrorPage, sendUnknown } from './send-page.tsx';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { findPageSession, keepPageSession, PageRefused, pageAddress } from '../shared/page-session.ts';
+import { sendErrorPage, sendUnknown } from '../shared/send-page.tsx';
 
 /**
  * The address of a session: it leaves its token with the browser and goes on to the page, so that what stands in

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
-import { claimedTitle } from '../headless/reward-title.ts';
+import { claimedTitle } from '../shared/reward-title.ts';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
 import type { ShownOutcome } from './outcome.ts';

@@ -1,5 +1,5 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
-import { DomainError, type DomainErrorCode } from '../../domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../../domain/core/errors.ts';
 import { STATUS_BY_DOMAIN_CODE } from '../errors.ts';
 
 /** What an action of the page came to, as it is stored: the page that follows tells it. Moments in ms. */

@@ -1,8 +1,8 @@
-import { localDate } from '../../domain/calendar.ts';
+import { localDate } from '../../domain/core/calendar.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { MessageKey, MessageValues } from '../../texts/catalogue.ts';
 import { pointsText } from '../../texts/points.ts';
-import { type StorefrontView, storefrontView } from '../headless/storefront-view.ts';
+import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import type { ShownOutcome } from './outcome.ts';
 
 /** For whom a page is worded, and how it acts: what its parts need to say and offer anything at all. */

@@ -1,4 +1,4 @@
-import { localDate } from '../../domain/calendar.ts';
+import { localDate } from '../../domain/core/calendar.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';

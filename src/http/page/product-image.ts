@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { Id } from '../schema-helpers.ts';
+import { pagePath } from '../shared/page-session.ts';
 import { ImageShelf } from './image-shelf.ts';
-import { pagePath } from './page-session.ts';
 
 const KEPT_BY_BROWSERS_SECONDS = 86_400;
 /** One transparent pixel: browsers draw a torn page where an image is none, and else what lies under it. */

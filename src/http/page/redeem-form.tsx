@@ -1,10 +1,10 @@
-import { currencyDigits } from '../../domain/money.ts';
+import { currencyDigits } from '../../domain/core/money.ts';
 import type {
   CartVariableDiscountProperties,
   ProductCartProperties,
 } from '../../domain/programs/reward-definition.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { presentCost } from '../headless/present-available-reward.ts';
+import { presentCost } from '../shared/present-cost.ts';
 import { ActionForm } from './action-form.tsx';
 import type { PageContext } from './page-context.ts';
 import type { Offer } from './reward-card.tsx';

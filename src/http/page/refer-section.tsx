@@ -1,6 +1,6 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { presentRuleVariant } from '../headless/present-available-rule.ts';
-import { presentRefereeIncentive } from '../headless/present-referee-incentive.ts';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
+import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import type { DomainErrorCode } from '../../domain/errors.ts';
+import type { DomainErrorCode } from '../../domain/core/errors.ts';
 import type { PageContext } from './page-context.ts';
 
 /** Why something was refused, and what to do about it, for who asked for it. */

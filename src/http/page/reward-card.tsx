@@ -2,8 +2,8 @@ import type { Reward, RewardVariant } from '../../domain/programs/configuration.
 import { needsSubscriptions } from '../../domain/programs/reward-definition.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { AvailableReward, StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { presentCost } from '../headless/present-available-reward.ts';
-import { offeredDescription, offeredTitle } from '../headless/reward-title.ts';
+import { presentCost } from '../shared/present-cost.ts';
+import { offeredDescription, offeredTitle } from '../shared/reward-title.ts';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';

@@ -1,5 +1,5 @@
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { Rule } from '../../domain/programs/configuration.ts';
-import type { CustomerRow } from '../../domain/storefront/customer.ts';
 import type { MessageKey } from '../../texts/catalogue.ts';
 import { ActionForm } from './action-form.tsx';
 import type { PageContext } from './page-context.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { createWebviewSession } from '../../domain/webviews/create-webview-session.ts';
+import { createWebviewSession } from '../../domain/operations/create-webview-session.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
 import { isFromThisMachine } from '../from-this-machine.ts';

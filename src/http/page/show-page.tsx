@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { withUntoldCodes } from '../../domain/claims/tell-codes.ts';
+import { loadSettledStorefrontCustomer } from '../../domain/operations/load-storefront-after-due.ts';
+import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
-import { loadSettledStorefrontCustomer } from '../../domain/storefront/settled-customer.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
-import { Document } from './document.tsx';
+import { Document } from '../shared/document.tsx';
+import { formAction, formToken, requirePageSession } from '../shared/page-session.ts';
+import { sendErrorPage, sendPage } from '../shared/send-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { type PageContext, pageContext } from './page-context.ts';
-import { formAction, formToken, requirePageSession } from './page-session.ts';
 import { imageAddress } from './product-image.ts';
-import { sendErrorPage, sendPage } from './send-page.tsx';
 import { findOutcome, withClaim } from './stored-outcome.ts';
 import { type Visitor, VisitorPage } from './visitor-page.tsx';
 

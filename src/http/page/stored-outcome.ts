@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';

@@ -1,7 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { listActivities } from '../../domain/ledger/listings.ts';
+import { listActivities } from '../../domain/listings/activity-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { presentActivity } from '../shared/present-transaction.ts';
+import { requestedView } from '../shared/program-view.ts';
+import { ActivitySchema } from '../shared/record-schemas.ts';
 import {
   CHANGE_PARAMETERS,
   CursorPairSchema,
@@ -12,9 +15,6 @@ import {
   pointToPages,
 } from './listing.ts';
 import { PAGE_HEADERS, PAGE_PARAMETER, tellPageDeprecated } from './numbered-page.ts';
-import { presentActivity } from './present-transaction.ts';
-import { requestedView } from './program-view.ts';
-import { ActivitySchema } from './schemas.ts';
 
 const ActivityListSchema = Type.Object(
   { activities: Type.Array(ActivitySchema), cursor: CursorPairSchema },

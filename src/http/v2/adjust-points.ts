@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { adjustPoints } from '../../domain/ledger/adjust-points.ts';
+import { adjustPoints } from '../../domain/operations/adjust-points.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { DURATION_PATTERN, durationMs } from '../../domain/durations.ts';
-import { advanceClock, playAdvance } from '../../domain/settlement/advance-clock.ts';
+import { DURATION_PATTERN, durationMs } from '../../domain/core/durations.ts';
+import { advanceClock, playAdvance } from '../../domain/operations/advance-clock.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

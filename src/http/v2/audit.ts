@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../domain/audit/actor.ts';
 import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_SUBJECTS } from '../../domain/audit/audit-action.ts';
 import {
@@ -8,7 +7,8 @@ import {
   type AuditFilters,
   type AuditPageRequest,
   listAuditEntries,
-} from '../../domain/audit/listing-store.ts';
+} from '../../domain/listings/audit-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { Id, Nullable, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 import {

@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
 import { isOffered, variantFor } from '../../domain/programs/configuration.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { requestContext } from '../request-context.ts';
 import { MerchantIdOfPath } from '../schema-helpers.ts';
-import { presentRewardDefinition } from './present-reward-definition.ts';
-import { requestedView } from './program-view.ts';
-import { RewardDefinitionSchema } from './reward-definition-schema.ts';
+import { presentRewardDefinition } from '../shared/present-reward-definition.ts';
+import { requestedView } from '../shared/program-view.ts';
+import { RewardDefinitionSchema } from '../shared/reward-definition-schema.ts';
 
 const AvailableRewardsSchema = Type.Object(
   { rewards: Type.Array(RewardDefinitionSchema) },

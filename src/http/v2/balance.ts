@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { parseTimestamp } from '../../domain/calendar.ts';
+import { parseTimestamp } from '../../domain/core/calendar.ts';
 import { balanceAt } from '../../domain/ledger/balance-at.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import {
   MerchantIdOfPath,
@@ -13,8 +13,8 @@ import {
   TimestampInput,
   timestamp,
 } from '../schema-helpers.ts';
-import { presentTier, TierNameSchema } from './present-tier.ts';
-import { requestedView } from './program-view.ts';
+import { presentTier, TierNameSchema } from '../shared/present-tier.ts';
+import { requestedView } from '../shared/program-view.ts';
 
 const BalanceSchema = Type.Object(
   {

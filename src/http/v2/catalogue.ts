@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
 import { countUses } from '../../domain/programs/catalogue-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
+import { requestedView } from '../shared/program-view.ts';
 import {
   CatalogueRewardSchema,
   CatalogueRuleSchema,
@@ -11,7 +12,6 @@ import {
   presentCatalogueRule,
   presentCatalogueTiers,
 } from './present-catalogue.ts';
-import { requestedView } from './program-view.ts';
 
 const RewardListSchema = Type.Object(
   { rewards: Type.Array(CatalogueRewardSchema) },

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { claimReward } from '../../domain/rewards/claim-reward.ts';
+import { claimReward } from '../../domain/operations/claim-reward.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -10,8 +10,8 @@ import { knownOfClaim } from '../known-of-claim.ts';
 import { requestContext } from '../request-context.ts';
 import { requestedAmount } from '../requested-amount.ts';
 import { Id, Integer, MerchantIdOfPath, PlatformId, platformId, StringEnum } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
-import { requestedView } from './program-view.ts';
 
 const BodySchema = Type.Object(
   {

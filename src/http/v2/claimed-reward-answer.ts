@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../domain/core/transaction.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
-import type { Tx } from '../../domain/transaction.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
-import { presentProgramClaimedReward } from './present-claimed-reward.ts';
-import { ProgramClaimedRewardSchema } from './schemas.ts';
+import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
+import { ProgramClaimedRewardSchema } from '../shared/record-schemas.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 
 export const ClaimedRewardAnswerSchema = Type.Object({ claimed_reward: ProgramClaimedRewardSchema });
 

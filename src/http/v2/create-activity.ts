@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { parseTimestamp } from '../../domain/calendar.ts';
+import { parseTimestamp } from '../../domain/core/calendar.ts';
+import { type ActivityInput, recordActivity } from '../../domain/operations/record-activity.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
-import { type ActivityInput, recordActivity } from '../../domain/rules/record-activity.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';

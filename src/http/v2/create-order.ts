@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../domain/audit/actor.ts';
+import { recordOrder } from '../../domain/operations/record-order.ts';
 import type { OrderInput } from '../../domain/orders/order.ts';
-import { recordOrder } from '../../domain/orders/record-order.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';

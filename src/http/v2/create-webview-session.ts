@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import {
   createWebviewSession,
   type NewWebviewSession,
-} from '../../domain/webviews/create-webview-session.ts';
+} from '../../domain/operations/create-webview-session.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import {

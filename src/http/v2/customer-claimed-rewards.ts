@@ -1,12 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { listClaimsOfCustomer } from '../../domain/claims/listing-store.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { settleCustomer } from '../../domain/settlement/settle-customer.ts';
+import { listClaimsOfCustomer } from '../../domain/listings/claim-store.ts';
+import { settleCustomer } from '../../domain/operations/process-due.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath } from '../schema-helpers.ts';
+import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
+import { requestedView } from '../shared/program-view.ts';
+import { ProgramClaimedRewardSchema } from '../shared/record-schemas.ts';
 import {
   CursorPairSchema,
   cursorComplaints,
@@ -16,9 +19,6 @@ import {
   pointToPages,
   requireCustomer,
 } from './listing.ts';
-import { presentProgramClaimedReward } from './present-claimed-reward.ts';
-import { requestedView } from './program-view.ts';
-import { ProgramClaimedRewardSchema } from './schemas.ts';
 
 const ClaimedRewardListSchema = Type.Object(
   { claimed_rewards: Type.Array(ProgramClaimedRewardSchema), cursor: CursorPairSchema },

@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { parseTimestamp } from '../../domain/calendar.ts';
+import { parseTimestamp } from '../../domain/core/calendar.ts';
+import type { Page } from '../../domain/core/pagination.ts';
+import type { Watch } from '../../domain/core/watch.ts';
 import type {
   CustomerFilters,
   CustomerPageRequest,
   CustomerRecord,
-} from '../../domain/customers/listing-store.ts';
-import type { Page } from '../../domain/ledger/page.ts';
-import type { Watch } from '../../domain/watch.ts';
+} from '../../domain/listings/customer-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { Complaints } from '../app-types.ts';
 import { openCursor, sealCursor } from '../cursors.ts';
 import { invalidRequest } from '../errors.ts';

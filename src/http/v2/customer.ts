@@ -1,21 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { findCustomerRecord } from '../../domain/customers/listing-store.ts';
-import { updateCustomer } from '../../domain/customers/update-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { getSettledCustomer } from '../../domain/settlement/settled-customer.ts';
-import type { Tx } from '../../domain/transaction.ts';
+import { DomainError } from '../../domain/core/errors.ts';
+import type { Tx } from '../../domain/core/transaction.ts';
+import { findCustomerRecord } from '../../domain/listings/customer-store.ts';
+import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { updateCustomer } from '../../domain/operations/update-customer.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
 import { answerUnkeyed } from '../idempotency.ts';
 import { BIRTHDAY_PATTERN, Email, Integer, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
-import { readBirthday } from './birthday-text.ts';
-import { ProgramCustomerAnswerSchema } from './customer-schema.ts';
+import { readBirthday } from '../shared/birthday-text.ts';
+import { presentProgramCustomer } from '../shared/present-program-customer.ts';
+import { ProgramCustomerAnswerSchema } from '../shared/program-customer-schema.ts';
+import { requestedView } from '../shared/program-view.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import { metadataComplaint } from './metadata-complaint.ts';
-import { presentProgramCustomer } from './present-customer.ts';
-import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 

@@ -1,8 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { canSearchPartsOfEmails, listCustomers } from '../../domain/customers/listing-store.ts';
-import { Watch } from '../../domain/watch.ts';
+import { Watch } from '../../domain/core/watch.ts';
+import { canSearchPartsOfEmails, listCustomers } from '../../domain/listings/customer-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { presentProgramCustomer } from '../shared/present-program-customer.ts';
+import { ProgramCustomerSchema } from '../shared/program-customer-schema.ts';
+import { requestedView } from '../shared/program-view.ts';
 import {
   CustomerQuerySchema,
   customerCursorComplaints,
@@ -10,11 +13,8 @@ import {
   pointToCustomerPages,
   refuseUnindexedSearch,
 } from './customer-pages.ts';
-import { ProgramCustomerSchema } from './customer-schema.ts';
 import { CursorPairSchema, LISTING_HEADERS } from './listing.ts';
 import { PAGE_HEADERS, tellPageDeprecated } from './numbered-page.ts';
-import { presentProgramCustomer } from './present-customer.ts';
-import { requestedView } from './program-view.ts';
 
 /** An operator who makes the index need not start the server again. */
 const INDEX_KEPT_MS = 10_000;

@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { fulfilClaim } from '../../domain/rewards/fulfil-claim.ts';
-import { refundReward } from '../../domain/rewards/refund-reward.ts';
-import { revealCode } from '../../domain/rewards/reveal-code.ts';
+import { fulfilClaim } from '../../domain/operations/fulfil-claim.ts';
+import { refundReward } from '../../domain/operations/refund-reward.ts';
+import { revealCode } from '../../domain/operations/reveal-code.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Id, MerchantIdOfPath, Nullable, Text } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward-answer.ts';
-import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({
   merchant_id: MerchantIdOfPath(),

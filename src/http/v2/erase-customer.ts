@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { eraseCustomer } from '../../domain/customers/erase-customer.ts';
+import { eraseCustomer } from '../../domain/operations/erase-customer.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath, NoQuerySchema } from '../schema-helpers.ts';

@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { explainReward } from '../../domain/explain/explain-reward.ts';
-import { explainRule } from '../../domain/explain/explain-rule.ts';
+import { explainReward } from '../../domain/operations/explain-reward.ts';
+import { explainRule } from '../../domain/operations/explain-rule.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { DecimalInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { requestContext } from '../request-context.ts';
 import { requestedAmount } from '../requested-amount.ts';
 import { Id, Integer, MerchantIdOfPath, Name } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import { ExplanationSchema } from './explanation-schema.ts';
 import { presentRewardExplanation, presentRuleExplanation } from './present-explanation.ts';
-import { requestedView } from './program-view.ts';
 
 const OF_REWARDS = {
   variant_id: Type.Optional(

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
 import { RULE_KINDS } from '../../domain/programs/rule-definition.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
-import { TierNameSchema } from './present-tier.ts';
+import { TierNameSchema } from '../shared/present-tier.ts';
 
 const LimitSchema = Type.Object({
   count: Type.Integer(),

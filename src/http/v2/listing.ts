@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { parseTimestamp } from '../../domain/calendar.ts';
-import { isByChange } from '../../domain/ledger/changes.ts';
-import type { Page, PageRequest } from '../../domain/ledger/page.ts';
+import { parseTimestamp } from '../../domain/core/calendar.ts';
+import type { Page, PageRequest } from '../../domain/core/pagination.ts';
+import { isByChange } from '../../domain/listings/change-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { Complaints } from '../app-types.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../cursors.ts';
 import { invalidRequest } from '../errors.ts';

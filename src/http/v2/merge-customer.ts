@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { mergeCustomers } from '../../domain/customers/merge-customers.ts';
+import { mergeCustomers } from '../../domain/operations/merge-customers.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { MerchantIdOfPath, NoQuerySchema, PlatformId, platformId } from '../schema-helpers.ts';
+import { ProgramCustomerAnswerSchema } from '../shared/program-customer-schema.ts';
+import { requestedView } from '../shared/program-view.ts';
 import { customerAnswer } from './customer.ts';
-import { ProgramCustomerAnswerSchema } from './customer-schema.ts';
-import { requestedView } from './program-view.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 

@@ -1,8 +1,8 @@
 import { type ObjectOptions, type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { parseTimestamp } from '../../domain/calendar.ts';
+import { parseTimestamp } from '../../domain/core/calendar.ts';
+import { currencyDigits } from '../../domain/core/money.ts';
 import { isEmailAddress } from '../../domain/customers/email-address.ts';
-import { currencyDigits } from '../../domain/money.ts';
 import type { OrderContents, OrderInput, OrderLine } from '../../domain/orders/order.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { getWholeOrder, listOrders } from '../../domain/orders/listing-store.ts';
+import { getWholeOrder, listOrders } from '../../domain/listings/order-store.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { Id } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import {
   CHANGE_PARAMETERS,
   CursorPairSchema,
@@ -14,7 +15,6 @@ import {
 } from './listing.ts';
 import { OrderSchema, presentOrder } from './present-order.ts';
 import { presentWholeOrder, WholeOrderSchema } from './present-whole-order.ts';
-import { requestedView } from './program-view.ts';
 import { OrderIdOfPath } from './update-order.ts';
 
 const OrderListSchema = Type.Object(

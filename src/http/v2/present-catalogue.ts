@@ -7,15 +7,15 @@ import {
 } from '../../domain/programs/configuration.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
-import { LimitSchema } from '../headless/limit-schemas.ts';
-import { presentRuleTerms, presentRuleVariant } from '../headless/present-available-rule.ts';
-import { offeredDescription, offeredTitle } from '../headless/reward-title.ts';
-import { RuleVariantSchema, ruleUnion } from '../headless/rule-schemas.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
 import { Nullable } from '../schema-helpers.ts';
-import { LoyaltyTierSchema, presentTiers } from './present-membership.ts';
-import { presentRewardDefinition } from './present-reward-definition.ts';
-import { RewardDefinitionSchema } from './reward-definition-schema.ts';
+import { LimitSchema } from '../shared/limit-schemas.ts';
+import { presentRuleTerms, presentRuleVariant } from '../shared/present-available-rule.ts';
+import { LoyaltyTierSchema, presentTiers } from '../shared/present-membership.ts';
+import { presentRewardDefinition } from '../shared/present-reward-definition.ts';
+import { RewardDefinitionSchema } from '../shared/reward-definition-schema.ts';
+import { offeredDescription, offeredTitle } from '../shared/reward-title.ts';
+import { RuleVariantSchema, ruleUnion } from '../shared/rule-schemas.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 
 const entryFields = {
   key: Type.String({ description: 'In the program file.' }),

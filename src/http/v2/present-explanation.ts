@@ -1,14 +1,14 @@
 import type { Static } from '@sinclair/typebox';
-import type { RewardExplanation } from '../../domain/explain/explain-reward.ts';
-import type { RuleExplanation } from '../../domain/explain/explain-rule.ts';
 import type { Explained } from '../../domain/explain/explained.ts';
+import type { RewardExplanation } from '../../domain/operations/explain-reward.ts';
+import type { RuleExplanation } from '../../domain/operations/explain-rule.ts';
 import { variantFor } from '../../domain/programs/configuration.ts';
-import { offeredTitle } from '../headless/reward-title.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
+import { presentTier } from '../shared/present-tier.ts';
+import { titleOf } from '../shared/present-transaction.ts';
+import { offeredTitle } from '../shared/reward-title.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ExplanationSchema } from './explanation-schema.ts';
-import { presentTier } from './present-tier.ts';
-import { titleOf } from './present-transaction.ts';
 
 type Explanation = Static<typeof ExplanationSchema>;
 

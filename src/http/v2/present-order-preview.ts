@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { toDecimalString } from '../../domain/money.ts';
+import { toDecimalString } from '../../domain/core/money.ts';
+import type { OrderPreview } from '../../domain/operations/preview-order.ts';
 import type { NoEarning, RuleDecision } from '../../domain/orders/decide-order.ts';
-import type { OrderPreview } from '../../domain/orders/preview-order.ts';
 import { type Program, variantFor } from '../../domain/programs/configuration.ts';
 import { PURCHASE_KINDS } from '../../domain/programs/rule-definition.ts';
-import { offeredTitle } from '../headless/reward-title.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp } from '../schema-helpers.ts';
-import { titleOf } from './present-transaction.ts';
+import { titleOf } from '../shared/present-transaction.ts';
+import { offeredTitle } from '../shared/reward-title.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 
 const REASONS: Record<NoEarning, string> = {
   not_for_this_order: 'The order has nothing that this rule counts.',

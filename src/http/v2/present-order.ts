@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { toDecimalString } from '../../domain/money.ts';
-import type { ListedOrder } from '../../domain/orders/listing-store.ts';
+import { toDecimalString } from '../../domain/core/money.ts';
+import type { ListedOrder } from '../../domain/listings/order-store.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
-import { presentCustomerSummary } from './present-customer-summary.ts';
-import { ChangeId, CustomerSummarySchema } from './schemas.ts';
+import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
+import { ChangeId, CustomerSummarySchema } from '../shared/record-schemas.ts';
 
 const Decimal = (description?: string) =>
   Type.String({ examples: ['49.90'], ...(description && { description }) });

@@ -1,13 +1,14 @@
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
 import { givenAmount, type Promised, promisedAmount } from '../../domain/claims/promised-amounts.ts';
-import { toDecimal } from '../../domain/money.ts';
-import type { FriendsVoucher } from '../../domain/orders/find-voucher.ts';
+import { toDecimal } from '../../domain/core/money.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
+import type { FriendsVoucher } from '../../domain/operations/get-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Discount } from '../../domain/programs/reward-definition.ts';
-import type { CustomerRow, StockLevels } from '../../domain/storefront/customer.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
-import { presentProgramClaimedReward } from './present-claimed-reward.ts';
-import { presentCustomerSummary } from './present-customer-summary.ts';
+import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
+import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { Voucher } from './voucher-schema.ts';
 
 /** A claim with a code, as a checkout wants it at `now` (ms): what it takes off, from what, and whether it still does. */

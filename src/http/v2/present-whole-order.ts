@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { toDecimalString } from '../../domain/money.ts';
-import type { WholeOrder } from '../../domain/orders/listing-store.ts';
+import { toDecimalString } from '../../domain/core/money.ts';
+import type { WholeOrder } from '../../domain/listings/order-store.ts';
 import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-definition.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
+import { presentActivity } from '../shared/present-transaction.ts';
+import { ActivitySchema } from '../shared/record-schemas.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import { OrderSchema, presentOrder } from './present-order.ts';
-import { presentActivity } from './present-transaction.ts';
-import { ActivitySchema } from './schemas.ts';
 
 const UsedClaimSchema = Type.Object(
   {

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { previewOrder } from '../../domain/orders/preview-order.ts';
+import { previewOrder } from '../../domain/operations/preview-order.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
 import { NoQuerySchema, PlatformId } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import {
   BuyerId,
   discountCodes,
@@ -21,7 +22,6 @@ import {
   readState,
 } from './order-body.ts';
 import { OrderPreviewSchema, presentOrderPreview } from './present-order-preview.ts';
-import { requestedView } from './program-view.ts';
 import { ReportedEmail, takenEmail } from './taken-email.ts';
 
 const NOTHING_ELSE = { additionalProperties: false };

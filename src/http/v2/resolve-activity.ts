@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { resolveReported } from '../../domain/rules/resolve-reported.ts';
+import { resolveReported } from '../../domain/operations/resolve-activity-report.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath, StringEnum } from '../schema-helpers.ts';

@@ -1,21 +1,24 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain/core/errors.ts';
+import type { PageRequest } from '../../domain/core/pagination.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { type ListedTransaction, listTransactions } from '../../domain/ledger/listings.ts';
-import type { PageRequest } from '../../domain/ledger/page.ts';
+import { type ListedTransaction, listTransactions } from '../../domain/listings/transaction-store.ts';
 import {
   exportTransactionPage,
   exportTransactions,
   TRANSACTION_CSV_COLUMNS,
-} from '../../domain/ledger/transactions-csv.ts';
-import { settleCustomer } from '../../domain/settlement/settle-customer.ts';
+} from '../../domain/listings/transactions-csv.ts';
+import { settleCustomer } from '../../domain/operations/process-due.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { sendCsv } from '../csv.ts';
 import { Id, MerchantIdOfPath, StringEnum } from '../schema-helpers.ts';
+import { presentTransaction } from '../shared/present-transaction.ts';
+import { requestedView } from '../shared/program-view.ts';
+import { TransactionSchema } from '../shared/record-schemas.ts';
 import {
   CursorPairSchema,
   cursorComplaints,
@@ -26,9 +29,6 @@ import {
   pointToPages,
   requireCustomer,
 } from './listing.ts';
-import { presentTransaction } from './present-transaction.ts';
-import { requestedView } from './program-view.ts';
-import { TransactionSchema } from './schemas.ts';
 
 const TransactionListSchema = Type.Object(
   { transactions: Type.Array(TransactionSchema), cursor: CursorPairSchema },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
-import { updateOrder } from '../../domain/orders/update-order.ts';
+import { updateOrder } from '../../domain/operations/update-order.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath } from '../schema-helpers.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/core/errors.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { Id } from '../schema-helpers.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
-import { CustomerSummarySchema, ProgramClaimedRewardSchema } from './schemas.ts';
+import { CustomerSummarySchema, ProgramClaimedRewardSchema } from '../shared/record-schemas.ts';
 
 const VoucherDiscountSchema = Type.Union(
   [

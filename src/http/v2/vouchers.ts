@@ -1,15 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
-import { getFriendsVoucher, getVoucher } from '../../domain/orders/find-voucher.ts';
-import { useVoucher } from '../../domain/orders/use-voucher.ts';
+import { getFriendsVoucher, getVoucher } from '../../domain/operations/get-voucher.ts';
+import { useVoucher } from '../../domain/operations/use-voucher.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Name, PlatformId, platformId } from '../schema-helpers.ts';
+import { requestedView } from '../shared/program-view.ts';
 import { presentFriendsVoucher, presentVoucher } from './present-voucher.ts';
-import { requestedView } from './program-view.ts';
 import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
 import { VoucherAnswerSchema } from './voucher-schema.ts';
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Deps } from '../../deps.ts';
+import { getWebhook } from '../../domain/operations/manage-webhooks.ts';
+import { WEBHOOK_TOPICS } from '../../domain/outbox/topics.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { type DeliveryRecord, listDeliveries } from '../../domain/webhooks/delivery-listing-store.ts';
-import { getWebhook } from '../../domain/webhooks/subscriptions.ts';
 import { KEPT_DAYS } from '../../domain/webhooks/tidy-webhooks.ts';
-import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
 import type { App } from '../app-types.ts';
 import { Id, Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { WEBHOOK_TOPICS } from '../../domain/outbox/topics.ts';
 import type { WebhookRecord } from '../../domain/webhooks/subscription-store.ts';
-import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 
 export const WebhookSchema = Type.Object(

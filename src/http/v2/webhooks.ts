@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import {
   listWebhooks,
   MOST_WEBHOOKS,
   rotateSecret,
   subscribe,
   unsubscribe,
-} from '../../domain/webhooks/subscriptions.ts';
-import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
+} from '../../domain/operations/manage-webhooks.ts';
+import { WEBHOOK_TOPICS } from '../../domain/outbox/topics.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App, Complaints } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-import { WEBHOOK_TOPICS } from '../../domain/webhooks/topics.ts';
+import { WEBHOOK_TOPICS } from '../../domain/outbox/topics.ts';
 import { MESSAGE_SCHEMAS } from './payload-schemas.ts';
 
 const SUMMARIES: Record<(typeof WEBHOOK_TOPICS)[number], string> = {

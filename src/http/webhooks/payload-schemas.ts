@@ -1,9 +1,13 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { WEBHOOK_TOPICS, type WebhookTopic } from '../../domain/webhooks/topics.ts';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../domain/outbox/topics.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
-import { ProgramCustomerSchema } from '../v2/customer-schema.ts';
-import { TierNameSchema } from '../v2/present-tier.ts';
-import { ActivitySchema, CustomerSummarySchema, ProgramClaimedRewardSchema } from '../v2/schemas.ts';
+import { TierNameSchema } from '../shared/present-tier.ts';
+import { ProgramCustomerSchema } from '../shared/program-customer-schema.ts';
+import {
+  ActivitySchema,
+  CustomerSummarySchema,
+  ProgramClaimedRewardSchema,
+} from '../shared/record-schemas.ts';
 
 const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
   title: 'ToldActivity',

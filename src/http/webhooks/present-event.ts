@@ -1,13 +1,13 @@
-import { toDecimal } from '../../domain/money.ts';
-import type { PresentEvent, ToldEvent } from '../../domain/webhooks/told-event.ts';
-import type { StorefrontView } from '../headless/storefront-view.ts';
+import { toDecimal } from '../../domain/core/money.ts';
+import type { PresentEvent, ToldEvent } from '../../domain/webhooks/webhook-event.ts';
 import { timestamp } from '../schema-helpers.ts';
-import { presentProgramClaimedReward } from '../v2/present-claimed-reward.ts';
-import { presentProgramCustomer } from '../v2/present-customer.ts';
-import { presentCustomerSummary } from '../v2/present-customer-summary.ts';
-import { presentTierName } from '../v2/present-tier.ts';
-import { presentActivity } from '../v2/present-transaction.ts';
-import { programView } from '../v2/program-view.ts';
+import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
+import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
+import { presentProgramCustomer } from '../shared/present-program-customer.ts';
+import { presentTierName } from '../shared/present-tier.ts';
+import { presentActivity } from '../shared/present-transaction.ts';
+import { programView } from '../shared/program-view.ts';
+import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { About, ProgramEventTopic } from './payload-schemas.ts';
 
 /** Payloads of webhooks; `publicUrl` is where the links of customers lead. */

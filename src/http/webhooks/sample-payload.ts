@@ -1,6 +1,6 @@
-import type { WebhookTopic } from '../../domain/webhooks/topics.ts';
-import type { ProgramCustomer } from '../v2/customer-schema.ts';
-import type { CustomerSummary, ProgramClaimedReward } from '../v2/schemas.ts';
+import type { WebhookTopic } from '../../domain/outbox/topics.ts';
+import type { ProgramCustomer } from '../shared/program-customer-schema.ts';
+import type { CustomerSummary, ProgramClaimedReward } from '../shared/record-schemas.ts';
 import type { About, ProgramEventTopic } from './payload-schemas.ts';
 
 const CUSTOMER: CustomerSummary = {

@@ -1,0 +1,135 @@
+import type { ClaimRecord, ProductTerms } from '../claim-record.ts';
+import { isOwnMerchandise } from '../redeemed-line.ts';
+import { type CartLine, linesByRedemption, type PlatformCart, totalsOf } from './cart.ts';
+import { areMet, holdAgainst } from './requirements.ts';
+
+/** So long after redeeming, the line may still be on its way into the cart. */
+export const TIME_TO_ADD_MS = 15 * 60 * 1000;
+
+/** What a storefront is asked to do with a line of its cart: take it out, or give it the quantity that was redeemed. */
+export type RequestedCartAction = { line: CartLine; redemption_id: string } & (
+  | { kind: 'remove_cart_line'; reason: RemovalReason }
+  | { kind: 'set_cart_line'; reason: 'redemption_quantity_mismatch'; quantity: number }
+);
+
+export const REMOVAL_REASONS = [
+  'redemption_expired',
+  'redemption_cart_requirements_not_met',
+  'redemption_merchandise_mismatch',
+  'redemption_repeated',
+] as const;
+type RemovalReason = (typeof REMOVAL_REASONS)[number];
+
+/** A product claim as a plan needs it. */
+export type PlannedClaim = Pick<
+  ClaimRecord,
+  | 'id'
+  | 'redemption_id'
+  | 'variant_id'
+  | 'quantity'
+  | 'cart_id'
+  | 'state'
+  | 'usage_status'
+  | 'claimed_at'
+  | 'seen_in_cart_at'
+  | 'linked_to_cart_at'
+  | 'terms'
+>;
+
+export interface CartPlan<C> {
+  /** Claimed without a cart: this is theirs from now on. */
+  link: C[];
+  /** In the cart for the first time. */
+  seen: C[];
+  /** To be taken back. */
+  refund: C[];
+  actions: RequestedCartAction[];
+}
+
+/**
+ * What a cart means for product claims of its customer at `at` (ms): those linked to it, those linked to no
+ * cart yet, and those that ended and whose line is still in it. Others of `claims` are left alone. One line is a
+ * redemption's own: of its merchandise, and before others of its quantity; the others that name it are to go.
+ */
+export function planCart<C extends PlannedClaim>(
+  cart: PlatformCart,
+  claims: readonly C[],
+  at: number,
+): CartPlan<C> {
+  const plan: CartPlan<C> = { link: [], seen: [], refund: [], actions: [] };
+  const totals = totalsOf(cart);
+  const linesOf = linesByRedemption(cart);
+  for (const claim of claims) {
+    const lines = linesOf.get(claim.redemption_id!) ?? [];
+    if (hasEnded(claim)) {
+      plan.actions.push(...removing(claim, lines, () => 'redemption_expired'));
+      continue;
+    }
+    if (!isOfCart(claim, cart)) continue;
+    const own = ownLine(claim, lines);
+    if (own && !areMet(holdAgainst((claim.terms as ProductTerms).cart_requirements, totals))) {
+      plan.refund.push(claim);
+      plan.actions.push(...removing(claim, lines, () => 'redemption_cart_requirements_not_met'));
+      continue;
+    }
+    if (claim.cart_id === null) plan.link.push(claim);
+    else if (!own && isMissed(claim, at)) plan.refund.push(claim);
+    if (own && claim.seen_in_cart_at === null) plan.seen.push(claim);
+    plan.actions.push(...correcting(claim, lines, own));
+  }
+  return plan;
+}
+
+/** The line that is what was redeemed, or would be if its quantity were; undefined: there is none. */
+function ownLine(claim: PlannedClaim, lines: readonly CartLine[]): CartLine | undefined {
+  const ofMerchandise = lines.filter((line) => isOwnMerchandise(claim, line.merchandise_id));
+  return ofMerchandise.find(({ quantity }) => quantity === claim.quantity) ?? ofMerchandise[0];
+}
+
+function removing(
+  { redemption_id }: PlannedClaim,
+  lines: readonly CartLine[],
+  why: (line: CartLine) => RemovalReason,
+): RequestedCartAction[] {
+  return lines.map((line) => ({
+    kind: 'remove_cart_line',
+    reason: why(line),
+    line,
+    redemption_id: redemption_id!,
+  }));
+}
+
+/** What makes of the lines that name a redemption its own line alone. */
+function correcting(
+  claim: PlannedClaim,
+  lines: readonly CartLine[],
+  own: CartLine | undefined,
+): RequestedCartAction[] {
+  const others = lines.filter((line) => line !== own);
+  const actions = removing(claim, others, (line) =>
+    isOwnMerchandise(claim, line.merchandise_id) ? 'redemption_repeated' : 'redemption_merchandise_mismatch',
+  );
+  const { quantity } = claim;
+  if (own && own.quantity !== quantity) {
+    const set = { kind: 'set_cart_line', reason: 'redemption_quantity_mismatch', quantity } as const;
+    actions.push({ ...set, line: own, redemption_id: claim.redemption_id! });
+  }
+  return actions;
+}
+
+export function changesNothing(plan: CartPlan<unknown>): boolean {
+  return plan.link.length + plan.seen.length + plan.refund.length === 0;
+}
+
+function hasEnded({ state }: PlannedClaim): boolean {
+  return state === 'void' || state === 'expired' || state === 'declined';
+}
+
+function isOfCart({ state, usage_status, cart_id }: PlannedClaim, cart: PlatformCart): boolean {
+  return state === 'approved' && usage_status === 'not_used' && (cart_id === null || cart_id === cart.id);
+}
+
+/** The line was there and is gone, or had all the time to come. */
+function isMissed({ seen_in_cart_at, linked_to_cart_at, claimed_at }: PlannedClaim, at: number): boolean {
+  return seen_in_cart_at !== null || at - (linked_to_cart_at ?? claimed_at) >= TIME_TO_ADD_MS;
+}

@@ -1,0 +1,57 @@
+import { platformKey } from '../core/platform-key.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Reward } from '../programs/configuration.ts';
+import type { ProductVariantDefinition } from '../programs/reward-definition.ts';
+import { takePooledCode } from './code-pool-store.ts';
+import { givesVoucherCode } from './codes.ts';
+import { putBackStock, takeStock } from './store.ts';
+
+/** What a claim takes from what there is for all. */
+export interface Supplies {
+  /** The stock rows it takes from, by variant id; '' the reward's own. */
+  stock_variant_ids: string[];
+  /** From the reward's pool; null where its claims have no code or a new one is made for each. */
+  pooled_code: string | null;
+}
+
+/**
+ * Takes what a claim of the locked customer needs, or nothing: undefined where a stock holds less than
+ * `quantity` or the pool of codes is dry. A claim has one code, whatever its quantity.
+ */
+export async function takeSupplies(
+  tx: Tx,
+  programId: number,
+  reward: Reward,
+  wanted: { variant_id: string | null; quantity: number },
+  at: number,
+): Promise<Supplies | undefined> {
+  const stock_variant_ids = stockVariants(reward, wanted.variant_id);
+  const stock = { program_id: programId, reward_id: reward.id, variant_ids: stock_variant_ids };
+  if (!(await takeStock(tx, stock, wanted.quantity))) return undefined;
+  if (!drawsFromPool(reward)) return { stock_variant_ids, pooled_code: null };
+  const pooled_code = await takePooledCode(tx, programId, reward.id, at);
+  if (pooled_code !== undefined) return { stock_variant_ids, pooled_code };
+  await putBackStock(tx, stock, wanted.quantity);
+  return undefined;
+}
+
+/** Whether claims of a reward take their codes from those that the operator imported for it. */
+export function drawsFromPool(reward: Pick<Reward, 'codes' | 'properties'>): boolean {
+  return reward.codes.kind === 'pool' && givesVoucherCode(reward.properties);
+}
+
+/** The variant of a product reward that an id in any of its forms names. */
+export function productVariant(reward: Reward, variantId: string): ProductVariantDefinition | undefined {
+  const { properties } = reward;
+  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product')
+    return undefined;
+  const key = platformKey(variantId);
+  return properties.product.variants.find((variant) => platformKey(variant.id) === key);
+}
+
+/** Which stock rows a claim of this reward and variant takes from: the reward's own, the variant's, both or none. */
+export function stockVariants(reward: Reward, variantId: string | null): string[] {
+  const tracked = reward.stock === null ? [] : [''];
+  const variant = variantId === null ? undefined : productVariant(reward, variantId);
+  return variant && variant.inventory_count !== null ? [...tracked, variant.id] : tracked;
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Random } from './deps.ts';
+
+/**
+ * A prefix + 160 random bits + the CRC-32 of all before it, both in base 62. The prefix lets secret
+ * scanners find a leaked one, the checksum tells it from a look-alike and a typo from what was revoked,
+ * without asking anybody.
+ */
+const SECRET_BYTES = 20;
+const SECRET_LENGTH = 27; // 62^27 > 2^160
+const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const REST = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text;
+  return text;
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+/** A new one, to be shown once and never stored. */
+export function newCheckedSecret(prefix: string, random: Random): string {
+  const secret = BigInt(`0x${random.bytes(SECRET_BYTES).toString('hex')}`);
+  const body = prefix + base62(secret, SECRET_LENGTH);
+  return body + checksum(body);
+}
+
+/** Whether it can be one of that prefix at all: a mistyped or shortened one is not. */
+export function isCheckedSecret(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix) || !REST.test(text.slice(prefix.length))) return false;
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  return text === body + checksum(body);
+}
+
+/** What is stored of one. It needs no salt and no slow hash: nobody guesses 160 random bits. */
+export function secretHash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { timestampText } from '../../db/timestamps.ts';
+import { NO_BOUND, type Stretch } from './pagination.ts';
+
+/** The rows of a stretch, as a condition on the table `t`. In literals, since COPY takes no parameters. */
+export function inStretch(
+  programId: number,
+  { above, below, filters }: Pick<Stretch, 'above' | 'below' | 'filters'>,
+): RawBuilder<SqlBool> {
+  const moment = (ms: number) => sql`${sql.lit(timestampText(ms))}::timestamptz`;
+  const conditions = [sql`t.program_id = ${sql.lit(programId)}`];
+  if (above > 0) conditions.push(sql`t.id > ${sql.lit(above)}`);
+  if (below < NO_BOUND) conditions.push(sql`t.id < ${sql.lit(below)}`);
+  if (filters.customer_id !== null) conditions.push(sql`t.customer_id = ${sql.lit(filters.customer_id)}`);
+  if (filters.created_at_min !== null)
+    conditions.push(sql`t.created_at >= ${moment(filters.created_at_min)}`);
+  if (filters.created_at_max !== null) conditions.push(sql`t.created_at < ${moment(filters.created_at_max)}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * Which end of a stretch, and how much of it. `id + 0` is in no index: with it, rows are found by the
+ * other conditions and then sorted.
+ */
+export function endOf({ ascending, limit, offset, window_first }: Stretch): RawBuilder<unknown> {
+  const key = window_first ? sql`t.id + 0` : sql`t.id`;
+  return sql`order by ${key} ${sql.raw(ascending ? 'asc' : 'desc')} limit ${limit} offset ${offset}`;
+}

@@ -1,0 +1,24 @@
+import type { CoreDeps } from './deps.ts';
+import { againWhenOvertaken } from './stale-read.ts';
+import { runInTransaction, type Tx } from './transaction.ts';
+
+/** Carries a result out of a transaction that must not commit. */
+class Rehearsed<R> extends Error {
+  constructor(readonly result: R) {
+    super('a rehearsal ends with a rollback');
+  }
+}
+
+/** What `fn` finds in a transaction that is rolled back: whatever it writes never was. */
+export async function rehearse<R>(deps: Pick<CoreDeps, 'db'>, fn: (tx: Tx) => Promise<R>): Promise<R> {
+  try {
+    return await againWhenOvertaken(() =>
+      runInTransaction<never>(deps, undefined, async (tx) => {
+        throw new Rehearsed(await fn(tx));
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result as R;
+    throw error;
+  }
+}

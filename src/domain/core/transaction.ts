@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { CustomerBusy } from './customer-line.ts';
+import { isConflict, isRefusedByPostgres, isUnavailable } from './database-errors.ts';
+import type { CoreDeps } from './deps.ts';
+import { Unavailable } from './errors.ts';
+
+/** Every writer takes one of these, so that the compiler refuses a write outside a transaction. */
+export type Tx = Transaction<DB>;
+
+/**
+ * What a caller wants done inside the effect's own transaction: `begin` before anything else, `beforeCommit`
+ * as the last thing, with the result. Whatever either throws rolls the effect back. Both may run more than
+ * once, since a transaction that Postgres chose as a victim is run again.
+ */
+export interface Hooks<R> {
+  /** Whether a use case that does its work in one statement may do without the hooks. */
+  skippable?: true;
+  begin(tx: Tx): Promise<void>;
+  beforeCommit(tx: Tx, result: R): Promise<void>;
+}
+
+const ATTEMPTS = 5;
+
+/** How long one waits in line for a customer, holding nothing: on a busy machine forty writers of one take their time. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Runs `fn` in one READ COMMITTED transaction. Deadlocks and serialisation failures are run again, up to
+ * five times in all; a COMMIT that failed never is, for it may have succeeded.
+ * Throws Unavailable when the database is lost on the way.
+ */
+export async function runInTransaction<R>(
+  deps: Pick<CoreDeps, 'db'>,
+  hooks: Hooks<R> | undefined,
+  fn: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  let patience: AbortSignal | undefined;
+  for (let attempt = 1; ; ) {
+    const outcome = await attemptOnce(deps, hooks, fn);
+    if (outcome.done) return outcome.result;
+    const { error, committing } = outcome;
+    if (error instanceof CustomerBusy) {
+      patience ??= AbortSignal.timeout(PATIENCE_MS);
+      await error.turn(patience);
+      continue;
+    }
+    if (isConflict(error)) {
+      if (!committing && attempt < ATTEMPTS) {
+        attempt += 1;
+        continue;
+      }
+      throw collided(error);
+    }
+    if (isUnavailable(error))
+      throw committing && !isRefusedByPostgres(error) ? lostInCommit(error) : away(error);
+    throw error;
+  }
+}
+
+type Outcome<R> = { done: true; result: R } | { done: false; error: unknown; committing: boolean };
+
+async function attemptOnce<R>(
+  deps: Pick<CoreDeps, 'db'>,
+  hooks: Hooks<R> | undefined,
+  fn: (tx: Tx) => Promise<R>,
+): Promise<Outcome<R>> {
+  // Kysely throws the ROLLBACK's error when that fails as well: the first one is what counts.
+  let failure: { error: unknown } | undefined;
+  let committing = false;
+  try {
+    const result = await deps.db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (tx) => {
+        try {
+          await hooks?.begin(tx);
+          const result = await fn(tx);
+          await hooks?.beforeCommit(tx, result);
+          committing = true;
+          return result;
+        } catch (error) {
+          failure = { error };
+          throw error;
+        }
+      });
+    return { done: true, result };
+  } catch (error) {
+    return { done: false, error: failure ? failure.error : error, committing };
+  }
+}
+
+export function collided(cause?: unknown): Unavailable {
+  return new Unavailable('none', 'The request collided with others. Nothing was changed; send it again.', {
+    cause,
+  });
+}
+
+function away(cause: unknown): Unavailable {
+  return new Unavailable(
+    'none',
+    'The database is not available. Nothing was changed; send the request again.',
+    {
+      cause,
+    },
+  );
+}
+
+/** Also for a statement that commits by itself. */
+export function lostInCommit(cause: unknown): Unavailable {
+  return new Unavailable(
+    'unknown',
+    'The database was lost while the change was being committed: it may or may not have taken effect. Find out before sending it again, or send it with the Idempotency-Key it had.',
+    { cause },
+  );
+}

@@ -1,0 +1,48 @@
+import type { CoreDeps } from './deps.ts';
+
+/** Something to look at, for whoever asks often: looked at every `kept_ms` at most, and once at a time. */
+export class Watch<T> {
+  private seen: { at: number; found: Promise<T> } | undefined;
+  private looking = false;
+  private last: T | undefined;
+
+  constructor(
+    private readonly deps: Pick<CoreDeps, 'clock'>,
+    private readonly kept_ms: number,
+    private readonly look: () => Promise<T>,
+  ) {}
+
+  now(): Promise<T> {
+    const now = this.deps.clock.real();
+    if (this.seen && (this.looking || Math.abs(now - this.seen.at) < this.kept_ms)) return this.seen.found;
+    const seen = { at: now, found: this.look() };
+    this.seen = seen;
+    this.looking = true;
+    seen.found
+      .then(
+        (found) => {
+          this.last = found;
+        },
+        () => {
+          this.seen = undefined;
+        },
+      )
+      .finally(() => {
+        this.looking = false;
+      });
+    return seen.found;
+  }
+
+  /** The same, where it is found within `patience_ms`; else what was found last, or `otherwise`. */
+  async within(patience_ms: number, otherwise: T): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<T>((resolve) => {
+      timer = setTimeout(() => resolve(this.last ?? otherwise), patience_ms);
+    });
+    try {
+      return await Promise.race([this.now(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { DomainError } from '../core/errors.ts';
+
+/** Of all of a customer's metadata as JSON text, in characters. */
+export const MAX_METADATA = 65_536;
+
+/** Metadata with the given members set, and those removed that are null. Throws invalid_request where it would become too long. */
+export function mergedMetadata(known: object, given: Record<string, unknown>): object {
+  const metadata = Object.fromEntries(
+    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),
+  );
+  if (JSON.stringify(metadata).length > MAX_METADATA) {
+    throw new DomainError('invalid_request', 'The request is not valid.', {
+      details: { 'customer.metadata': `must come to at most ${MAX_METADATA} characters of JSON in all` },
+    });
+  }
+  return metadata;
+}

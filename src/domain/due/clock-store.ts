@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+
+/** A program's clock: how far it runs ahead of real time, and how far it is to be turned. */
+export interface ProgramClock {
+  test: boolean;
+  clock_offset_ms: number;
+  clock_target_ms: number;
+}
+
+/** Locks a program's clock: it is turned by one at a time. */
+export async function lockClock(tx: Tx, programId: number): Promise<ProgramClock> {
+  return tx
+    .selectFrom('programs')
+    .select(['test', 'clock_offset_ms', 'clock_target_ms'])
+    .where('id', '=', programId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateClock(
+  tx: Tx,
+  programId: number,
+  clock: Partial<Pick<ProgramClock, 'clock_offset_ms' | 'clock_target_ms'>>,
+): Promise<void> {
+  await tx.updateTable('programs').set(clock).where('id', '=', programId).execute();
+}
+
+/** The programs whose clocks are still being turned. */
+export async function listTurningClocks(db: Kysely<DB>): Promise<number[]> {
+  const programs = await db
+    .selectFrom('programs')
+    .select('id')
+    .whereRef('clock_offset_ms', '<', 'clock_target_ms')
+    .execute();
+  return programs.map((program) => program.id);
+}
+
+/** The customer for whom something falls due first, up to `until`; undefined: for nobody. */
+export async function findFirstDue(
+  tx: Tx,
+  programId: number,
+  until: number,
+): Promise<{ id: number; next_due_at: number } | undefined> {
+  const first = await tx
+    .selectFrom('customers')
+    .select(['id', 'next_due_at'])
+    .where('program_id', '=', programId)
+    .where('next_due_at', '<=', ts(until))
+    .orderBy('next_due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first && { id: first.id, next_due_at: first.next_due_at! };
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { earnFromOrder } from '../orders/earn-from-order.ts';
+import { takeAwaitingOrders } from '../orders/store.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { completeReported } from '../rules/activity-report.ts';
+import { takeAwaitingReports } from '../rules/report-store.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+
+/**
+ * Holds what the locked customer bought and did as a guest against the rules, once, each as of its own date:
+ * its place is in that date's limit, and its approval period began then or when the order was paid.
+ */
+export async function applyAwaiting(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  enrolled: CustomerRow,
+  at: number,
+): Promise<CustomerRow> {
+  let customer = enrolled;
+  for (const order of await takeAwaitingOrders(tx, customer)) {
+    customer = await earnFromOrder(tx, deps, program, customer, order, at);
+    if (program.settings.tier_boundary_mode === 'points')
+      customer = await reviewUpgrade(tx, deps, program, customer, at);
+  }
+  for (const report of await takeAwaitingReports(tx, customer)) {
+    ({ customer } = await completeReported(tx, deps, program, customer, report, at));
+  }
+  return customer;
+}

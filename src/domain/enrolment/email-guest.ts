@@ -1,0 +1,49 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { findByEmail } from '../customers/store.ts';
+import { settleIn } from '../due/process-due-in.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { mergeIn } from './merge-in.ts';
+
+/**
+ * The guest whom an order named by this email alone, and who is still nobody else. It becomes one with the customer who
+ * comes with that email and an id of its own.
+ */
+export async function findEmailGuest(
+  db: Deps['db'] | Tx,
+  programId: number,
+  email: string | null | undefined,
+): Promise<CustomerRow | undefined> {
+  const owner = email ? await findByEmail(db, programId, email) : undefined;
+  return owner && isEmailGuest(owner) ? owner : undefined;
+}
+
+/** Whether a customer, once it is locked, is still such a guest. A blocked one stays who it is, and blocked. */
+export function isEmailGuest(customer: CustomerRow): boolean {
+  const { named_by_email, enrolled_at, blocked_at, merged_into, erased_at } = customer;
+  const isOther = enrolled_at !== null || blocked_at !== null || merged_into !== null || erased_at !== null;
+  return named_by_email && !isOther;
+}
+
+/** Makes such a guest one with the customer who it is; both are locked. Returns the customer as it is then. */
+export async function mergeEmailGuest(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  guest: CustomerRow,
+  customer: CustomerRow,
+): Promise<CustomerRow> {
+  const now = deps.clock.now(program);
+  const into = await settleIn(tx, deps, program, customer, now);
+  const survivor = await mergeIn(tx, deps, program, await settleIn(tx, deps, program, guest, now), into);
+  await recordAudit(tx, deps, {
+    program_id: program.id,
+    actor: { kind: 'server' },
+    action: 'customer.merged',
+    subject: { kind: 'customer', id: guest.id },
+    details: { into_id: survivor.id, points: 0 },
+  });
+  return survivor;
+}

@@ -1,0 +1,116 @@
+import type { Consent } from '../../db/customer-tables.ts';
+import type { Birthday } from '../core/calendar.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { findCustomer } from '../customers/find-customer.ts';
+import { findReferrerId, insertCustomer, setEnrolled } from '../customers/store.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { awaitBirthday } from '../rules/birthdays.ts';
+import { completeBy } from '../rules/complete-rules.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { applyAwaiting } from './apply-awaiting.ts';
+import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts';
+
+export interface CustomerInput {
+  program: Program;
+  /** Where a new customer is at home. */
+  site: Site;
+  merchant_id: string;
+  email?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  birthday?: Birthday | null;
+  email_marketing?: Consent;
+  sms_marketing?: Consent;
+  /** Of the customer whose link brought a new one; an id that nobody has is none. */
+  referral_id?: string | null;
+  channel?: Channel;
+  /** A new customer whose email another has: refuse it, `email_already_in_use`, or keep it without email. */
+  on_email_conflict?: 'refuse' | 'keep_without';
+}
+
+/**
+ * Finds the customer of a merchant_id or creates it, inside a transaction; the customer comes back locked. An existing one is left as it is. A new one is whoever an
+ * order named by its email alone: what that guest bought is its own.
+ */
+export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
+  const { program } = input;
+  const known = await lockNamed(tx, program, input.merchant_id);
+  if (known) return known;
+  const now = deps.clock.now(program);
+  const referrerId = input.referral_id ? await findReferrerId(tx, program.id, input.referral_id) : undefined;
+  const draft = {
+    program_id: program.id,
+    site_id: input.site.id,
+    merchant_id: input.merchant_id,
+    email: input.email ?? null,
+    first_name: input.first_name ?? null,
+    last_name: input.last_name ?? null,
+    birthday: input.birthday ?? null,
+    email_marketing: input.email_marketing ?? 'unknown',
+    sms_marketing: input.sms_marketing ?? 'unknown',
+    referred_by: referrerId ?? null,
+  } as const;
+  const guest = await lockEmailGuest(tx, program, input.email);
+  let created = guest
+    ? await insertCustomer(tx, deps.random, { ...draft, email: null }, now)
+    : await insertCustomer(tx, deps.random, draft, now);
+  if (created && guest) created = await mergeEmailGuest(tx, deps, program, guest, created);
+  if (!created) {
+    const rival = await lockNamed(tx, program, input.merchant_id);
+    if (rival) return rival;
+    if (input.on_email_conflict !== 'keep_without') {
+      throw new DomainError('email_already_in_use', 'Another customer of the program has this email.');
+    }
+    created = await insertCustomer(tx, deps.random, { ...draft, email: null }, now);
+    if (!created) return (await lockNamed(tx, program, input.merchant_id))!;
+  }
+  return program.settings.enrol_on_sight
+    ? enrolIn(tx, deps, program, created, input.channel ?? null)
+    : created;
+}
+
+/** undefined: nobody's name, or by the time that it is locked no more, since its customer was erased. */
+async function lockNamed(tx: Tx, program: Program, merchantId: string): Promise<CustomerRow | undefined> {
+  const found = await findCustomer(tx, program.id, merchantId);
+  const locked = found && (await lockOwner(tx, program.id, found.id));
+  return locked?.erased_at === null ? locked : undefined;
+}
+
+async function lockEmailGuest(
+  tx: Tx,
+  program: Program,
+  email: string | null | undefined,
+): Promise<CustomerRow | undefined> {
+  const found = await findEmailGuest(tx, program.id, email);
+  const locked = found && (await lockOwner(tx, program.id, found.id));
+  return locked && isEmailGuest(locked) ? locked : undefined;
+}
+
+/**
+ * Enrols the locked guest: it enters the tier that its orders give, completes what joining completes and, where it
+ * is subscribed to emails already, what that completes, and what it bought and did as a guest is applied. A reward that is out of stock is not given, and does not stand in
+ * the way.
+ */
+export async function enrolIn(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  guest: CustomerRow,
+  channel: Channel | null,
+): Promise<CustomerRow> {
+  const now = deps.clock.now(program);
+  const at = entryMoment(now, guest);
+  let customer = await setEnrolled(tx, guest, at);
+  customer = await reviewUpgrade(tx, deps, program, customer, at);
+  const occasion = { date: at, at, channel };
+  ({ customer } = await completeBy(tx, deps, program, customer, 'join_program', occasion));
+  if (customer.email_marketing === 'subscribed')
+    ({ customer } = await completeBy(tx, deps, program, customer, 'newsletter_signup', occasion));
+  customer = await applyAwaiting(tx, deps, program, customer, at);
+  return awaitBirthday(tx, deps, program, customer, now);
+}

@@ -1,0 +1,25 @@
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+
+/** Inserts an adjustment of the locked customer's points by hand; returns its id. */
+export async function insertAdjustment(
+  tx: Tx,
+  customer: CustomerRow,
+  { points, note }: { points: number; note: string | null },
+  at: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('adjustments')
+    .values({
+      program_id: customer.program_id,
+      customer_id: customer.id,
+      points,
+      note,
+      date: ts(at),
+      created_at: ts(at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

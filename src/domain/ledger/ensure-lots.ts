@@ -1,0 +1,34 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Program } from '../programs/configuration.ts';
+import { dateLots, insertLot, setLotTerms } from './lot-store.ts';
+import { datedSince, type ExpiryTerms, pointsExpireAt } from './points-expiry.ts';
+
+/**
+ * Brings the locked customer's lots under the program's present terms, read under that lock. Where points
+ * have dates and the customer no lots, its balance becomes the first one; where the mode was turned on or
+ * changed since the lots were dated, what was not expired expires as if earned then; where it was turned off,
+ * never. Lots once kept go on being kept. Every change of a balance with lots begins with this, so that what
+ * lots say never mixes two modes, however long a program's customers take to be gone through.
+ */
+export async function keepLots(
+  tx: Tx,
+  program: Program,
+  terms: ExpiryTerms,
+  customer: CustomerRow,
+  at: number,
+): Promise<CustomerRow> {
+  const dated_since = datedSince(terms);
+  if (customer.lots_since === null ? dated_since === null : customer.lots_dated_since === dated_since)
+    return customer;
+  const zone = program.site(customer.site_id)!.time_zone;
+  const expires_at = dated_since === null ? null : pointsExpireAt(terms, zone, dated_since);
+  if (customer.lots_since !== null) await dateLots(tx, customer, 'unexpired', expires_at);
+  else if (customer.points_approved > 0)
+    await insertLot(tx, customer, { points: customer.points_approved, expires_at }, at);
+  return setLotTerms(tx, customer, {
+    since: customer.lots_since ?? at,
+    dated_since,
+    due: customer.points_approved > 0 ? expires_at : null,
+  });
+}

@@ -1,0 +1,246 @@
+import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
+import type { BatchKey, HotExecutor, HotStatement } from '../../db/named-statements.ts';
+import { timestampText } from '../../db/timestamps.ts';
+import { isRefusedByPostgres, isUnavailable, isUnsent } from '../core/database-errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import { lostInCommit } from '../core/transaction.ts';
+
+/**
+ * The two hot writes, each one statement for all customers that ask in the meantime (HotExecutor.runEach).
+ * Both are guarded by each customer's version: every writer of a customer bumps it with the row lock
+ * (lock-customer.ts), so an answer proves that all of that customer's state was still what the decision read.
+ * No answer: somebody else writes or wrote; take the ordinary path.
+ *
+ * A customer whom another transaction holds is skipped, not waited for: nobody's slow transaction holds up
+ * a batch, and no order of locks can be violated. What was locked has the guarded version as its latest, for
+ * a lock is given on the newest version of a row and the guard is asked again there. Of several rows of one
+ * customer, UPDATE … FROM writes one.
+ *
+ * Where points expire, lots or dates would have to move as well, also if the caller does not know yet.
+ */
+const HELD = (columns: string) => `
+with held as materialized (
+  select asked.*
+    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz,
+      usage_total int, usage_window_start timestamptz, usage_window_count int, channel text, ${columns})
+    cross join lateral (
+      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
+        for no key update skip locked) c
+    where (select points_expiry_since from programs where id = $1::bigint) is null
+)`;
+
+/** By their keys, where a join alone might read the whole table for a few. */
+const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
+
+const COUNT_USAGE = (subject: string) => `
+  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+    select $1::bigint, customer_id, ${subject}, usage_total, usage_window_start, usage_window_count, at from written
+    on conflict (program_id, customer_id, subject_id) do update set
+      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
+
+/** What both statements are asked with; `due`: when the customer is to be settled at the latest. */
+function guarded(version: number, at: number, due: number | null, usage: UsageCounter) {
+  return {
+    version,
+    at: timestampText(at),
+    due: text(due),
+    usage_total: usage.total,
+    usage_window_start: timestampText(usage.window_start),
+    usage_window_count: usage.window_count,
+  };
+}
+
+const COMPLETE = {
+  name: 'complete_rule',
+  text: `${HELD('rule_id bigint, name text, state text, approved bigint, pending bigint')}, written as (
+  update customers c set
+      version = c.version + 1,
+      points_approved = points_approved + held.approved,
+      balance_changed_at = case when held.approved <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
+      points_pending = points_pending + held.pending,
+      next_due_at = least(next_due_at, held.due),
+      last_entry_at = held.at, updated_at = held.at
+    from held where ${IS_HELD}
+    returning held.*
+), activity as (
+  insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel)
+    select $1::bigint, customer_id, rule_id, name, approved + pending, state, at, at, due,
+           case when state = 'approved' then at end, channel
+    from written
+    returning id, customer_id
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+    select $1::bigint, customer_id, w.approved, w.pending, 0, 'activity', activity.id, w.at
+    from activity join written w using (customer_id) where w.approved <> 0 or w.pending <> 0
+), usage as (${COUNT_USAGE('rule_id')}
+)
+select w.ord, activity.id as activity_id from activity join written w using (customer_id)`,
+};
+
+export interface GuardedCompletion {
+  program_id: number;
+  customer_id: number;
+  version: number;
+  rule_id: number;
+  name: string;
+  approved: number;
+  pending: number;
+  approves_at: number | null;
+  state: 'pending' | 'approved';
+  channel: string | null;
+  usage: UsageCounter;
+  at: number;
+}
+
+/** Writes a completion that gives points; undefined when the customer was written since `version`, or is being written. */
+export async function completeGuarded(
+  hot: HotExecutor,
+  completion: GuardedCompletion,
+): Promise<number | undefined> {
+  const { program_id, customer_id, version, at, approves_at, usage } = completion;
+  const answer = await runGuarded<{ ord: number; activity_id: number }>(
+    hot,
+    COMPLETE,
+    { program_id },
+    {
+      ...guarded(version, at, approves_at, usage),
+      customer_id,
+      rule_id: completion.rule_id,
+      name: completion.name,
+      state: completion.state,
+      approved: completion.approved,
+      pending: completion.pending,
+      channel: completion.channel,
+    },
+  );
+  return answer?.activity_id;
+}
+
+// Taking from an empty stock violates the table's check, which undoes the whole statement.
+const CLAIM = {
+  name: 'claim_reward',
+  text: `${HELD(`cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
+      fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
+      variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
+      stock_variant_ids text[], currency text, currency_rate float8, code_sealed bytea`)}, written as (
+  update customers c set
+      version = c.version + 1,
+      points_approved = points_approved - held.cost,
+      balance_changed_at = case when held.cost <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
+      points_spent = points_spent + held.cost,
+      next_due_at = least(next_due_at, held.due),
+      last_entry_at = held.at, updated_at = held.at
+    from held where ${IS_HELD}
+    returning held.*
+), claim as (
+  insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, quantity, claimed_at, created_at,
+      auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, initial_balance_minor, current_balance_minor,
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids, currency, currency_rate, code_sealed)
+    select $1::bigint, customer_id, reward_id, kind, title, 'approved', 'points_redemption', cost, quantity, at, at,
+      auto_refund_at, expires_at, fulfilled_at, terms, code, code_key, code_hash, code_last_characters, balance_minor, balance_minor,
+      variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids, currency, currency_rate, code_sealed
+    from written
+    returning id, customer_id
+), taken as (
+  select reward_id, stock_variant_id, sum(quantity) as number
+    from written cross join unnest(stock_variant_ids) as stock_variant_id group by reward_id, stock_variant_id
+), stock as (
+  update reward_stock s set remaining = s.remaining - locked.number
+    -- In the order in which everybody locks them.
+    from (select taken.* from taken join reward_stock r
+            on r.program_id = $1::bigint and r.reward_id = taken.reward_id and r.variant_id = taken.stock_variant_id
+            order by taken.reward_id, taken.stock_variant_id for no key update of r) locked
+    where s.program_id = $1::bigint and s.reward_id = locked.reward_id and s.variant_id = locked.stock_variant_id
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
+    select $1::bigint, customer_id, -w.cost, 0, w.cost, 'claimed_reward', claim.id, w.at
+    from claim join written w using (customer_id) where w.cost <> 0
+), usage as (${COUNT_USAGE('reward_id')}
+)
+select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
+};
+
+/** A claim about to be written, and when it falls due, ms; null: never. */
+export interface GuardedClaim {
+  values: Omit<
+    ClaimedRewardsTable,
+    'id' | 'terms' | 'quantity' | 'usage_status' | 'stock_variant_ids' | 'linked_to_cart_at' | 'code_seen_at'
+  > & { terms: object; quantity: number; stock_variant_ids: string[] };
+  due_at: number | null;
+}
+
+/**
+ * Writes a claim that points paid for and that is not used yet; undefined when the customer was written since
+ * `version`, or is being written. Throws Postgres's check_violation (23514) where a stock is empty, unique_violation (23505) where
+ * a code or a platform_action_id is taken: in both cases nothing of this claim was written.
+ */
+export async function claimGuarded(
+  hot: HotExecutor,
+  version: number,
+  claim: GuardedClaim,
+  usage: UsageCounter,
+): Promise<number | undefined> {
+  const { values } = claim;
+  const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
+    hot,
+    CLAIM,
+    // Claims of one stock wait for each other anyway; those of others must not wait with them.
+    {
+      program_id: values.program_id,
+      lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
+    },
+    {
+      ...guarded(version, values.claimed_at, claim.due_at, usage),
+      customer_id: values.customer_id,
+      cost: values.points_cost,
+      quantity: values.quantity,
+      reward_id: values.reward_id,
+      kind: values.kind,
+      title: values.title,
+      auto_refund_at: text(values.auto_refund_at),
+      expires_at: text(values.expires_at),
+      fulfilled_at: text(values.fulfilled_at),
+      terms: values.terms,
+      code: values.code,
+      code_key: values.code_key,
+      code_hash: bytes(values.code_hash),
+      code_sealed: bytes(values.code_sealed),
+      code_last_characters: values.code_last_characters,
+      balance_minor: values.initial_balance_minor,
+      variant_id: values.variant_id,
+      redemption_id: values.redemption_id,
+      cart_id: values.cart_id,
+      platform_action_id: values.platform_action_id,
+      session_kind: values.session_kind,
+      session_token: values.session_token,
+      channel: values.channel,
+      stock_variant_ids: values.stock_variant_ids,
+      currency: values.currency,
+      currency_rate: values.currency_rate,
+    },
+  );
+  return answer?.claimed_reward_id;
+}
+
+function bytes(value: Buffer | null): string | null {
+  return value && `\\x${value.toString('hex')}`;
+}
+
+function text(ms: number | null): string | null {
+  return ms === null ? null : timestampText(ms);
+}
+
+/** It commits by itself: where its answer is lost, nobody knows whether it did. */
+async function runGuarded<A extends { ord: number }>(
+  hot: HotExecutor,
+  statement: HotStatement,
+  key: BatchKey,
+  row: object,
+): Promise<A | undefined> {
+  try {
+    return await hot.runEach<A>(statement, key, row);
+  } catch (error) {
+    if (!isUnavailable(error) || isUnsent(error) || isRefusedByPostgres(error)) throw error;
+    throw lostInCommit(error);
+  }
+}

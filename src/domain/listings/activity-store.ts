@@ -1,0 +1,103 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ActivitiesTable } from '../../db/ledger-tables.ts';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import { type Page, type PageRequest, readPage } from '../core/pagination.ts';
+import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
+import { settledId } from './high-water-mark.ts';
+import {
+  CUSTOMER_COLUMNS,
+  type CustomerColumns,
+  type Db,
+  type ListedCustomer,
+  listedCustomer,
+  worth,
+} from './listed-customer.ts';
+
+export type ListedActivity = Pick<
+  Selectable<ActivitiesTable>,
+  'id' | 'rule_id' | 'name' | 'merchant_id' | 'value' | 'state' | 'created_at' | 'resource'
+> & {
+  customer: ListedCustomer;
+  /** When it was last changed, or recorded. */
+  updated_at: number;
+  /** The place of its latest change among those of all activities. */
+  change_id: number;
+  /** Of the order that it came of; null: of none. */
+  order_id: number | null;
+  order_merchant_id: string | null;
+};
+
+/** A page of a program's activities. */
+export async function listActivities(
+  deps: Db,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<ListedActivity>> {
+  const settled = await settledId(deps, 'entry_ids', 11);
+  // Nothing lies beyond as many rows as there are ids.
+  if (request.offset > settled) return { rows: [], has_prev: false, has_next: false };
+  const page = isByChange(request)
+    ? await readChanges(request, settled, (stretch) =>
+        selectActivities(deps, sql`${changedRows('activities', programId, stretch)}`, 'change_id'),
+      )
+    : await readPage(request, settled, (stretch) =>
+        selectActivities(
+          deps,
+          sql`select t.*, coalesce(t.changed_id, t.id) as change_id from activities t
+            where ${inStretch(programId, stretch)} and ${updatedWithin('activities', stretch.filters)} ${endOf(stretch)}`,
+          stretch.ascending ? 'id' : 'id desc',
+        ),
+      );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, customer: listedCustomer(row) })) };
+}
+
+type ActivityRow = Omit<ListedActivity, 'customer'> & CustomerColumns;
+
+/** What is shown of an activity `alias`, whose order is `o`. */
+const activityColumns = (alias: string) =>
+  sql`${sql.raw(
+    `${alias}.id, ${alias}.rule_id, ${alias}.name, ${alias}.merchant_id, ${alias}.state, ${alias}.created_at, ${alias}.resource,
+   coalesce(${alias}.updated_at, ${alias}.resolved_at, ${alias}.created_at) as updated_at,
+   coalesce(${alias}.changed_id, ${alias}.id) as change_id, ${alias}.order_id, o.merchant_id as order_merchant_id`,
+  )}, ${worth(alias)} as value`;
+
+/** The page is chosen before anything is joined, so that the joins are as many as its rows. */
+async function selectActivities(
+  deps: Db,
+  page: RawBuilder<unknown>,
+  order: 'id' | 'id desc' | 'change_id',
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    with page as materialized (${page})
+    select ${activityColumns('p')}, ${CUSTOMER_COLUMNS}
+    from page p join customers c on c.program_id = p.program_id and c.id = p.customer_id
+    left join orders o on o.program_id = p.program_id and o.id = p.order_id
+    order by p.${sql.raw(order)}`.execute(deps.db);
+  return rows;
+}
+
+/** The activities of an order, whoever's they are, oldest first. */
+export async function listActivitiesOfOrder(
+  deps: Db,
+  programId: number,
+  orderId: number,
+): Promise<ListedActivity[]> {
+  const page = sql`select * from activities where program_id = ${programId} and order_id = ${orderId}`;
+  const rows = await selectActivities(deps, page, 'id');
+  return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
+}
+
+/** Activities of some ids, in no order. */
+export async function listActivitiesById(
+  deps: Db,
+  programId: number,
+  ids: readonly number[],
+): Promise<ListedActivity[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ActivityRow>`
+    select ${activityColumns('a')}, ${CUSTOMER_COLUMNS}
+    from activities a join customers c on c.program_id = a.program_id and c.id = a.customer_id
+    left join orders o on o.program_id = a.program_id and o.id = a.order_id
+    where a.program_id = ${programId} and a.id = any(${ids}::bigint[])`.execute(deps.db);
+  return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
+}

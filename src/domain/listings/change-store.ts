@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { timestampText } from '../../db/timestamps.ts';
+import { inStretch } from '../core/keyset-range.ts';
+import type { ListingFilters, Page, PageRequest } from '../core/pagination.ts';
+
+/** What a reading of places in their order is after. `up_to` is the horizon, inclusive. */
+export interface ChangeStretch {
+  filters: ListingFilters;
+  above: number;
+  up_to: number;
+  limit: number;
+}
+
+/** Whether a listing is asked for in the order of changes. */
+export function isByChange({ filters }: PageRequest): boolean {
+  return (filters.updated_since ?? null) !== null;
+}
+
+/**
+ * A page of a listing in the order of changes. A row stands where its latest change does: one that changes again moves
+ * on, so that whoever reads to the end has met every row as it is then, and none twice in one state. `settled` is the
+ * highest place below which nothing is in flight, asked in an earlier statement. There is no way back.
+ */
+export async function readChanges<Row extends { change_id: number }>(
+  { filters, from, limit }: PageRequest,
+  settled: number,
+  select: (stretch: ChangeStretch) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const above = Math.max(filters.updated_since ?? 0, from?.id ?? 0);
+  const rows = await select({ filters, above, up_to: settled, limit: limit + 1 });
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  return { rows, has_prev: false, has_next: more };
+}
+
+/**
+ * The rows of `table` in such a stretch, as a query that selects them with their `change_id`. Those that were never
+ * changed have their id for a place: they are read as far as the last of those that were, so that neither way is read
+ * further than the page is long.
+ */
+export function changedRows(
+  table: 'orders' | 'activities',
+  programId: number,
+  { filters, above, up_to, limit }: ChangeStretch,
+): RawBuilder<unknown> {
+  const within = inStretch(programId, {
+    above: 0,
+    below: Number.MAX_SAFE_INTEGER,
+    filters: { ...filters, since_id: null },
+  });
+  const updated = updatedWithin(table, filters);
+  return sql`
+    with changed as materialized (
+      select t.*, t.changed_id as change_id from ${sql.table(table)} t
+        where ${within} and ${updated} and t.changed_id > ${above} and t.changed_id <= ${up_to}
+        order by t.changed_id limit ${limit}
+    ), unchanged as materialized (
+      select t.*, t.id as change_id from ${sql.table(table)} t
+        where ${within} and ${updated} and t.changed_id is null and t.id > ${above}
+          and t.id <= case when (select count(*) from changed) = ${limit} then (select max(change_id) from changed) else ${up_to} end
+        order by t.id limit ${limit}
+    )
+    select * from changed union all select * from unchanged order by change_id limit ${limit}`;
+}
+
+/** When a row of the table `t` was last changed; null, or as it was recorded: never. */
+const UPDATED = {
+  orders: sql`t.updated_at`,
+  activities: sql`coalesce(t.updated_at, t.resolved_at)`,
+};
+
+/** The window of updates, as a condition for which there are indexes: of rows that were changed, and of all others. */
+export function updatedWithin(
+  table: keyof typeof UPDATED,
+  { updated_at_min = null, updated_at_max = null }: ListingFilters,
+): RawBuilder<SqlBool> {
+  if (updated_at_min === null && updated_at_max === null) return sql<SqlBool>`true`;
+  const updated = UPDATED[table];
+  const moment = (ms: number) => sql`${sql.lit(timestampText(ms))}::timestamptz`;
+  const within = (at: RawBuilder<unknown>) =>
+    sql.join(
+      [
+        ...(updated_at_min === null ? [] : [sql`${at} >= ${moment(updated_at_min)}`]),
+        ...(updated_at_max === null ? [] : [sql`${at} < ${moment(updated_at_max)}`]),
+      ],
+      sql` and `,
+    );
+  return sql<SqlBool>`((${updated} is null or ${updated} = t.created_at) and ${within(sql`t.created_at`)}
+    or ${updated} <> t.created_at and ${within(updated)})`;
+}

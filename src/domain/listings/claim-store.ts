@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
+import type { Deps } from '../programs/deps.ts';
+
+/**
+ * A page of one customer's claims, whom `request.filters` names. Ids are taken under the customer's lock, so they
+ * become visible in their order and the page needs no horizon.
+ */
+export async function listClaimsOfCustomer(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<ClaimRecord>> {
+  return readPage(request, NO_BOUND - 1, async (stretch) => {
+    // A customer's claims are few: they are found as such and then sorted.
+    const { rows } = await sql<ClaimRecord>`
+      select t.* from claimed_rewards t
+      where ${inStretch(programId, stretch)} ${endOf({ ...stretch, window_first: true })}`.execute(deps.db);
+    return rows;
+  });
+}

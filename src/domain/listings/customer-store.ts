@@ -1,0 +1,191 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Page } from '../core/pagination.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Deps } from '../programs/deps.ts';
+import { settledId } from './high-water-mark.ts';
+
+/** A customer as back ends see it. */
+export type CustomerRecord = CustomerRow & {
+  /** Claims that were not taken back. */
+  rewards_claimed: number;
+};
+
+export type EmailMatch = 'contains' | 'prefix' | 'exact';
+
+/** Windows: min inclusive, max exclusive; ms. null: whatever it is. */
+export interface CustomerFilters {
+  /** Only ids above it. */
+  since_id: number | null;
+  /** In whatever case. */
+  email: string | null;
+  /** Where in the email that text stands; without effect where there is none. */
+  email_match: EmailMatch;
+  enrolled: boolean | null;
+  created_at_min: number | null;
+  created_at_max: number | null;
+  updated_at_min: number | null;
+  updated_at_max: number | null;
+}
+
+export interface CustomerPageRequest {
+  sort: { field: 'id' | 'updated_at'; ascending: boolean };
+  filters: CustomerFilters;
+  /** The customer beside which the page lies, as it was then; null: the first page. */
+  from: { way: 'next' | 'prev'; id: number; updated_at: number } | null;
+  limit: number;
+  /** Rows to pass over, for numbered pages. */
+  offset: number;
+}
+
+/**
+ * A page of a program's customers. In the order of ids each is met exactly once, however many are being created
+ * meanwhile: one appears once every one with a lower id is settled. By updated_at one that changes meanwhile
+ * moves, and may be met again.
+ */
+export async function listCustomers(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  request: CustomerPageRequest,
+): Promise<Page<CustomerRecord>> {
+  // Asked in an earlier statement than the page, so that whatever lies at or below it is seen.
+  const settled = await settledId(deps, 'customer_ids', 14);
+  const { from, limit, offset } = request;
+  // Nothing lies beyond as many rows as there are ids.
+  if (offset > settled) return { rows: [], has_prev: false, has_next: false };
+  const back = from?.way === 'prev';
+  const rows = await selectPage(deps.db, programId, settled, request);
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  if (back) rows.reverse();
+  return {
+    rows,
+    has_prev: back ? more : from !== null || (offset > 0 && rows.length > 0),
+    has_next: back ? true : more,
+  };
+}
+
+/** One customer of the program, as the listing shows it: of one that was merged its survivor, none that was erased. */
+export async function findCustomerRecord(
+  db: Kysely<DB>,
+  programId: number,
+  id: number,
+): Promise<CustomerRecord | undefined> {
+  return db
+    .selectFrom('customers as c')
+    .selectAll('c')
+    .select([rewardsClaimed.as('rewards_claimed'), referrerNow.as('referred_by')])
+    .where('c.program_id', '=', programId)
+    .where('c.id', '=', (eb) =>
+      eb
+        .selectFrom('customers as named')
+        .select((named) => named.fn.coalesce('named.merged_into', 'named.id').as('id'))
+        .where('named.program_id', '=', programId)
+        .where('named.id', '=', id),
+    )
+    .where('c.erased_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whoever referred the customer, as who that is now; in the place of the column, which says who it was. */
+const referrerNow = sql<number | null>`(select coalesce(r.merged_into, r.id) from customers r
+  where r.program_id = c.program_id and r.id = c.referred_by and r.erased_at is null)`;
+
+/** Those of some ids, in no order. */
+export async function listCustomerRecords(
+  db: Kysely<DB>,
+  programId: number,
+  ids: readonly number[],
+): Promise<CustomerRecord[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('customers as c')
+    .selectAll('c')
+    .select(rewardsClaimed.as('rewards_claimed'))
+    .where('c.program_id', '=', programId)
+    .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
+    .execute();
+}
+
+const rewardsClaimed = sql<number>`(select count(*) from claimed_rewards r
+  where r.program_id = c.program_id and r.customer_id = c.id and r.state not in ('void', 'declined'))`;
+
+/** The page is chosen before claims are counted. Read from the end that it lies at, with one row more. */
+async function selectPage(
+  db: Kysely<DB>,
+  programId: number,
+  settled: number,
+  request: CustomerPageRequest,
+): Promise<CustomerRecord[]> {
+  const { sort, from, limit, offset } = request;
+  const direction = sort.ascending !== (from?.way === 'prev') ? 'asc' : 'desc';
+  const byMoment = sort.field === 'updated_at';
+  return db
+    .with(
+      (cte) => cte('page').materialized(),
+      () => {
+        let page = matching(db.selectFrom('customers'), programId, request.filters);
+        if (byMoment) {
+          if (from) page = page.where(beyondMoment(from, direction));
+          page = page.orderBy('updated_at', direction);
+        } else {
+          page = page.where('id', '<=', settled);
+          if (from) page = page.where('id', direction === 'asc' ? '>' : '<', from.id);
+        }
+        return page
+          .selectAll()
+          .orderBy('id', direction)
+          .limit(limit + 1)
+          .offset(offset);
+      },
+    )
+    .selectFrom('page as c')
+    .selectAll('c')
+    .select([rewardsClaimed.as('rewards_claimed'), referrerNow.as('referred_by')])
+    .$if(byMoment, (query) => query.orderBy('c.updated_at', direction))
+    .orderBy('c.id', direction)
+    .execute();
+}
+
+function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, direction: 'asc' | 'desc') {
+  const than = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql<boolean>`(updated_at, id) ${than} (${ts(updated_at)}, ${id})`;
+}
+
+/** In the words of the indexes; each says by itself that there is an email. */
+function emailMatches(email: string, match: EmailMatch) {
+  if (match === 'exact') return sql<boolean>`lower(email) = lower(${email})`;
+  const literal = email.replace(/[\\%_]/g, '\\$&');
+  const pattern = match === 'prefix' ? `${literal}%` : `%${literal}%`;
+  return sql<boolean>`lower(email) like lower(${pattern})`;
+}
+
+/** Whether a part of an email can be searched for: Postgres has trigrams, and the index of them is whole. */
+export async function canSearchPartsOfEmails(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ usable: boolean }>`
+    select indisvalid as usable from pg_index where indexrelid = to_regclass('customers_by_email_part')`.execute(
+    db,
+  );
+  return rows[0]?.usable ?? false;
+}
+
+type Customers = SelectQueryBuilder<DB, 'customers', object>;
+
+function matching(customers: Customers, programId: number, filters: CustomerFilters): Customers {
+  const { since_id, email, enrolled } = filters;
+  let query = customers
+    .where('program_id', '=', programId)
+    .where('merged_into', 'is', null)
+    .where('erased_at', 'is', null);
+  if (since_id !== null) query = query.where('id', '>', since_id);
+  if (email !== null) query = query.where(emailMatches(email, filters.email_match));
+  if (enrolled !== null) query = query.where('enrolled_at', enrolled ? 'is not' : 'is', null);
+  for (const field of ['created_at', 'updated_at'] as const) {
+    const min = filters[`${field}_min`];
+    const max = filters[`${field}_max`];
+    if (min !== null) query = query.where(field, '>=', ts(min));
+    if (max !== null) query = query.where(field, '<', ts(max));
+  }
+  return query;
+}

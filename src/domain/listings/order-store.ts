@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DomainError } from '../core/errors.ts';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
+import { findCustomerById } from '../customers/store.ts';
+import type { ActivityRecord } from '../ledger/activities.ts';
+import { listUsedClaims, type OrderClaim } from '../orders/claims-store.ts';
+import type { OrderRow } from '../orders/order.ts';
+import { findOrderInPath, listOrderActivities } from '../orders/store.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type ListedActivity, listActivitiesOfOrder } from './activity-store.ts';
+import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
+import { settledId } from './high-water-mark.ts';
+import type { ListedCustomer } from './listed-customer.ts';
+
+/** An order beside its customer as it is now. */
+export type ListedOrder = OrderRow & {
+  customer: Omit<ListedCustomer, 'site_id' | 'tier_id'>;
+  /** The place of its latest change among those of all orders. */
+  change_id: number;
+};
+
+/**
+ * A page of a program's orders, or of one customer's, whose ids become visible in their order. Places of changes are
+ * taken under the horizon always: one customer's orders are not changed under its lock alone.
+ */
+export async function listOrders(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<ListedOrder>> {
+  const byChange = isByChange(request);
+  const settled =
+    byChange || request.filters.customer_id === null ? await settledId(deps, 'order_ids', 13) : NO_BOUND - 1;
+  if (byChange) {
+    return readChanges(request, settled, (stretch) =>
+      selectOrders(deps, changedRows('orders', programId, stretch), 'change_id'),
+    );
+  }
+  return readPage(request, settled, (stretch) => {
+    const page = sql`select t.*, coalesce(t.changed_id, t.id) as change_id from orders t
+      where ${inStretch(programId, stretch)} and ${updatedWithin('orders', stretch.filters)} ${endOf(stretch)}`;
+    return selectOrders(deps, page, stretch.ascending ? 'id' : 'id desc');
+  });
+}
+
+/** An order with all that came of it. */
+export interface WholeOrder extends ListedOrder {
+  /** Its customer's, and what whoever referred that customer got for it. */
+  activities: ListedActivity[];
+  /** What its customer earned by it; of what is pending and what was taken back, both are parts of what was earned. */
+  points: { earned: number; pending: number; taken_back: number };
+  /** What was used on it. */
+  claims: OrderClaim[];
+}
+
+/** The order that a path names, its segment decoded once; 404 where there is none. */
+export async function getWholeOrder(
+  deps: Pick<Deps, 'db'>,
+  programId: number,
+  merchantIdFromPath: string,
+): Promise<WholeOrder> {
+  const order = await findOrderInPath(deps.db, programId, merchantIdFromPath);
+  const customer = order && (await findCustomerById(deps.db, programId, order.customer_id));
+  if (!customer) throw new DomainError('not_found', 'There is no such order.');
+  return {
+    ...order,
+    customer,
+    change_id: order.changed_id ?? order.id,
+    activities: await listActivitiesOfOrder(deps, programId, order.id),
+    points: pointsOf(await listOrderActivities(deps.db, order)),
+    claims: await listUsedClaims(deps.db, order),
+  };
+}
+
+function pointsOf(activities: readonly ActivityRecord[]): WholeOrder['points'] {
+  const points = { earned: 0, pending: 0, taken_back: 0 };
+  for (const { resource, state, value, taken_back } of activities) {
+    if (resource !== 'order') continue;
+    const isOver = state === 'void' || state === 'declined';
+    points.earned += value;
+    points.taken_back += isOver ? value : taken_back;
+    if (state === 'pending') points.pending += value - taken_back;
+  }
+  return points;
+}
+
+/** The page is chosen before the customers are joined, so that the joins are as many as its rows. */
+async function selectOrders(
+  deps: Pick<Deps, 'db'>,
+  page: RawBuilder<unknown>,
+  order: 'id' | 'id desc' | 'change_id',
+): Promise<ListedOrder[]> {
+  const { rows } = await sql<ListedOrder>`
+    with page as materialized (${page})
+    select p.*, json_build_object('id', c.id, 'merchant_id', c.merchant_id, 'email', c.email,
+        'points_approved', c.points_approved, 'points_pending', c.points_pending, 'points_spent', c.points_spent) as customer
+      from page p join customers c on c.program_id = p.program_id and c.id = p.customer_id
+      order by p.${sql.raw(order)}`.execute(deps.db);
+  return rows;
+}

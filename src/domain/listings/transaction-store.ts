@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely';
+import type { ExpiriesTable, TransactionsTable } from '../../db/ledger-tables.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import {
+  type ListingFilters,
+  NO_BOUND,
+  type Page,
+  type PageRequest,
+  readPage,
+  type Stretch,
+} from '../core/pagination.ts';
+import type { ListedActivity } from './activity-store.ts';
+import { settledId } from './high-water-mark.ts';
+import {
+  CUSTOMER_COLUMNS,
+  type CustomerColumns,
+  type Db,
+  type ListedCustomer,
+  listedCustomer,
+  worth,
+} from './listed-customer.ts';
+
+export type ListedTransaction = Pick<
+  Selectable<TransactionsTable>,
+  'id' | 'points_approved' | 'points_pending' | 'note' | 'created_at'
+> & { customer: ListedCustomer } & (
+    | { resource: 'activity'; activity: ListedActivity }
+    | { resource: 'adjustment' }
+    | { resource: 'expiry'; reason: ExpiriesTable['reason'] }
+    | { resource: 'claimed_reward'; claim: ClaimRecord }
+  );
+
+/** A page of a program's transactions, or of one customer's. */
+export async function listTransactions(
+  deps: Db,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<ListedTransaction>> {
+  const settled = await settledTransaction(deps, request.filters);
+  const page = await readPage(request, settled, (stretch) => selectTransactions(deps, programId, stretch));
+  const claims = await listClaims(
+    deps,
+    programId,
+    page.rows.flatMap(({ claimed_reward_id }) => claimed_reward_id ?? []),
+  );
+  return { ...page, rows: page.rows.map((row) => listedTransaction(row, claims)) };
+}
+
+/** The ids of such a page alone. */
+export async function listTransactionIds(
+  deps: Db,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<{ id: number }>> {
+  const settled = await settledTransaction(deps, request.filters);
+  return readPage(request, settled, async (stretch) => {
+    const { rows } = await sql<{ id: number }>`
+      select t.id from transactions t where ${inStretch(programId, stretch)} ${endOf(stretch)}`.execute(
+      deps.db,
+    );
+    return rows;
+  });
+}
+
+/**
+ * Up to which id a listing of transactions may go. One customer's needs no horizon: ids are taken under
+ * the customer's lock, so they become visible in their order.
+ */
+export async function settledTransaction(deps: Db, filters: ListingFilters): Promise<number> {
+  return filters.customer_id === null ? settledId(deps, 'transaction_ids', 12) : NO_BOUND - 1;
+}
+
+type TransactionRow = Pick<
+  Selectable<TransactionsTable>,
+  | 'id'
+  | 'points_approved'
+  | 'points_pending'
+  | 'resource'
+  | 'note'
+  | 'created_at'
+  | 'activity_id'
+  | 'claimed_reward_id'
+> &
+  CustomerColumns & {
+    rule_id: number | null;
+    activity_name: string;
+    activity_merchant_id: string | null;
+    activity_value: number;
+    activity_state: ListedActivity['state'];
+    activity_created_at: number;
+    activity_resource: ListedActivity['resource'];
+    activity_updated_at: number;
+    activity_change_id: number;
+    order_id: number | null;
+    order_merchant_id: string | null;
+    expiry_reason: ExpiriesTable['reason'];
+  };
+
+async function selectTransactions(deps: Db, programId: number, stretch: Stretch): Promise<TransactionRow[]> {
+  const { rows } = await sql<TransactionRow>`
+    with page as materialized (
+      select t.* from transactions t where ${inStretch(programId, stretch)} ${endOf(stretch)}
+    )
+    select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
+      p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
+      a.merchant_id as activity_merchant_id, ${worth('a')} as activity_value, a.state as activity_state,
+      a.created_at as activity_created_at, a.resource as activity_resource, e.reason as expiry_reason,
+      coalesce(a.updated_at, a.resolved_at, a.created_at) as activity_updated_at,
+      coalesce(a.changed_id, a.id) as activity_change_id, a.order_id, o.merchant_id as order_merchant_id
+    from page p join customers c on c.program_id = ${programId} and c.id = p.customer_id
+    left join activities a on a.program_id = ${programId} and a.id = p.activity_id
+    left join orders o on o.program_id = ${programId} and o.id = a.order_id
+    left join expiries e on e.program_id = ${programId} and e.id = p.expiry_id
+    order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
+  return rows;
+}
+
+async function listClaims(deps: Db, programId: number, ids: number[]): Promise<Map<number, ClaimRecord>> {
+  if (ids.length === 0) return new Map();
+  const claims = await deps.db
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(claims.map((claim) => [claim.id, claim as ClaimRecord]));
+}
+
+function listedTransaction(row: TransactionRow, claims: ReadonlyMap<number, ClaimRecord>): ListedTransaction {
+  const { id, points_approved, points_pending, note, created_at, resource } = row;
+  const customer = listedCustomer(row);
+  const common = { id, points_approved, points_pending, note, created_at, customer };
+  switch (resource) {
+    case 'activity':
+      return { ...common, resource, activity: { ...activityOf(row), customer } };
+    case 'claimed_reward':
+      return { ...common, resource, claim: claims.get(row.claimed_reward_id!)! };
+    case 'expiry':
+      return { ...common, resource, reason: row.expiry_reason };
+    default:
+      return { ...common, resource };
+  }
+}
+
+function activityOf(row: TransactionRow): Omit<ListedActivity, 'customer'> {
+  return {
+    id: row.activity_id!,
+    rule_id: row.rule_id,
+    name: row.activity_name,
+    merchant_id: row.activity_merchant_id,
+    value: row.activity_value,
+    state: row.activity_state,
+    created_at: row.activity_created_at,
+    resource: row.activity_resource,
+    updated_at: row.activity_updated_at,
+    change_id: row.activity_change_id,
+    order_id: row.order_id,
+    order_merchant_id: row.order_merchant_id,
+  };
+}

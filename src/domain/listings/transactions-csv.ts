@@ -1,0 +1,192 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { endOf, inStretch } from '../core/keyset-range.ts';
+import {
+  firstStretch,
+  hasWindow,
+  isEmpty,
+  nearPart,
+  type Page,
+  type PageRequest,
+  type Stretch,
+} from '../core/pagination.ts';
+import { Backlog } from '../ledger/backlog.ts';
+import type { Deps } from '../programs/deps.ts';
+import { listTransactionIds, settledTransaction } from './transaction-store.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'hot'>;
+
+/** What is asked of the database at once, and held while the reader is slow. */
+const SLICE_BYTES = 8 * 1024 * 1024;
+const FIRST_SLICE_ROWS = 5_000;
+const LARGEST_SLICE_ROWS = 100_000;
+
+/** The names of the columns, in their order. */
+export const TRANSACTION_CSV_COLUMNS = [
+  'id',
+  'created_at',
+  'resource',
+  'points_approved',
+  'points_pending',
+  'customer_id',
+  'customer_merchant_id',
+  'customer_email',
+  'activity_id',
+  'activity_state',
+  'rule_id',
+  'rule_name',
+  'claimed_reward_id',
+  'reward_id',
+  'adjustment_note',
+];
+
+/** A page as csv rows that end in LF, without the header. */
+export async function exportTransactionPage(
+  deps: ExportDeps,
+  programId: number,
+  request: PageRequest,
+): Promise<{ page: Page<{ id: number }>; csv: Buffer[] }> {
+  const page = await listTransactionIds(deps, programId, request);
+  if (page.rows.length === 0) return { page, csv: [] };
+  const ids = page.rows.map(({ id }) => sql.lit(id));
+  const rows = sql<SqlBool>`t.program_id = ${sql.lit(programId)} and t.id in (${sql.join(ids)})`;
+  const csv: Buffer[] = [];
+  for await (const chunk of copy(deps, csvQuery(programId, rows, null, request.order === 'oldest_first'))) {
+    csv.push(chunk);
+  }
+  return { page, csv };
+}
+
+/**
+ * Everything that the filters give, as csv rows that end in LF. It is read in slices, each passed on as it
+ * comes, and the next while the last is being sent: no statement waits for the reader, and for a slow one
+ * two slices are in memory. The first is read before this returns, so that a database that is away is an
+ * error and no empty file.
+ */
+export async function exportTransactions(
+  deps: ExportDeps,
+  programId: number,
+  request: PageRequest,
+): Promise<AsyncGenerator<Buffer>> {
+  const settled = await settledTransaction(deps, request.filters);
+  const whole = { ...firstStretch(request, settled), limit: FIRST_SLICE_ROWS };
+  const first = await beginSlice(deps, programId, whole);
+  await first?.rest;
+  return slicesFrom(deps, programId, first);
+}
+
+async function* slicesFrom(
+  deps: ExportDeps,
+  programId: number,
+  first: Slice | undefined,
+): AsyncGenerator<Buffer> {
+  for (let slice = first; slice; ) {
+    const following = slice.rest.then((rest) => beginSlice(deps, programId, rest));
+    // Awaited below, if the reader stays for it.
+    following.catch(() => {});
+    yield* slice.csv;
+    slice = await following;
+  }
+}
+
+interface Slice {
+  csv: Backlog;
+  /** What comes after it, once Postgres has given all of it. */
+  rest: Promise<Stretch>;
+}
+
+async function beginSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Slice | undefined> {
+  const reach = await findSlice(deps, programId, stretch);
+  if (!reach) return undefined;
+  const { filters, ascending } = stretch;
+  const rows = inStretch(programId, { filters, above: reach.first_id - 1, below: reach.last_id + 1 });
+  const csv = new Backlog();
+  const rest = csv.fill(copy(deps, csvQuery(programId, rows, reach, ascending))).then((bytes) => ({
+    ...stretch,
+    ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
+    limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), stretch.limit * 4, LARGEST_SLICE_ROWS),
+  }));
+  // Whoever reads the rows is thrown it too.
+  rest.catch(() => {});
+  return { csv, rest };
+}
+
+/** Between which ids the slice's rows lie, and what they refer to: with bounds in it the joins need not read whole tables. */
+interface Reach {
+  rows: number;
+  first_id: number;
+  last_id: number;
+  first_activity: number | null;
+  last_activity: number | null;
+  first_claim: number | null;
+  last_claim: number | null;
+}
+
+async function findSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Reach | undefined> {
+  if (isEmpty(stretch)) return undefined;
+  const windowed = hasWindow(stretch.filters);
+  const reach = await reachOf(deps, programId, windowed ? nearPart(stretch) : stretch);
+  if (reach.rows > 0) return reach;
+  if (!windowed) return undefined;
+  // The window lies far off, or is over.
+  const { rows } = await sql<{ id: number | null }>`
+    select ${sql.raw(stretch.ascending ? 'min' : 'max')}(t.id + 0) as id from transactions t
+    where ${inStretch(programId, stretch)}`.execute(deps.db);
+  const id = rows[0]!.id;
+  if (id === null) return undefined;
+  return reachOf(
+    deps,
+    programId,
+    nearPart({ ...stretch, ...(stretch.ascending ? { above: id - 1 } : { below: id + 1 }) }),
+  );
+}
+
+async function reachOf(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    select count(*)::int as rows, min(id) as first_id, max(id) as last_id,
+      min(activity_id) as first_activity, max(activity_id) as last_activity,
+      min(claimed_reward_id) as first_claim, max(claimed_reward_id) as last_claim
+    from (
+      select t.id, t.activity_id, t.claimed_reward_id from transactions t
+      where ${inStretch(programId, stretch)} ${endOf(stretch)}
+    ) slice`.execute(deps.db);
+  return rows[0]!;
+}
+
+function csvQuery(
+  programId: number,
+  rows: RawBuilder<SqlBool>,
+  reach: Reach | null,
+  ascending: boolean,
+): RawBuilder<unknown> {
+  const program = sql.lit(programId);
+  return sql`
+    select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.resource,
+      t.points_approved, t.points_pending, t.customer_id,
+      ${formulaSafe('c.merchant_id')}, ${formulaSafe('c.email')},
+      t.activity_id, a.state, a.rule_id, case when a.rule_id is not null then ${formulaSafe('a.name')} end,
+      t.claimed_reward_id, r.reward_id, case when t.resource = 'adjustment' then ${formulaSafe('t.note')} end
+    from transactions t
+    join customers c on c.program_id = ${program} and c.id = t.customer_id
+    left join activities a on a.program_id = ${program} and a.id = t.activity_id
+      ${reach ? within('a.id', reach.first_activity, reach.last_activity) : sql``}
+    left join claimed_rewards r on r.program_id = ${program} and r.id = t.claimed_reward_id
+      ${reach ? within('r.id', reach.first_claim, reach.last_claim) : sql``}
+    where ${rows}
+    order by t.id ${sql.raw(ascending ? 'asc' : 'desc')}`;
+}
+
+/** Only ids within these bounds are joined; none where there are no bounds. */
+function within(column: string, first: number | null, last: number | null): RawBuilder<unknown> {
+  if (first === null || last === null) return sql`and false`;
+  return sql`and ${sql.raw(column)} between ${sql.lit(first)} and ${sql.lit(last)}`;
+}
+
+/** Text that a spreadsheet would run as a formula (it begins with tab, CR, +, -, = or @) gets a quote before it. */
+function formulaSafe(column: string): RawBuilder<unknown> {
+  const text = sql.raw(column);
+  return sql`case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;
+}
+
+function copy(deps: ExportDeps, query: RawBuilder<unknown>): AsyncIterable<Buffer> {
+  return deps.hot.copyOut(`copy (${query.compile(deps.db).sql}) to stdout (format csv)`);
+}

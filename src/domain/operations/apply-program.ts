@@ -1,0 +1,245 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntryKind } from '../../db/program-tables.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError, Unavailable } from '../core/errors.ts';
+import type { Limit } from '../core/limits.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { changesBounds } from '../programs/changes-bounds.ts';
+import {
+  hasCustomers,
+  listEntries,
+  lockProgram,
+  type ProgramRow,
+  putEntry,
+  putStock,
+  updateProgram,
+} from '../programs/definition-store.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type FollowUp, insertFollowUp, type RecountedSubject } from '../programs/follow-up-store.ts';
+import {
+  asStored,
+  type ChangeAction,
+  type EntryRow,
+  type PlannedEntry,
+  planEntries,
+} from '../programs/plan-entries.ts';
+import { pointsExpirySince } from '../programs/points-expiry-terms.ts';
+import { type ChangeRefusal, ProgramChangeRefused } from '../programs/program-change-refused.ts';
+import type { ProgramDefinition } from '../programs/program-definition.ts';
+import type { ProgramSettings, SiteDefinition } from '../programs/program-settings.ts';
+import type { RewardDefinition } from '../programs/reward-definition.ts';
+import type { RuleDefinition } from '../programs/rule-definition.ts';
+import { type ChangeOrigin, insertVersion } from '../programs/version-store.ts';
+import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
+
+export interface AppliedProgram {
+  program_id: number;
+  created: boolean;
+  /** The program, then its sites, tiers, benefits, rules and rewards; of each kind first those of the definition, in its order. */
+  changes: AppliedChange[];
+}
+
+export interface AppliedChange {
+  kind: 'program' | EntryKind;
+  key: string;
+  id: number;
+  action: ChangeAction;
+}
+
+/**
+ * Makes a program what the definition says, all or nothing, and writes it down as a version of the program. Entries
+ * keep their ids by their keys; what left the definition is disabled, never deleted. The same definition again
+ * writes nothing. Returns when the change has reached every customer; if this process ends before, a server goes on.
+ * Throws ProgramChangeRefused for what can no longer be changed.
+ */
+export async function applyProgram(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  definition: ProgramDefinition,
+  by: Actor,
+  origin: ChangeOrigin = {},
+): Promise<AppliedProgram> {
+  const { applied, followUp } = await runInTransaction(deps, undefined, (tx) =>
+    applyIn(tx, deps, definition, by, origin),
+  );
+  const { program_id } = applied;
+  try {
+    if (followUp) await runFollowUp(deps, followUp);
+    // Whoever applies a program again may do it to have its customers looked at again.
+    else await bringUnderProgram(deps, { program_id, recounted: [], facts_may_give_more: false });
+    await resumeFollowUps(deps, program_id);
+  } catch (error) {
+    throw followUp && isUnavailableError(error) ? tookEffect(followUp, error) : error;
+  }
+  return applied;
+}
+
+function isUnavailableError(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'unavailable';
+}
+
+/** The database was lost between the change and its end: the caller must not read that nothing was changed. */
+function tookEffect({ version }: FollowUp, cause: DomainError): DomainError {
+  const message = `The change took effect as version ${version}. Not every customer is under it yet: a running server goes on with that, or apply the file again.`;
+  return new Unavailable('done', message, { cause });
+}
+
+/** Throws what applyProgram throws. */
+export async function applyIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  definition: ProgramDefinition,
+  by: Actor,
+  origin: ChangeOrigin,
+): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
+  const at = deps.clock.real();
+  const { program, created } = await lockProgram(tx, definition, at);
+  const held = await listEntries(tx, program.id);
+  const plan = [
+    ...planEntries('site', held, definition.sites),
+    ...planEntries('tier', held, definition.tiers),
+    ...planEntries('benefit', held, definition.benefits),
+    ...planEntries('rule', held, definition.rules),
+    ...planEntries('reward', held, definition.rewards),
+  ];
+  refuseForbidden(program, definition, plan, await hasCustomers(tx, program.id));
+  const action = created ? 'created' : isSameProgram(program, definition) ? 'unchanged' : 'changed';
+  const changes: AppliedChange[] = [{ kind: 'program', key: program.key, id: program.id, action }];
+  const ids = new Map<PlannedEntry, number>();
+  for (const entry of plan) {
+    const id = entry.action === 'unchanged' ? entry.held!.id : await putEntry(tx, program.id, entry, at);
+    ids.set(entry, id);
+    changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
+  }
+  const applied = { program_id: program.id, created, changes };
+  if (changes.every((change) => change.action === 'unchanged')) return { applied, followUp: undefined };
+  if (!created)
+    await updateProgram(tx, program, definition, expirySince(program, definition, deps.clock.now(program)));
+  for (const entry of plan) {
+    if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
+    await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
+  }
+  const version = await insertVersion(tx, program.id, definition, by, origin, at);
+  const followUp: FollowUp = {
+    program_id: program.id,
+    version,
+    recounted: subjectsToRecount(plan),
+    facts_may_give_more: !created && changesBounds(program, definition, plan),
+  };
+  await insertFollowUp(tx, followUp, { now: at, leased_until: leaseFromNow(deps) });
+  await auditApplied(tx, deps, by, { program_id: program.id, version, changes });
+  return { applied, followUp };
+}
+
+/** By kind and key; the definitions themselves stand in the version. */
+async function auditApplied(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  {
+    program_id,
+    version,
+    changes,
+  }: { program_id: number; version: number; changes: readonly AppliedChange[] },
+): Promise<void> {
+  const changed = changes.filter(({ action }) => action !== 'unchanged');
+  await recordAudit(tx, deps, {
+    program_id,
+    actor,
+    action: 'program.applied',
+    subject: { kind: 'program', id: program_id },
+    details: { version, changes: changed.map(({ kind, key, action }) => ({ kind, key, action })) },
+  });
+}
+
+function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {
+  const settings = program.settings as ProgramSettings;
+  return pointsExpirySince({ ...program, settings }, definition.settings.points_expiry, now);
+}
+
+function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
+  return (
+    program.name === definition.name &&
+    program.currency === definition.currency &&
+    program.test === definition.test &&
+    isDeepStrictEqual(program.settings, asStored(definition.settings))
+  );
+}
+
+function refuseForbidden(
+  program: ProgramRow,
+  definition: ProgramDefinition,
+  plan: readonly PlannedEntry[],
+  customers: boolean,
+): void {
+  const refusals: ChangeRefusal[] = [];
+  if (customers && program.currency !== definition.currency) {
+    refusals.push({
+      entry: null,
+      property: 'currency',
+      message: `cannot change from ${program.currency}: the program has customers, whose orders and balances are in it`,
+    });
+  }
+  if (program.test !== definition.test && (customers || program.clock_offset_ms > 0)) {
+    refusals.push({
+      entry: null,
+      property: 'test',
+      message: `cannot change from ${program.test}: ${customers ? 'the program has customers' : "the program's clock was turned ahead"}`,
+    });
+  }
+  for (const entry of plan) {
+    const before = entry.held && kindOf(entry.held);
+    const after = kindOf({ kind: entry.kind, definition: entry.definition });
+    if (before === undefined || before === after) continue;
+    refusals.push({
+      entry: { kind: entry.kind, key: entry.key },
+      property: 'kind',
+      message: `cannot change from ${before}: give the new ${entry.kind} a new key`,
+    });
+  }
+  if (refusals.length > 0) throw new ProgramChangeRefused(refusals);
+}
+
+function kindOf(entry: Pick<EntryRow, 'kind' | 'definition'>): string | undefined {
+  if (entry.kind === 'rule') return (entry.definition as RuleDefinition).kind;
+  if (entry.kind === 'reward') return (entry.definition as RewardDefinition).properties.kind;
+  return undefined;
+}
+
+/** Rules and rewards that count by another interval than before, and all that count days at sites whose days fall otherwise. */
+function subjectsToRecount(plan: readonly PlannedEntry[]): RecountedSubject[] {
+  const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);
+  const subjects: RecountedSubject[] = [];
+  for (const entry of plan) {
+    if ((entry.kind !== 'rule' && entry.kind !== 'reward') || !entry.held) continue;
+    const limit = limitOf(entry.definition);
+    const newInterval = (limitOf(entry.held.definition)?.interval ?? null) !== (limit?.interval ?? null);
+    for (const site of sites) {
+      const newDays = Boolean(limit?.interval) && zoneOf(site.held!.definition) !== zoneOf(site.definition);
+      if (!newInterval && !newDays) continue;
+      subjects.push({ kind: entry.kind, subject_id: entry.held.id, site_id: site.held!.id });
+    }
+  }
+  return subjects;
+}
+
+function limitOf(definition: object): Limit | null {
+  return (definition as RuleDefinition | RewardDefinition).limit;
+}
+
+function zoneOf(definition: object): string {
+  return (definition as SiteDefinition).time_zone;
+}
+
+/** How many there are of what a reward counts, by variant id; '' for the reward as a whole. */
+function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
+  const stock = new Map<string, number>();
+  if (reward.stock !== null) stock.set('', reward.stock);
+  const { properties } = reward;
+  if (properties.kind === 'product_cart' || properties.kind === 'active_subscription_product') {
+    for (const variant of properties.product.variants) {
+      if (variant.inventory_count !== null) stock.set(variant.id, variant.inventory_count);
+    }
+  }
+  return stock;
+}

@@ -1,0 +1,111 @@
+import { DomainError } from '../core/errors.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { getCustomer } from '../customers/find-customer.ts';
+import { lockSettled } from '../due/process-due-in.ts';
+import { readStanding, type Standing } from '../ledger/decision-snapshot.ts';
+import { completeGuarded } from '../ledger/fast-path.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
+import { earnsInOneStatement, type Program, type Rule } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { RuleKind } from '../programs/rule-definition.ts';
+import { awardCompletion, type RuleAction } from '../rules/award-completion.ts';
+import { decideCompletion, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
+import { settleCustomer } from './process-due.ts';
+
+export interface CompleteRuleInput {
+  program: Program;
+  rule_id: number;
+  /** The kind that the caller's address names. */
+  kind: RuleKind;
+  customer_merchant_id: string;
+  channel: Channel;
+}
+
+export interface CompletedRule {
+  customer_id: number;
+  actions: RuleAction[];
+}
+
+/**
+ * Completes a rule for an enrolled customer. Refuses with not_found, with what `decideCompletion` names, and
+ * with rule_requirements_not_met where the rule gives a reward that is out of stock.
+ * Without hooks, or with skippable ones, it is one unlocked read, a pure decision and one guarded statement; where somebody wrote
+ * in between, or the result is a reward, it locks the customer and decides again.
+ */
+export async function completeRule(
+  deps: Deps,
+  input: CompleteRuleInput,
+  hooks?: Hooks<CompletedRule>,
+): Promise<CompletedRule> {
+  const { program } = input;
+  let standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+  const rule = getRule(program, input.rule_id);
+  if (standing.next_due_at !== null && standing.next_due_at <= deps.clock.now(program)) {
+    await settleCustomer(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
+    standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+  }
+  if ((!hooks || hooks.skippable) && earnsInOneStatement(program)) {
+    const completed = await completeUnlocked(deps, input, rule, standing);
+    if (completed) return completed;
+  }
+  return runInTransaction(deps, hooks, async (tx) => {
+    const { customer, at } = await lockSettled(tx, deps, program, standing.id);
+    const zone = program.site(customer.site_id)!.time_zone;
+    const decision = decideCompletion(
+      rule,
+      input.kind,
+      customer,
+      await findRuleUsage(tx, customer, rule, zone, at),
+      zone,
+      at,
+    );
+    const awarded = await awardCompletion(tx, deps, program, customer, rule, {
+      ...decision,
+      date: at,
+      at,
+      channel: input.channel,
+    });
+    if (!awarded) throw new DomainError(NOTHING_TO_GIVE.code, NOTHING_TO_GIVE.message);
+    return { customer_id: customer.id, actions: [awarded.action] };
+  });
+}
+
+/** One guarded statement; undefined where the ordinary path must decide. */
+async function completeUnlocked(
+  deps: Deps,
+  { program, kind, channel }: CompleteRuleInput,
+  rule: Rule,
+  standing: Standing,
+): Promise<CompletedRule | undefined> {
+  const at = entryMoment(deps.clock.now(program), standing);
+  const zone = program.site(standing.site_id)!.time_zone;
+  if (isOfOtherTerms(standing.usage, rule.limit, zone, at)) return undefined;
+  const decision = decideCompletion(rule, kind, standing, standing.usage, zone, at);
+  if (decision.variant.result.kind !== 'points') return undefined;
+  const activityId = await completeGuarded(deps.hot, {
+    program_id: program.id,
+    customer_id: standing.id,
+    version: standing.version,
+    rule_id: rule.id,
+    name: rule.name,
+    approved: decision.state === 'approved' ? decision.points : 0,
+    pending: decision.state === 'pending' ? decision.points : 0,
+    approves_at: decision.approves_at,
+    state: decision.state,
+    channel,
+    usage: usedOnceMore(standing.usage, rule.limit, zone, at),
+    at,
+  });
+  if (activityId === undefined) return undefined;
+  const action = {
+    kind: 'earned_points_from_rule',
+    id: activityId,
+    rule,
+    date: at,
+    expires_at: null,
+    ...decision,
+  } as const;
+  return { customer_id: standing.id, actions: [action] };
+}

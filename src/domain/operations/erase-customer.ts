@@ -1,0 +1,34 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import { eraseIn } from '../customers/erase-in.ts';
+import { findCustomerByMerchantId } from '../customers/find-customer.ts';
+import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+/**
+ * Deletes a customer's personal data, and that of all who were merged into it. Its books stay as they are and go
+ * on: what is pending is approved, an order of it is refunded. Nobody finds it by its names any more, which may
+ * come again as a new customer's. `merchant_id` is of a path, decoded once. Refuses with not_found.
+ */
+export async function eraseCustomer(
+  deps: Deps,
+  input: { program: Program; merchant_id: string; by: Actor },
+): Promise<void> {
+  const { program } = input;
+  await runInTransaction(deps, undefined, async (tx) => {
+    const found = await findCustomerByMerchantId(tx, program.id, input.merchant_id);
+    if (!found) throw new DomainError('not_found', 'There is no such customer.');
+    const customer = await lockCustomer(tx, program.id, found.id);
+    const merged = await eraseIn(tx, deps, customer, entryMoment(deps.clock.now(program), customer));
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: 'customer.erased',
+      subject: { kind: 'customer', id: customer.id },
+      details: merged.length === 0 ? {} : { merged_ids: merged },
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { DomainError } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import {
+  deleteEvents,
+  listEvents,
+  listSubscribers,
+  type Subscriber,
+  tryLockEvents,
+  type WebhookEvent,
+} from '../outbox/event-store.ts';
+import type { WebhookTopic } from '../outbox/topics.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { loadStock } from '../storefront/load-claim.ts';
+import { insertDeliveries, type NewDelivery, scheduleHeads } from '../webhooks/delivery-store.ts';
+import { loadFacts } from '../webhooks/fact-store.ts';
+import {
+  ensureFulfillmentWebhooks,
+  FULFILLMENT_TOPIC,
+  type FulfillmentWebhook,
+} from '../webhooks/fulfillment.ts';
+import { tellEvent } from '../webhooks/render-events.ts';
+import { newMessageId } from '../webhooks/signing.ts';
+import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
+import type { PresentEvent } from '../webhooks/webhook-event.ts';
+
+const BATCH = 500;
+
+type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
+
+/**
+ * Makes deliveries of a program's first events, each put into words once for all who are told. One process at a
+ * time does so for a program. Whether there were any.
+ */
+export async function expandEvents(
+  deps: ExpandDeps,
+  program: Program,
+  present: PresentEvent,
+): Promise<boolean> {
+  const { found, waiting } = await runInTransaction(deps, undefined, async (tx) => {
+    if (!(await tryLockEvents(tx, program.id))) return { found: false, waiting: [] };
+    const events = await listEvents(tx, program.id, BATCH);
+    if (events.length === 0) return { found: false, waiting: [] };
+    const now = deps.clock.real();
+    const subscribers = await listSubscribers(tx, program.id, now);
+    const messages = await putIntoWords(tx, deps, program, events, subscribers, present);
+    const addresses = new Set(messages.flatMap(({ address }) => address ?? []));
+    const fulfilling = await ensureFulfillmentWebhooks(tx, deps, program.id, addresses);
+    const deliveries = deliver(messages, subscribers, fulfilling, now);
+    const waiting = await insertDeliveries(tx, program.id, deliveries);
+    await deleteEvents(
+      tx,
+      program.id,
+      events.map(({ id }) => id),
+    );
+    return { found: true, waiting };
+  });
+  // After the commit, so that of this and of whoever ends the delivery before one sees the other.
+  await scheduleHeads(deps.db, waiting, deps.clock.real());
+  return found;
+}
+
+interface Message {
+  customer_id: number;
+  message_id: string;
+  topic: WebhookTopic;
+  body: string;
+  /** The only one that is told; null: all that asked for the topic. */
+  address: string | null;
+}
+
+async function putIntoWords(
+  tx: Tx,
+  deps: ExpandDeps,
+  program: Program,
+  all: readonly WebhookEvent[],
+  subscribers: readonly Subscriber[],
+  present: PresentEvent,
+): Promise<Message[]> {
+  const topics = new Set(subscribers.map(({ topic }) => topic));
+  const events = lastChanges(all);
+  const facts = await loadFacts(tx, program.id, events);
+  if (topics.has('program_events/customer.approaching_tier_upgrade')) {
+    await remindOfUpgrades(tx, program, [...facts.customers.values()], deps.clock.now(program));
+  }
+  const stock = facts.claims.size > 0 ? await loadStock({ db: tx }, program) : { remaining: () => null };
+  const messages: Message[] = [];
+  for (const event of events) {
+    try {
+      for (const told of tellEvent(program, event, facts, stock)) {
+        const address = told.topic === FULFILLMENT_TOPIC ? told.address : null;
+        if (address === null && !topics.has(told.topic)) continue;
+        const id = newMessageId(deps.random);
+        const { topic } = told;
+        const created_at = new Date(event.created_at).toISOString();
+        const body = JSON.stringify({ id, topic, created_at, payload: present(program, told) });
+        messages.push({ customer_id: event.customer_id, message_id: id, topic, body, address });
+      }
+    } catch (error) {
+      // It is newer than the configuration that this process holds: the next round reads it anew.
+      if (error instanceof DomainError && error.code === 'unavailable') throw error;
+      // One that cannot be told must not keep all others from it.
+      deps.logger.error({ err: error, program_id: program.id, event }, 'an event could not be told');
+    }
+  }
+  return messages;
+}
+
+/** Of one customer's changes that wait together only the last is told: it tells the customer as it is now. */
+function lastChanges(events: readonly WebhookEvent[]): WebhookEvent[] {
+  const seen = new Set<number>();
+  return events
+    .toReversed()
+    .filter(({ kind, customer_id }) => {
+      if (kind !== 'customer_changed') return true;
+      return !seen.has(customer_id) && seen.add(customer_id);
+    })
+    .reverse();
+}
+
+function deliver(
+  messages: readonly Message[],
+  subscribers: readonly Subscriber[],
+  fulfilling: ReadonlyMap<string, FulfillmentWebhook>,
+  now: number,
+): Omit<NewDelivery, 'program_id'>[] {
+  return messages.flatMap(({ address, ...message }) =>
+    whoIsTold(message.topic, address, subscribers, fulfilling).map(({ endpoint_id, webhook_id }) => ({
+      endpoint_id,
+      webhook_id,
+      ...message,
+      created_at: now,
+    })),
+  );
+}
+
+/** Commands that listen are shown what is told to one address alone too. */
+function whoIsTold(
+  topic: WebhookTopic,
+  address: string | null,
+  subscribers: readonly Subscriber[],
+  fulfilling: ReadonlyMap<string, FulfillmentWebhook>,
+): FulfillmentWebhook[] {
+  const asked = subscribers.filter((subscriber) => subscriber.topic === topic);
+  if (address === null) return asked;
+  return [fulfilling.get(address)!, ...asked.filter(({ listening }) => listening)];
+}

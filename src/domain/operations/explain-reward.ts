@@ -1,0 +1,143 @@
+import { productVariant } from '../claims/reserve-inventory.ts';
+import { countInCart } from '../claims/store.ts';
+import type { Obstacle } from '../core/refusal-reason.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { type Explained, explained } from '../explain/explained.ts';
+import { listHeldLots, listPendingPoints } from '../explain/store.ts';
+import { productVariantIds, readSupply, type Supply } from '../explain/supply.ts';
+import { whenAffordable } from '../explain/when-affordable.ts';
+import { readExpiryTerms } from '../ledger/lot-store.ts';
+import { findRewardUsage } from '../ledger/usage.ts';
+import { type Reward, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type ClaimInput, readWanted, type Wanted } from '../rewards/claim-input.ts';
+import {
+  type ClaimQuestion,
+  cartMaximum,
+  claimObstacles,
+  costOf,
+  getReward,
+} from '../rewards/decide-claim.ts';
+import { withSettledSnapshot } from './snapshot-after-due.ts';
+
+/** A claim that somebody thinks of; what is absent is taken as it suits best. */
+export type ConsideredClaim = Pick<
+  ClaimInput,
+  'program' | 'reward_id' | 'variant_id' | 'multiplier' | 'discount' | 'cart_id' | 'channel'
+> & {
+  /** As a path names the customer, decoded once. */
+  merchant_id: string;
+  /** null: that of the customer's home site. */
+  country: string | null;
+};
+
+export interface RewardExplanation {
+  reward: Reward;
+  customer: CustomerRow;
+  /** What the claim would cost. */
+  points_cost: number;
+  /** All that stands in the way, in the order in which a claim would refuse; empty: it is possible. */
+  obstacles: Explained[];
+}
+
+/**
+ * Whether a customer can claim a reward now: of a product some variant, of a discount left open the least one,
+ * unless the question says which. Writes nothing but what is due for the customer anyway. Throws not_found, and
+ * invalid_request as a claim would.
+ */
+export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
+  const { program, merchant_id, reward_id } = asked;
+  return withSettledSnapshot(deps, program, merchant_id, async (tx, customer, at) => {
+    const reward = getReward(program, reward_id);
+    const wanted = wantedOf(asked, reward, customer);
+    const supply = await readSupply(tx, program, reward);
+    const common = await readCircumstances(tx, asked, reward, customer, at);
+    const { question, obstacles } = wanted
+      .map((one) => {
+        const stock = supply.stockFor(one.variant_id);
+        const question = { ...common, ...one, stock, pool_is_dry: supply.pool_is_dry };
+        return { question, obstacles: [...claimObstacles(customer, question)] };
+      })
+      .reduce((best, next) => (next.obstacles.length < best.obstacles.length ? next : best));
+    const points_cost = costOf(variantFor(reward, customer.tier_id), question);
+    const entries: Explained[] = [];
+    for (const obstacle of obstacles)
+      entries.push(await explainOne(tx, asked, customer, question, supply, obstacle));
+    return { reward, customer, points_cost, obstacles: entries };
+  });
+}
+
+/** What a claim would want, once for each variant that it may be of. */
+function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): Wanted[] {
+  const { properties } = reward;
+  const least =
+    properties.kind === 'cart_variable_discount_voucher'
+      ? { amount_minor: properties.minimum_discount_minor, currency: asked.program.currency }
+      : undefined;
+  const variants = asked.variant_id === undefined ? productVariantIds(reward) : [asked.variant_id];
+  return (variants.length === 0 ? [undefined] : variants).map((variant_id) =>
+    readWanted(reward, {
+      ...asked,
+      customer_merchant_id: customer.merchant_id,
+      variant_id,
+      discount: asked.discount ?? least,
+    }),
+  );
+}
+
+/** What is the same for every variant. */
+async function readCircumstances(
+  tx: Tx,
+  { program, cart_id = null, channel, country }: ConsideredClaim,
+  reward: Reward,
+  customer: CustomerRow,
+  at: number,
+): Promise<Omit<ClaimQuestion, keyof Wanted | 'stock' | 'pool_is_dry'>> {
+  const home = program.site(customer.site_id)!;
+  const isCounted = cart_id !== null && cartMaximum(reward) !== null;
+  return {
+    reward,
+    kind: undefined,
+    channel,
+    country: country ?? home.country,
+    usage: await findRewardUsage(tx, customer, reward, home.time_zone, at),
+    in_cart: isCounted ? await countInCart(tx, customer, reward.id, cart_id) : null,
+    zone: home.time_zone,
+    at,
+  };
+}
+
+async function explainOne(
+  tx: Tx,
+  { program, variant_id }: ConsideredClaim,
+  customer: CustomerRow,
+  { reward, quantity }: ClaimQuestion,
+  supply: Supply,
+  obstacle: Obstacle,
+): Promise<Explained> {
+  const entry = explained(program, reward, obstacle);
+  if (obstacle.code === 'insufficient_points') {
+    const needed = customer.points_approved + obstacle.points_missing;
+    return { ...entry, lifts_at: await whenThereAre(tx, program, customer, needed) };
+  }
+  if (obstacle.code !== 'reward_out_of_stock') return entry;
+  const emptied = supply.variantsBelow(quantity);
+  const asked = variant_id === undefined ? undefined : productVariant(reward, variant_id);
+  return { ...entry, variants_out_of_stock: asked ? emptied.filter((id) => id === asked.id) : emptied };
+}
+
+async function whenThereAre(
+  tx: Tx,
+  program: ConsideredClaim['program'],
+  customer: CustomerRow,
+  needed: number,
+): Promise<number | null> {
+  return whenAffordable(needed, {
+    customer,
+    terms: await readExpiryTerms(tx, program.id),
+    zone: program.site(customer.site_id)!.time_zone,
+    pending: await listPendingPoints(tx, customer),
+    lots: await listHeldLots(tx, customer),
+  });
+}

@@ -1,0 +1,59 @@
+import type { Obstacle } from '../core/refusal-reason.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { type Explained, explained } from '../explain/explained.ts';
+import { readSupply } from '../explain/supply.ts';
+import { findRuleUsage } from '../ledger/usage.ts';
+import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { completionObstacles, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
+import { withSettledSnapshot } from './snapshot-after-due.ts';
+
+export interface RuleExplanation {
+  rule: Rule;
+  customer: CustomerRow;
+  /** All that stands in the way, in the order in which a completion would refuse; empty: it is possible. */
+  obstacles: Explained[];
+}
+
+/**
+ * Whether a customer can complete a rule now: at once where a storefront completes it, else once what completes
+ * it comes. Writes nothing but what is due for the customer anyway. `merchant_id` is as a path names it, decoded
+ * once. Throws not_found.
+ */
+export async function explainRule(
+  deps: Deps,
+  input: { program: Program; merchant_id: string; rule_id: number },
+): Promise<RuleExplanation> {
+  const { program, merchant_id, rule_id } = input;
+  return withSettledSnapshot(deps, program, merchant_id, async (tx, customer, at) => {
+    const rule = getRule(program, rule_id);
+    const obstacles = await ruleObstacles(tx, program, customer, rule, at);
+    return { rule, customer, obstacles: obstacles.map((obstacle) => explained(program, rule, obstacle)) };
+  });
+}
+
+async function ruleObstacles(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  rule: Rule,
+  at: number,
+): Promise<Obstacle[]> {
+  const { time_zone } = program.site(customer.site_id)!;
+  const usage = await findRuleUsage(tx, customer, rule, time_zone, at);
+  const obstacles = [
+    ...referralObstacles(program, rule),
+    ...completionObstacles(rule, undefined, customer, usage, time_zone, at),
+  ];
+  const { result } = variantFor(rule, customer.tier_id);
+  if (result.kind === 'points') return obstacles;
+  const supply = await readSupply(tx, program, program.reward(result.reward_id)!);
+  const isLeft = !supply.pool_is_dry && supply.stockFor(null).every((remaining) => remaining > 0);
+  return isLeft ? obstacles : [...obstacles, NOTHING_TO_GIVE];
+}
+
+function* referralObstacles({ settings }: Program, rule: Rule): Generator<Obstacle> {
+  if (rule.kind === 'referral' && !settings.referrals)
+    yield { code: 'referrals_not_enabled', message: 'The program has no referrals.' };
+}

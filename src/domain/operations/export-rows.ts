@@ -1,0 +1,61 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import type { ExportFormat, ExportName } from '../exports/export-names.ts';
+import { columnNames, copyText, countRows, settledOf } from '../exports/store.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+export interface ExportInput {
+  program: Program;
+  what: ExportName;
+  format: ExportFormat;
+  /** Only rows with a higher id. */
+  since_id: number;
+  by: Actor;
+}
+
+export interface StartedExport {
+  rows: number;
+  /** With `since_id` at this, another export begins where this one ends. */
+  last_id: number;
+  /** The header of a csv, then the rows as they are read; each line ends in a line feed. */
+  bytes: AsyncGenerator<Buffer>;
+}
+
+/**
+ * Begins to write out what a program has, in the order of ids, by one statement that holds nothing in memory: the
+ * deps' limits must let it take its time. What commits later has a higher id than `last_id`: exports that go on
+ * from there miss nothing and repeat nothing.
+ */
+export async function startExport(
+  deps: Pick<Deps, 'db' | 'hot' | 'clock'>,
+  { program, what, format, since_id, by }: ExportInput,
+): Promise<StartedExport> {
+  const last_id = Math.max(since_id, await settledOf(deps, what));
+  const range = { above: since_id, to: last_id };
+  const rows = await countRows(deps, program.id, what, range);
+  await runInTransaction(deps, undefined, (tx) =>
+    recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'export.made',
+      subject: { kind: 'program', id: program.id },
+      details: { what, format, since_id, last_id, rows },
+    }),
+  );
+  const header = columnNames(what).join(',');
+  return {
+    rows,
+    last_id,
+    bytes: withHeader(
+      format === 'csv' ? `${header}\n` : '',
+      deps.hot.copyOut(copyText(program.id, what, format, range)),
+    ),
+  };
+}
+
+async function* withHeader(header: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (header !== '') yield Buffer.from(header);
+  yield* rows;
+}

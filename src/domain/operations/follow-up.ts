@@ -1,0 +1,92 @@
+import { runInTransaction } from '../core/transaction.ts';
+import { buildProgram } from '../programs/build-program.ts';
+import type { Deps } from '../programs/deps.ts';
+import {
+  deleteFollowUp,
+  type FollowUp,
+  leaseFollowUp,
+  listUnfinished,
+  renewLease,
+} from '../programs/follow-up-store.ts';
+import { findProgramRows } from '../programs/store.ts';
+import { bringUnderExpiryTerms } from './bring-under-expiry-terms.ts';
+import { recountUsage } from './recount-usage.ts';
+import { reviewMemberships } from './review-memberships.ts';
+import { scheduleBirthdays } from './schedule-birthdays.ts';
+
+type FollowUpDeps = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * How long a process has for one step before another may take the work up. Two at once do no harm: each step
+ * locks its customers in batches and finds nothing left to do the second time.
+ */
+const LEASE_MS = 60_000;
+
+/** The end of a lease that begins now, ms of the wall clock. */
+export function leaseFromNow(deps: Pick<Deps, 'clock'>): number {
+  return deps.clock.real() + LEASE_MS;
+}
+
+/** Brings customers under their program as it is now, then forgets the follow-up. */
+export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promise<void> {
+  await bringUnderProgram(deps, followUp, () =>
+    runInTransaction(deps, undefined, (tx) => renewLease(tx, followUp, leaseFromNow(deps))),
+  );
+  await runInTransaction(deps, undefined, (tx) => deleteFollowUp(tx, followUp));
+}
+
+/**
+ * Brings customers under their program as it is now. Each step commits in batches and finds nothing to do the
+ * second time, so work that was cut short anywhere is done by running all of it again.
+ */
+export async function bringUnderProgram(
+  deps: FollowUpDeps,
+  change: Pick<FollowUp, 'program_id' | 'recounted' | 'facts_may_give_more'>,
+  afterStep: () => Promise<void> = async () => {},
+): Promise<void> {
+  const rows = await findProgramRows(deps.db, change.program_id);
+  if (!rows) return;
+  const program = buildProgram(rows.program, rows.entries);
+  const steps = [
+    () => recountUsage(deps, program, change.recounted),
+    () => reviewMemberships(deps, program, change),
+    () => scheduleBirthdays(deps, program),
+    () => bringUnderExpiryTerms(deps, program),
+  ];
+  for (const step of steps) {
+    await step();
+    await afterStep();
+  }
+}
+
+/** Goes on with follow-ups that no process works on, of one program (id) or of all. `signal` ends it between two. */
+export async function resumeFollowUps(
+  deps: FollowUpDeps,
+  programId: number | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const followUp = await runInTransaction(deps, undefined, (tx) =>
+      leaseFollowUp(tx, {
+        program_id: programId,
+        now: deps.clock.real(),
+        leased_until: leaseFromNow(deps),
+      }),
+    );
+    if (!followUp) return;
+    await runFollowUp(deps, followUp);
+  }
+}
+
+/** A change of a program that has not yet reached every customer. */
+export interface FollowUpWarning {
+  kind: 'program_change_unfinished';
+  /** Key of the program file. */
+  program: string;
+  version: number;
+}
+
+export async function listFollowUpWarnings(deps: Pick<Deps, 'db'>): Promise<FollowUpWarning[]> {
+  const unfinished = await listUnfinished(deps.db);
+  return unfinished.map((change) => ({ kind: 'program_change_unfinished', ...change }));
+}

@@ -1,0 +1,161 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { readCodeLine } from '../claims/code-line.ts';
+import {
+  insertPooledCodes,
+  latestPooledId,
+  listGivenKeys,
+  listPooledCodes,
+} from '../claims/code-pool-store.ts';
+import { type CodePool, getCodePool } from '../claims/code-pools.ts';
+import { normaliseCode } from '../claims/codes.ts';
+import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { Deps } from '../programs/deps.ts';
+
+export interface ImportCodesInput {
+  program_key: string;
+  reward_key: string;
+  /** Of the file, in its order; read once, and never more than a chunk of them held. */
+  lines: AsyncIterable<string>;
+  /** Told how many lines were read and done with. */
+  onProgress?: (lines: number) => void;
+  by: Actor;
+}
+
+export interface RefusedLine {
+  line: number;
+  reason: string;
+}
+
+export interface ImportedCodes {
+  imported: number;
+  /** Of an earlier import into the same pool. */
+  already_there: number;
+  refused: number;
+  /** The first of them. */
+  refusals: RefusedLine[];
+  /** False where the program file says that the reward's codes are generated: nothing takes from the pool yet. */
+  in_use: boolean;
+}
+
+const CHUNK = 1_000;
+const REFUSALS_TOLD = 100;
+
+/**
+ * Brings codes into a reward's pool, a transaction per thousand: what is interrupted goes on where it is run
+ * again. A line that cannot be taken is refused, and the rest goes on. Throws `not_found` and, of a reward
+ * that gives no codes, `invalid_request`.
+ */
+export async function importCodes(
+  deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
+  input: ImportCodesInput,
+): Promise<ImportedCodes> {
+  const pool = await getCodePool(deps, input);
+  const result: ImportedCodes = {
+    imported: 0,
+    already_there: 0,
+    refused: 0,
+    refusals: [],
+    in_use: drawsFromPool(pool.reward),
+  };
+  const refuse = (refusal: RefusedLine) => {
+    result.refused += 1;
+    if (result.refusals.length < REFUSALS_TOLD) result.refusals.push(refusal);
+  };
+  const before = await latestPooledId(deps.db, pool.program.id);
+  let line = 0;
+  let chunk: GivenCode[] = [];
+  const importChunk = async () => {
+    if (chunk.length > 0) {
+      const at = deps.clock.now(pool.program);
+      const done = await runInTransaction(deps, undefined, async (tx) => {
+        const taken = await takeIn(tx, pool, chunk, before, at);
+        if (taken.imported > 0) await auditImported(tx, deps, input.by, pool, taken.imported);
+        return taken;
+      });
+      result.imported += done.imported;
+      result.already_there += done.already_there;
+      done.refusals.forEach(refuse);
+      chunk = [];
+    }
+    input.onProgress?.(line);
+  };
+  for await (const text of input.lines) {
+    line += 1;
+    const read = readCodeLine(text, line);
+    if (read.kind === 'mistake') refuse({ line, reason: read.mistake });
+    if (read.kind === 'code') chunk.push({ line, code: read.code, code_key: normaliseCode(read.code) });
+    if (chunk.length === CHUNK) await importChunk();
+  }
+  await importChunk();
+  result.refusals.sort((a, b) => a.line - b.line);
+  return result;
+}
+
+/** By the chunk, in its transaction: a pool's entries add up to its codes, wherever an import is cut short. */
+async function auditImported(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  { program, reward }: CodePool,
+  codes: number,
+): Promise<void> {
+  await recordAudit(tx, deps, {
+    program_id: program.id,
+    actor,
+    action: 'codes.imported',
+    subject: { kind: 'reward', id: reward.id },
+    details: { codes },
+  });
+}
+
+interface GivenCode {
+  line: number;
+  code: string;
+  code_key: string;
+}
+
+/** `before`: the highest id of a code when the import began; what is later came from the same file. */
+async function takeIn(
+  tx: Tx,
+  { program, reward }: CodePool,
+  chunk: readonly GivenCode[],
+  before: number,
+  at: number,
+): Promise<{ imported: number; already_there: number; refusals: RefusedLine[] }> {
+  const keys = chunk.map((given) => given.code_key);
+  const pooled = new Map((await listPooledCodes(tx, program.id, keys)).map((row) => [row.code_key, row]));
+  const given = await listGivenKeys(tx, program.id, keys);
+  const fresh = new Map<string, GivenCode>();
+  for (const code of chunk) {
+    const { code_key } = code;
+    if (!pooled.has(code_key) && !given.has(code_key) && !fresh.has(code_key)) fresh.set(code_key, code);
+  }
+  const inserted = await insertPooledCodes(tx, program.id, reward.id, [...fresh.values()], at);
+  // Another import was quicker.
+  const missed = [...fresh.keys()].filter((key) => !inserted.has(key));
+  for (const row of await listPooledCodes(tx, program.id, missed)) pooled.set(row.code_key, row);
+
+  const result = { imported: inserted.size, already_there: 0, refusals: [] as RefusedLine[] };
+  for (const code of chunk) {
+    const { line, code_key } = code;
+    if (inserted.has(code_key) && fresh.get(code_key) === code) continue;
+    const there = pooled.get(code_key);
+    if (there && there.reward_id !== reward.id) {
+      const owner = program.reward(there.reward_id)?.key ?? 'another reward';
+      result.refusals.push({ line, reason: `is a code of ${owner} already` });
+    } else if (there && there.id <= before) result.already_there += 1;
+    else if (!there && given.has(code_key)) {
+      result.refusals.push({
+        line,
+        reason: 'was given to a customer already, by a reward that generates its codes',
+      });
+    } else
+      result.refusals.push({
+        line,
+        reason: 'stands in the file twice, or another import brought it meanwhile',
+      });
+  }
+  return result;
+}

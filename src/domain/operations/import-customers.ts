@@ -1,0 +1,144 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { isConstraintViolation } from '../core/database-errors.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import type { FileRow } from '../imports/import-fields.ts';
+import type { ColumnMapping } from '../imports/map-columns.ts';
+import {
+  findUnfinished,
+  insertImport,
+  leaseImport,
+  listRefusals,
+  type Refusal,
+  type RowCounts,
+  setImportState,
+} from '../imports/record-store.ts';
+import { surveyFile } from '../imports/survey-file.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import { type ImportDeps, lockRunning, runImport } from './run-import.ts';
+
+export interface ImportInput {
+  program: Program;
+  /** Where new customers are at home. */
+  site: Site;
+  file: { name: string; hash: Buffer };
+  mapping: ColumnMapping;
+  /** All that decides on how the file is read, as JSON. */
+  options: object;
+  /** The rows from the first on, for each pass over the file. */
+  read: () => AsyncIterable<FileRow>;
+  /** Find out what would be done, and do nothing. */
+  dry_run: boolean;
+  by: Actor;
+  onProgress?: (rows: number, of: number) => void;
+  /** Told of every row that this run refuses. */
+  onRefused?: (refusals: readonly Refusal[]) => void;
+}
+
+export interface ImportOutcome extends RowCounts {
+  /** null: a dry run. */
+  import_id: number | null;
+  /** In the file. */
+  rows: number;
+  /** How many rows an earlier run of the same import had done. */
+  resumed_behind: number;
+  /** The first of them. */
+  refusals: Refusal[];
+  /** What the first of the rows that do anything do, as far as this run came by them. */
+  examples: string[];
+}
+
+const REFUSALS_TOLD = 100;
+
+/**
+ * Makes customers what a file says that they are, a transaction per thousand rows: what is interrupted goes on where
+ * it is run again with the same file and options. A row that cannot be taken is refused, and the rest goes on. A dry
+ * run does each transaction and takes it back. Throws invalid_request where the file is being imported otherwise.
+ */
+export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
+  const { program, site, mapping, onProgress, onRefused } = input;
+  const survey = await surveyFile(input.read(), mapping);
+  const begun = input.dry_run ? null : await beginOrResume(deps, input);
+  const resumed_behind = begun?.rows_done ?? 0;
+  const run = { program, site, mapping, survey, rows: input.read(), import: begun, onProgress, onRefused };
+  const end = async () => ({
+    ...(await runImport(deps, run)),
+    finished: begun && (await finish(deps, input, begun)),
+  });
+  const {
+    counts: ofThisRun,
+    refusals: first,
+    examples,
+    finished: counts,
+  } = await end().catch(async (error) => {
+    if (begun) await leaseImport(deps.db, program.id, begun.id, null).catch(() => {});
+    throw error;
+  });
+  const told = { rows: survey.rows, resumed_behind, examples };
+  if (!begun || !counts) return { import_id: null, ...told, ...ofThisRun, refusals: first };
+  const refusals = await listRefusals(deps.db, program.id, begun.id, { after: -1, limit: REFUSALS_TOLD });
+  return { import_id: begun.id, ...told, ...counts, refusals };
+}
+
+interface Begun {
+  id: number;
+  rows_done: number;
+}
+
+async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begun> {
+  const { program, file, options, by } = input;
+  const unfinished = await findUnfinished(deps.db, program.id, file.hash, options);
+  if (unfinished?.state === 'reverting')
+    throw refused(
+      `import ${unfinished.id} of it is being reverted; run "import revert ${unfinished.id}" to its end`,
+    );
+  if (unfinished && !unfinished.same_options)
+    throw refused(
+      `import ${unfinished.id} of it was begun with other options; go on with those, or run "import revert ${unfinished.id}"`,
+    );
+  if (unfinished) {
+    await leaseImport(deps.db, program.id, unfinished.id, deps.clock.real());
+    return { id: unfinished.id, rows_done: unfinished.rows_done };
+  }
+  try {
+    return await runInTransaction(deps, undefined, async (tx) => {
+      const started = { program_id: program.id, file_name: file.name, file_hash: file.hash, options };
+      const id = await insertImport(tx, started, deps.clock.real());
+      await recordAudit(tx, deps, {
+        program_id: program.id,
+        actor: by,
+        action: 'import.started',
+        subject: { kind: 'import', id },
+      });
+      return { id, rows_done: 0 };
+    });
+  } catch (error) {
+    if (isConstraintViolation(error)) throw refused('another process has just begun to import it');
+    throw error;
+  }
+}
+
+function refused(why: string): DomainError {
+  return new DomainError('invalid_request', `The file is not imported: ${why}.`);
+}
+
+async function finish(deps: ImportDeps, { program, by }: ImportInput, begun: Begun): Promise<RowCounts> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    const { created, changed, unchanged, refused, points, spent, pending } = await lockRunning(
+      tx,
+      program.id,
+      begun,
+    );
+    await setImportState(tx, program.id, begun.id, 'done', deps.clock.real());
+    const counts = { created, changed, unchanged, refused, points, spent, pending };
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'import.finished',
+      subject: { kind: 'import', id: begun.id },
+      details: counts,
+    });
+    return counts;
+  });
+}

@@ -1,0 +1,85 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { againWhenOvertaken, Overtaken } from '../core/stale-read.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { decodedAgain } from '../customers/find-customer.ts';
+import { findNamedCustomer, type NamedCustomer } from '../customers/merge-store.ts';
+import { settleIn } from '../due/process-due-in.ts';
+import { mergeIn } from '../enrolment/merge-in.ts';
+import { lockOwner } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+export interface MergeInput {
+  program: Program;
+  /** Of the customer who is to be no other any more, of a path, decoded once. */
+  merchant_id: string;
+  /** Of the one who it is. */
+  into: string;
+  by: Actor;
+}
+
+export interface Merged {
+  /** Of the survivor. */
+  customer_id: number;
+  /** False where the two were one before: nothing was changed. */
+  merged: boolean;
+}
+
+/**
+ * Makes two customers one. The survivor has the balances of both, by new entries of the ledger, and all records of
+ * the other: activities, claims, orders, referrals, places in limits; the higher tier of the two, or what their
+ * facts give together; of who it is what it knew, and what it did not know from the other. The other's names lead
+ * to it from then on. A guest into whom a member is merged is a member since when that was, without joining again.
+ * Refuses with invalid_request a customer into itself, with not_found and customer_blocked (either of the two).
+ */
+export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hooks<Merged>): Promise<Merged> {
+  return againWhenOvertaken(() =>
+    runInTransaction(deps, hooks, async (tx) => {
+      const { program, by } = input;
+      const { from, into } = await findBoth(tx, input);
+      if (from.survivor_id === into.survivor_id) return { customer_id: into.survivor_id, merged: false };
+      const both = await lockBoth(tx, deps, program, [from.survivor_id, into.survivor_id]);
+      const survivor = await mergeIn(tx, deps, program, both.from, both.into);
+      await recordAudit(tx, deps, {
+        program_id: program.id,
+        actor: by,
+        action: 'customer.merged',
+        subject: { kind: 'customer', id: both.from.id },
+        details: { into_id: survivor.id, points: both.from.points_approved },
+      });
+      return { customer_id: survivor.id, merged: true };
+    }),
+  );
+}
+
+async function findBoth(tx: Tx, { program, merchant_id, into }: MergeInput) {
+  const find = (merchantId: string) => findNamedCustomer(tx, program.id, platformKey(merchantId));
+  const again = decodedAgain(merchant_id);
+  const from = (await find(merchant_id)) ?? (again === undefined ? undefined : await find(again));
+  const other: NamedCustomer | undefined = await find(into);
+  if (!from || !other) throw new DomainError('not_found', 'There is no such customer.');
+  if (from.id === other.id) {
+    throw new DomainError('invalid_request', 'The request is not valid.', {
+      details: { into: 'must be another customer' },
+    });
+  }
+  return { from, into: other };
+}
+
+/** In ascending order of ids, with what is due for each done. */
+async function lockBoth(tx: Tx, deps: Deps, program: Program, [fromId, intoId]: [number, number]) {
+  const locked = new Map<number, CustomerRow>();
+  for (const id of [fromId, intoId].sort((a, b) => a - b)) {
+    const customer = await lockOwner(tx, program.id, id);
+    if (customer.id !== id || customer.erased_at !== null) throw new Overtaken();
+    if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
+    locked.set(id, customer);
+  }
+  const now = deps.clock.now(program);
+  for (const [id, customer] of locked) locked.set(id, await settleIn(tx, deps, program, customer, now));
+  return { from: locked.get(fromId)!, into: locked.get(intoId)! };
+}

@@ -1,0 +1,73 @@
+import type { RequestedCartAction } from '../claims/carts/plan-cart.ts';
+import { takeCart } from '../claims/carts/take-cart.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { decodedAgain, findCustomerByMerchantId } from '../customers/find-customer.ts';
+import { settleIn } from '../due/process-due-in.ts';
+import { ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { completeBy } from '../rules/complete-rules.ts';
+import type { StorefrontCustomer } from '../storefront/customer.ts';
+import { findStorefrontCustomer } from '../storefront/load-customer.ts';
+import { findNothingToWrite, type SessionInput } from '../storefront/nothing-to-write.ts';
+
+export interface OpenedSession {
+  customer_id: number;
+  requested_cart_actions: RequestedCartAction[];
+  /** As it was read, where there was nothing to write; undefined: read it now. */
+  customer?: StorefrontCustomer;
+}
+
+/**
+ * A customer is on its storefront. An unknown one is created, and enrolled if the program enrols on sight;
+ * what is due is settled, looking at a page completes pageview rules, and the cart's redemptions are brought
+ * in line with the cart. Storefronts call it on every page, so a session that changes nothing is one read.
+ * Refuses with email_already_in_use where a new customer brings another's email.
+ */
+export async function openSession(
+  deps: Deps,
+  input: SessionInput,
+  hooks?: Hooks<OpenedSession>,
+): Promise<OpenedSession> {
+  const customer = await findStorefrontCustomer(deps, input);
+  if (customer) {
+    const nothing = await findNothingToWrite(deps, customer, input);
+    if (nothing) return { customer_id: customer.row.id, customer, requested_cart_actions: nothing.actions };
+  }
+  return runInTransaction(deps, hooks, async (tx) => {
+    let row = await settled(tx, deps, input.program, await lockOrCreate(tx, deps, input));
+    const at = entryMoment(deps.clock.now(input.program), row);
+    if (input.page_url !== null) {
+      const occasion = { date: at, at, channel: input.channel };
+      row = (await completeBy(tx, deps, input.program, row, 'pageview', occasion)).customer;
+    }
+    const taken =
+      input.cart?.kind === 'platform'
+        ? await takeCart(tx, input.program, row, input.cart, at)
+        : { customer: row, actions: [] };
+    return { customer_id: taken.customer.id, requested_cart_actions: taken.actions };
+  });
+}
+
+/** A new customer's merchant_id is what some clients encoded twice, decoded as often. */
+async function lockOrCreate(tx: Tx, deps: Deps, input: SessionInput): Promise<CustomerRow> {
+  const { program, site, merchant_id, email, channel } = input;
+  const known = await findCustomerByMerchantId(tx, program.id, merchant_id);
+  const locked = known && (await lockOwner(tx, program.id, known.id));
+  if (locked?.erased_at === null) return locked;
+  return ensureCustomerIn(tx, deps, {
+    program,
+    site,
+    merchant_id: decodedAgain(merchant_id) ?? merchant_id,
+    email,
+    channel,
+    on_email_conflict: 'refuse',
+  });
+}
+
+async function settled(tx: Tx, deps: Deps, program: Program, row: CustomerRow): Promise<CustomerRow> {
+  const now = deps.clock.now(program);
+  return row.next_due_at !== null && row.next_due_at <= now ? settleIn(tx, deps, program, row, now) : row;
+}

@@ -1,0 +1,103 @@
+import { rehearse } from '../core/rehearse.ts';
+import { refuseFuture, reportedDate } from '../core/reported-date.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
+import { decideOrder, type RuleDecision } from '../orders/decide-order.ts';
+import { readPurchaseUsage, refuseExcess } from '../orders/earn-from-order.ts';
+import { exchanged, exchangeToday } from '../orders/exchange.ts';
+import type { OrderInput } from '../orders/order.ts';
+import { firstState, isUndone } from '../orders/order-state.ts';
+import { listLeft } from '../orders/preview-store.ts';
+import { refuseImplausible } from '../orders/refuse-implausible.ts';
+import type { Deps } from '../programs/deps.ts';
+import { settleCustomer } from './process-due.ts';
+
+/** An order that may come; what it used and who else is concerned is left aside. */
+export type PreviewedOrder = Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>;
+
+export interface OrderPreview {
+  customer_state: 'enrolled' | 'guest' | 'blocked';
+  /** False: the order would create the customer. */
+  is_known: boolean;
+  tier_id: number | null;
+  /** Of every enabled purchase rule. */
+  rules: RuleDecision[];
+}
+
+/**
+ * What an order would earn if it came now, by the decision that its recording makes. Of an unknown customer it is
+ * found out by creating it in a transaction that is rolled back, with all that joining gives; so is what becomes of a guest. Writes nothing but
+ * what is due for its customer anyway. Refuses as recording does: a date in the future and more points than a
+ * balance can hold, `invalid_request`.
+ */
+export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<OrderPreview> {
+  const { program } = order;
+  const now = deps.clock.now(program);
+  refuseFuture(order.date, now);
+  const found = await findBuyer(deps.db, order);
+  if (!found || (await findGuestOfBuyer(deps.db, order, found))) {
+    return rehearse(deps, async (tx) => {
+      const { buyer, is_known } = await lockBuyer(tx, deps, order);
+      return { ...(await preview(tx, order, buyer, now)), is_known };
+    });
+  }
+  const known = await settleCustomer(deps, program, found);
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({ ...(await preview(tx, order, known, now)), is_known: true }));
+}
+
+/** Whom the order would be of, by what recording does first. Read anew each time that somebody was overtaken. */
+async function lockBuyer(
+  tx: Tx,
+  deps: Deps,
+  order: PreviewedOrder,
+): Promise<{ buyer: CustomerRow; is_known: boolean }> {
+  const known = await findBuyer(tx, order);
+  const guest = await findGuestOfBuyer(tx, order, known);
+  const locked = new Map<number, CustomerRow>();
+  const ids = [known, guest].flatMap((party) => party?.id ?? []).sort((a, b) => a - b);
+  for (const id of ids) locked.set(id, await lockOwner(tx, order.program.id, id));
+  const parties = [known && locked.get(known.id), guest && locked.get(guest.id)] as const;
+  return { buyer: await takeInGuest(tx, deps, order, ...parties), is_known: known !== undefined };
+}
+
+async function preview(
+  tx: Tx,
+  told: PreviewedOrder,
+  buyer: CustomerRow,
+  now: number,
+): Promise<Omit<OrderPreview, 'is_known'>> {
+  const { program } = told;
+  const exchange = exchangeToday(program, told.currency);
+  const order = { ...exchanged(told, exchange), ...exchange };
+  const at = entryMoment(now, buyer);
+  refuseExcess(program, buyer.tier_id, order);
+  const date = reportedDate(order.date, at);
+  const state = firstState(order);
+  if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
+  const dated = {
+    ...order,
+    date,
+    paid_at: state.payment_status === 'paid' ? date : null,
+    refunded_minor: state.refunded_minor,
+    is_undone: isUndone(state),
+  };
+  const decisions = decideOrder(program, {
+    order: dated,
+    buyer,
+    zone: program.site(buyer.site_id)!.time_zone,
+    usage: await readPurchaseUsage(tx, program, buyer, dated, at),
+    left: await listLeft(tx, program),
+    at,
+  });
+  return {
+    customer_state: buyer.blocked_at !== null ? 'blocked' : buyer.enrolled_at === null ? 'guest' : 'enrolled',
+    tier_id: buyer.tier_id,
+    rules: decisions.filter(({ rule }) => rule.enabled),
+  };
+}

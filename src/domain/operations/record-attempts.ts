@@ -1,0 +1,85 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type Attempt, isDelivered } from '../webhooks/attempt-delivery.ts';
+import { cancelClaimed, recordDelivered, recordFailed } from '../webhooks/attempt-store.ts';
+import { scheduleHeads } from '../webhooks/delivery-store.ts';
+import { updateHealth } from '../webhooks/health-store.ts';
+import type { ClaimedDelivery } from '../webhooks/lease-store.ts';
+import { afterFailure, type FailedAttempt, nextAttemptAt, reasonToDisable } from '../webhooks/retry-plan.ts';
+import { type EndpointRow, lockEndpoint } from '../webhooks/subscription-store.ts';
+
+type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
+
+/** Writes down what became of attempts: deliveries end or wait for the next, endpoints are found to be well or not. */
+export async function recordAttempts(deps: RecordDeps, attempts: readonly Attempt[]): Promise<void> {
+  const delivered = attempts.filter(isDelivered);
+  if (delivered.length > 0) await recordDelivered(deps.db, delivered, deps.clock.real());
+  const ended: ClaimedDelivery[] = delivered.map(({ delivery }) => delivery);
+  for (const attempt of attempts) {
+    if (isDelivered(attempt)) continue;
+    if (await recordFailure(deps, attempt)) ended.push(attempt.delivery);
+  }
+  await scheduleHeads(deps.db, ended, deps.clock.real());
+}
+
+/** Of deliveries that nobody asks for any more. */
+export async function cancelDeliveries(
+  deps: RecordDeps,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const now = deps.clock.real();
+  await cancelClaimed(deps.db, deliveries, now);
+  await scheduleHeads(deps.db, deliveries, now);
+}
+
+/** Whether it was the delivery's last attempt. */
+async function recordFailure(deps: RecordDeps, attempt: Attempt): Promise<boolean> {
+  const { delivery } = attempt;
+  return runInTransaction(deps, undefined, async (tx) => {
+    const endpoint = await lockEndpoint(tx, delivery.program_id, delivery.endpoint_id);
+    const failed: FailedAttempt = {
+      at: attempt.at,
+      tries: delivery.attempts - delivery.attempts_before,
+      response_status: attempt.response_status,
+      retry_after_ms: attempt.retry_after_ms,
+      probe: delivery.probe,
+    };
+    // A listening command shows each once: whoever watches it sends what it wants to see again by itself.
+    const next = delivery.listens_until === null ? nextAttemptAt(failed, chance(deps)) : null;
+    const current = await recordFailed(tx, attempt, next, deps.clock.real());
+    if (current && endpoint && delivery.listens_until === null) await noteFailure(tx, deps, endpoint, failed);
+    return next === null;
+  });
+}
+
+async function noteFailure(
+  tx: Tx,
+  deps: RecordDeps,
+  endpoint: EndpointRow,
+  attempt: FailedAttempt,
+): Promise<void> {
+  const health = afterFailure(endpoint, attempt, chance(deps));
+  const reason = endpoint.disabled_at === null ? reasonToDisable(health, attempt) : undefined;
+  const webhooks = await updateHealth(tx, endpoint, health, reason && { reason, at: deps.clock.real() });
+  if (!reason) return;
+  const { program_id } = endpoint;
+  for (const id of webhooks) {
+    const subject = { kind: 'webhook', id } as const;
+    const actor = { kind: 'server' } as const;
+    await recordAudit(tx, deps, {
+      program_id,
+      actor,
+      action: 'webhook.disabled',
+      subject,
+      details: { reason },
+    });
+  }
+  deps.logger.warn({ program_id, webhook_ids: webhooks, reason }, 'webhooks were disabled');
+}
+
+/** From 0 to 1. */
+function chance(deps: Pick<Deps, 'random'>): number {
+  return deps.random.bytes(2).readUInt16BE(0) / 0xffff;
+}

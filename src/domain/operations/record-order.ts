@@ -1,0 +1,165 @@
+import { refuseFuture, reportedDate } from '../core/reported-date.ts';
+import { againWhenOvertaken, Overtaken } from '../core/stale-read.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
+import { markInactivity } from '../ledger/due.ts';
+import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
+import { listNamedClaims } from '../orders/claims-store.ts';
+import { correctOrderIn } from '../orders/correct-order.ts';
+import { earnFromOrder, refuseExcess } from '../orders/earn-from-order.ts';
+import { isEdited, paidForKnown } from '../orders/edited-contents.ts';
+import { exchanged, exchangeKept, exchangeToday } from '../orders/exchange.ts';
+import type { OrderContents, OrderInput, OrderRow } from '../orders/order.ts';
+import { firstState, isUndone, toldState } from '../orders/order-state.ts';
+import { refuseImplausible } from '../orders/refuse-implausible.ts';
+import { toldEdits } from '../orders/state-store.ts';
+import { findOrder, insertOrder, notePurchase } from '../orders/store.ts';
+import { updateOrderIn } from '../orders/update-order-in.ts';
+import { claimReferences, keptCodes, useClaims } from '../orders/use-claims.ts';
+import type { Deps } from '../programs/deps.ts';
+import { completeReferral, findBringing } from '../referrals/complete-referral.ts';
+import { useIncentives } from '../referrals/incentive-store.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { settleCustomer } from './process-due.ts';
+
+export interface RecordedOrder {
+  order_id: number;
+  customer_id: number;
+  /** False where the program already had the order. */
+  recorded: boolean;
+  /** The program had it with other contents, which stay. */
+  edited: boolean;
+}
+
+/**
+ * Records an order: what it used is marked used, the purchase rules give their points (waiting for payment where
+ * it is not paid), and its spend counts towards the tier at once; a paid one completes the referral that brought
+ * its customer. One that comes refunded whole or cancelled is kept and has no effect. Of a merchant_id the
+ * program already has, only what it says of payment, refunds and cancellation is taken, as `updateOrder` does:
+ * an edited total stays as it was, and with it the most that was paid.
+ * Refuses amounts that cannot be meant, implausible_amount.
+ */
+export async function recordOrder(
+  deps: Deps,
+  order: OrderInput,
+  hooks?: Hooks<RecordedOrder>,
+): Promise<RecordedOrder> {
+  const { program } = order;
+  refuseFuture(order.date, deps.clock.now(program));
+  const known = await findBuyer(deps.db, order);
+  if (known) await settleCustomer(deps, program, known);
+  return againWhenOvertaken(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
+}
+
+async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedOrder> {
+  const { program } = told;
+  const already = await findOrder(tx, program.id, told.merchant_id);
+  if (already) return tellAgain(tx, deps, told, already);
+  const exchange = exchangeToday(program, told.currency);
+  const order = exchanged(told, exchange);
+  const state = firstState(order);
+  const references = claimReferences(deps, order);
+  const { customer, claims, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
+  const at = entryMoment(deps.clock.now(program), customer);
+  refuseExcess(program, customer.tier_id, { ...order, ...exchange });
+  if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
+  const kept = { ...order, ...exchange, discount_codes: keptCodes(deps, order, claims) };
+  const recorded = await insertOrder(tx, customer, kept, told, state, reportedDate(order.date, at), at);
+  if (!recorded) throw new Overtaken();
+  if (!isUndone(state)) {
+    await useClaims(tx, deps, order, references, owners, recorded, at);
+    await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
+    const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
+    const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
+    await reviewUpgrade(tx, deps, program, after, at);
+    const { paid_at } = recorded;
+    if (bringing && referrer && paid_at !== null) {
+      const paid = { ...recorded, email: order.customer_email, paid_at };
+      await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
+    }
+  }
+  return { order_id: recorded.id, customer_id: customer.id, recorded: true, edited: false };
+}
+
+/** What an order consists of, as far as it says so: one without lines says nothing of them. */
+function contentsOf({
+  total_minor,
+  shipping_minor,
+  tax_minor = 0,
+  discounts_minor = 0,
+  line_items,
+}: OrderInput): Partial<OrderContents> {
+  const amounts = { total_minor, shipping_minor, tax_minor, discounts_minor };
+  return line_items.length > 0 ? { ...amounts, line_items } : amounts;
+}
+
+/** Takes what a known order says of how far it has come; its contents stay as they are. */
+async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow): Promise<RecordedOrder> {
+  const { program, customer_email, force, by, correct } = told;
+  const order = exchanged(told, exchangeKept(already, told));
+  if (correct) {
+    const corrected = await correctOrderIn(tx, deps, already, {
+      program,
+      customer_email,
+      force,
+      by,
+      told: toldState(told),
+      state: toldState(order),
+      contents: contentsOf(order),
+      told_contents: toldEdits(contentsOf(told)),
+    });
+    return { ...corrected, recorded: false, edited: false };
+  }
+  const edited = isEdited(already, order);
+  const state = toldState(order);
+  const update = {
+    program,
+    customer_email,
+    force,
+    by,
+    state: edited ? paidForKnown(already, state) : state,
+    told: toldState(told),
+  };
+  return { ...(await updateOrderIn(tx, deps, already, update, 'post')), recorded: false, edited };
+}
+
+/** Whose referral the order completes, if it is paid. */
+async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow | undefined) {
+  if (order.payment_status !== 'paid') return undefined;
+  const { program, customer_email, discount_codes } = order;
+  return findBringing(db, program, { buyer: buyer ?? null, email: customer_email, discount_codes });
+}
+
+/**
+ * Locks the order's customer, the owners of every claim it names and the customer whose referral it completes,
+ * in ascending id order; creates the customer where unknown. Throws Overtaken where one was merged meanwhile, or the
+ * customer was erased.
+ */
+async function lockAll(
+  tx: Tx,
+  deps: Deps,
+  order: OrderInput,
+  references: ReturnType<typeof claimReferences>,
+) {
+  const { program } = order;
+  const known = await findBuyer(tx, order);
+  const guest = await findGuestOfBuyer(tx, order, known);
+  const claims = await listNamedClaims(tx, program.id, references);
+  const found = await bringingOf(tx, order, known);
+  const bringing = found?.referrer_id === guest?.id ? undefined : found;
+  const owners = new Set(claims.map((claim) => claim.customer_id));
+  if (known) owners.add(known.id);
+  if (guest) owners.add(guest.id);
+  const ids = new Set(bringing ? [...owners, bringing.referrer_id] : owners);
+  const locked = new Map<number, CustomerRow>();
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const party = await lockOwner(tx, program.id, id);
+    const isGone = id === known?.id && party.erased_at !== null;
+    if (party.id !== id || isGone) throw new Overtaken();
+    locked.set(id, party);
+  }
+  const buyer = known && locked.get(known.id);
+  const customer = await takeInGuest(tx, deps, order, buyer, guest && locked.get(guest.id));
+  return { customer, claims, owners, bringing, referrer: bringing && locked.get(bringing.referrer_id) };
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { takeBackGiven } from '../claims/revoke-rewards.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { decodedAgain } from '../customers/find-customer.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { lockSettledOwner } from '../due/process-due-in.ts';
+import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
+import {
+  type ActivityName,
+  findActivityOwner,
+  listNamedActivities,
+  noteTold,
+  wasTold,
+} from '../ledger/named-activities.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Report } from '../rules/activity-report.ts';
+import { findReport, updateResolution } from '../rules/report-store.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+import { settleCustomer } from './process-due.ts';
+
+export type Resolution = 'approved' | 'declined' | 'void';
+
+export interface ResolveInput extends ActivityName {
+  program: Program;
+  state: Resolution;
+  by: Actor;
+}
+
+/**
+ * Approves, declines or voids the activities of a name and merchant_id, all of them or none: a report may have
+ * completed several rules. `void` on a pending one means declined, `declined` on an approved one void; what an
+ * activity taken back gave as a reward goes back too where it is unused. A report that has completed nothing is
+ * resolved itself: declined, it is not applied when its guest enrols; approved, its points have no approval period.
+ * The same state again is without effect, and so is the same word for it. `named` is of a path, decoded once. Refuses with not_found and
+ * activity_already_resolved.
+ */
+export async function resolveReported(deps: Deps, input: ResolveInput): Promise<void> {
+  const { program, state } = input;
+  const found = await findNamed(deps.db, program.id, input);
+  if (!found) throw new DomainError('not_found', 'There is no such activity.');
+  const { named, owner_id } = found;
+  await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
+  await runInTransaction(deps, undefined, async (tx) => {
+    const { customer, at } = await lockSettledOwner(tx, deps, program, owner_id);
+    const activities = await listNamedActivities(tx, customer, named);
+    const resolved =
+      activities.length > 0
+        ? await resolveAll(tx, deps, program, customer, activities, state, at)
+        : await resolveReport(tx, (await findReport(tx, program.id, named.name, named.merchant_id))!, state);
+    if (!resolved) return;
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: 'activity.resolved',
+      subject: { kind: 'customer', id: customer.id },
+      details: resolved,
+    });
+  });
+}
+
+/** The name as given or, where nobody has it, as it reads decoded again: some clients encode twice. */
+async function findNamed(
+  db: Kysely<DB>,
+  programId: number,
+  { name, merchant_id }: ActivityName,
+): Promise<{ named: ActivityName; owner_id: number } | undefined> {
+  const again = {
+    name: decodedAgain(name) ?? name,
+    merchant_id: decodedAgain(merchant_id) ?? merchant_id,
+  };
+  for (const named of [{ name, merchant_id }, again]) {
+    const report = await findReport(db, programId, named.name, named.merchant_id);
+    const owner_id = report?.customer_id ?? (await findActivityOwner(db, programId, named));
+    if (owner_id !== undefined) return { named, owner_id };
+  }
+  return undefined;
+}
+
+/** What was resolved, for the audit: activities, or a report that has completed nothing yet. */
+type Resolved = { state: Resolution; activity_ids: number[] } | { state: Resolution; report_id: number };
+
+/** undefined: without effect. */
+async function resolveAll(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  locked: CustomerRow,
+  activities: readonly ActivityRecord[],
+  wanted: Resolution,
+  at: number,
+): Promise<Resolved | undefined> {
+  if (await isTakenBack(tx, activities, wanted)) return undefined;
+  let customer = locked;
+  const activity_ids: number[] = [];
+  let approved = false;
+  for (const activity of activities) {
+    const resolved = await resolveActivity(tx, program, customer, activity, wanted, at, { by_hand: true });
+    customer = resolved.customer;
+    if (resolved.state === activity.state) continue;
+    activity_ids.push(activity.id);
+    await noteTold(tx, activity, wanted);
+    if (resolved.state === 'approved') approved = true;
+    else customer = await takeBackGiven(tx, program, customer, activity.id, at);
+  }
+  if (approved && program.settings.tier_boundary_mode === 'points')
+    await reviewUpgrade(tx, deps, program, customer, at);
+  return activity_ids.length > 0 ? { state: wanted, activity_ids } : undefined;
+}
+
+/** Of several some were pending and others approved when they were taken back: one word for all is then enough. */
+async function isTakenBack(
+  tx: Tx,
+  activities: readonly ActivityRecord[],
+  wanted: Resolution,
+): Promise<boolean> {
+  if (wanted === 'approved') return false;
+  if (!activities.every(({ state }) => state === 'declined' || state === 'void')) return false;
+  return activities.some(({ state }) => state === wanted) || wasTold(tx, activities, wanted);
+}
+
+/** undefined: without effect. */
+async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<Resolved | undefined> {
+  const { resolution, told_as } = report;
+  if (resolution === wanted || told_as === wanted) return undefined;
+  if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {
+    throw new DomainError('activity_already_resolved', `The activity is already ${resolution}.`);
+  }
+  const takenBack = resolution === 'approved' ? 'void' : 'declined';
+  const state = wanted === 'approved' ? 'approved' : takenBack;
+  await updateResolution(tx, report, { resolution: state, told_as: wanted });
+  return { state, report_id: report.id };
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { noteSeen } from '../claims/card-code-store.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { readOrRenew } from '../claims/read-card-code.ts';
+import { getClaim } from '../claims/store.ts';
+import { DomainError } from '../core/errors.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { findCustomerById } from '../customers/store.ts';
+import { lockSettled } from '../due/process-due-in.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { settleCustomer } from './process-due.ts';
+
+export interface RevealInput {
+  program: Program;
+  customer_id: number;
+  claimed_reward_id: number;
+  by: Actor;
+}
+
+export interface Revealed {
+  customer_id: number;
+  claimed_reward_id: number;
+  full_code: string;
+}
+
+/**
+ * Tells the whole code of a gift card again, or for the first time. A card whose code was not kept, being from before, or
+ * whose key was given up, gets a new code, and the one before is refused from then on. Refuses with not_found,
+ * reward_kind_mismatch (no gift card), reward_already_refunded and, of an expired one, reward_already_used.
+ */
+export async function revealCode(
+  deps: Deps,
+  { program, customer_id, claimed_reward_id, by }: RevealInput,
+  hooks?: Hooks<Revealed>,
+): Promise<Revealed> {
+  const known = await findCustomerById(deps.db, program.id, customer_id);
+  if (!known) throw new DomainError('not_found', 'There is no such customer.');
+  await settleCustomer(deps, program, known);
+  return runInTransaction(deps, hooks, async (tx) => {
+    const { customer, at } = await lockSettled(tx, deps, program, customer_id);
+    const claim = await getClaim(tx, customer, claimed_reward_id);
+    refuseUnrevealable(claim, at);
+    const { code, renewed } = await readOrRenew(tx, deps, claim);
+    await noteSeen(tx, claim, at);
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'claim.revealed',
+      subject: { kind: 'claimed_reward', id: claim.id },
+      details: { customer_id: customer.id, reward_id: claim.reward_id, renewed },
+    });
+    return { customer_id: customer.id, claimed_reward_id, full_code: code };
+  });
+}
+
+function refuseUnrevealable({ kind, state, expires_at }: ClaimRecord, at: number): void {
+  if (kind !== 'gift_card')
+    throw new DomainError('reward_kind_mismatch', 'Only a gift card has a code that is told once.');
+  if (state === 'void' || state === 'declined')
+    throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');
+  if (state === 'expired' || (expires_at !== null && expires_at <= at))
+    throw new DomainError('reward_already_used', 'The gift card has expired.');
+}

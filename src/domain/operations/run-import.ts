@@ -1,0 +1,208 @@
+import { isConstraintViolation } from '../core/database-errors.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { type ChunkResult, importChunk } from '../imports/import-chunk.ts';
+import type { FileRow, GivenCustomer } from '../imports/import-fields.ts';
+import type { ColumnMapping } from '../imports/map-columns.ts';
+import { readRow } from '../imports/read-row.ts';
+import {
+  addToImport,
+  insertImportRows,
+  insertRefusals,
+  lockImport,
+  type Refusal,
+  type RowCounts,
+} from '../imports/record-store.ts';
+import { findNamed } from '../imports/store.ts';
+import type { FileSurvey } from '../imports/survey-file.ts';
+import { isDue } from '../ledger/due.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'programs'>;
+
+export interface Run {
+  program: Program;
+  /** Where new customers are at home. */
+  site: Site;
+  mapping: ColumnMapping;
+  survey: FileSurvey;
+  rows: AsyncIterable<FileRow>;
+  /** null: a dry run. */
+  import: { id: number; rows_done: number } | null;
+  onProgress?: ((rows: number, of: number) => void) | undefined;
+  /** Told of all of them, chunk by chunk, also of one that is taken back. */
+  onRefused?: ((refusals: readonly Refusal[]) => void) | undefined;
+}
+
+/** What the rows came to that this run did. */
+export interface RunTotals {
+  counts: RowCounts;
+  refusals: Refusal[];
+  examples: string[];
+}
+
+const CHUNK = 1_000;
+/** Of a chunk with more customers than this for whom something is due first, so many rows are taken at once. */
+const MOST_DUE = 100;
+const ATTEMPTS = 5;
+const TOLD = { refusals: 100, examples: 10 };
+
+type Item = GivenCustomer | Refusal;
+
+/** Takes the rows that are not done yet, chunk by chunk, each in a transaction of its own. */
+export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> {
+  const totals: RunTotals = {
+    counts: {
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      points: 0,
+      spent: 0,
+      pending: 0,
+    },
+    refusals: [],
+    examples: [],
+  };
+  const behind = run.import?.rows_done ?? 0;
+  run.onProgress?.(behind, run.survey.rows);
+  let seen = 0;
+  let program = run.program;
+  let items: Item[] = [];
+  const take = async () => {
+    for (const part of await partsOf(deps, program, run, items))
+      await takeTogether(deps, program, run, part, totals);
+    run.onProgress?.(seen, run.survey.rows);
+    // It may have been applied anew meanwhile.
+    program = (await deps.programs.all()).find(({ id }) => id === program.id)!;
+    items = [];
+  };
+  for await (const row of run.rows) {
+    seen += 1;
+    // Asked also of rows that are done: a later one may repeat them.
+    const repetition = run.survey.repetition(row);
+    if (seen <= behind) continue;
+    items.push(itemOf(deps, program, run, row, repetition));
+    if (items.length === CHUNK) await take();
+  }
+  if (items.length > 0) await take();
+  return totals;
+}
+
+function itemOf(
+  deps: ImportDeps,
+  program: Program,
+  { site, mapping }: Run,
+  row: FileRow,
+  repetition: string | undefined,
+): Item {
+  if (repetition !== undefined) return { line: row.line, reason: repetition };
+  const read = readRow(row, { mapping, program, site, now: deps.clock.now(program) });
+  return 'mistakes' in read ? { line: read.line, reason: read.mistakes.join('; ') } : read;
+}
+
+const isRefusal = (item: Item): item is Refusal => 'reason' in item;
+const isGiven = (item: Item): item is GivenCustomer => !isRefusal(item);
+
+/** Settling a customer takes its time, and no transaction may take long. */
+async function partsOf(
+  deps: ImportDeps,
+  program: Program,
+  run: Run,
+  items: readonly Item[],
+): Promise<Item[][]> {
+  const { identity } = run.mapping;
+  const names = items
+    .filter(isGiven)
+    .map((item) => (identity === 'email' ? item.email! : platformKey(item.merchant_id!)));
+  const known = await findNamed(deps.db, program.id, identity, names);
+  const now = deps.clock.now(program);
+  const due = [...known.values()].filter((customer) => isDue(program, customer, now)).length;
+  if (due <= MOST_DUE) return [[...items]];
+  return Array.from({ length: Math.ceil(items.length / MOST_DUE) }, (_, part) =>
+    items.slice(part * MOST_DUE, (part + 1) * MOST_DUE),
+  );
+}
+
+/** What others took meanwhile shows at the next attempt; what shows in none is refused alone. */
+async function takeTogether(
+  deps: ImportDeps,
+  program: Program,
+  run: Run,
+  items: Item[],
+  totals: RunTotals,
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const result = await commit(deps, program, run, items);
+      if (run.import) run.import.rows_done += items.length;
+      addUp(totals, result);
+      run.onRefused?.(result.refusals);
+      return;
+    } catch (error) {
+      if (!(error instanceof Overtaken) && !isConstraintViolation(error)) throw error;
+    }
+  }
+  if (items.length > 1) {
+    for (const item of items) await takeTogether(deps, program, run, [item], totals);
+  } else {
+    const reason = 'has a merchant_id, an email or a referral_id that somebody else has';
+    await takeTogether(deps, program, run, [{ line: items[0]!.line, reason }], totals);
+  }
+}
+
+/** Rolls a dry run back. */
+class TakenBack extends Error {
+  constructor(readonly result: ChunkResult) {
+    super('a dry run');
+  }
+}
+
+async function commit(
+  deps: ImportDeps,
+  program: Program,
+  run: Run,
+  items: readonly Item[],
+): Promise<ChunkResult> {
+  try {
+    return await runInTransaction(deps, undefined, async (tx) => {
+      if (run.import) await lockRunning(tx, program.id, run.import);
+      const import_id = run.import?.id ?? null;
+      const terms = { program, site: run.site, identity: run.mapping.identity, import_id };
+      const result = await importChunk(tx, deps, terms, items.filter(isGiven));
+      const refused = items.filter(isRefusal);
+      result.refusals.push(...refused);
+      result.counts.refused += refused.length;
+      if (!run.import) throw new TakenBack(result);
+      const { id } = run.import;
+      await insertImportRows(tx, program.id, id, result.rows);
+      await insertRefusals(tx, program.id, id, result.refusals);
+      await addToImport(tx, program.id, id, items.length, result.counts, deps.clock.real());
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result;
+    throw error;
+  }
+}
+
+/** Throws where another process went on with the import, or reverts it. */
+export async function lockRunning(
+  tx: Tx,
+  programId: number,
+  { id, rows_done }: { id: number; rows_done: number },
+): Promise<RowCounts> {
+  const record = await lockImport(tx, programId, id);
+  if (record?.state === 'running' && record.rows_done === rows_done) return record;
+  throw new DomainError('invalid_request', `Another process goes on with import ${id}, or reverts it.`);
+}
+
+function addUp({ counts, refusals, examples }: RunTotals, result: ChunkResult): void {
+  for (const name of Object.keys(counts) as (keyof RowCounts)[]) counts[name] += result.counts[name];
+  result.refusals.sort((a, b) => a.line - b.line);
+  refusals.push(...result.refusals.slice(0, TOLD.refusals - refusals.length));
+  examples.push(...result.examples.slice(0, TOLD.examples - examples.length));
+}

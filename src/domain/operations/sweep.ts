@@ -1,0 +1,72 @@
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import {
+  approveDue,
+  BATCH_SIZE,
+  type DueCustomer,
+  listDueCustomers,
+  lockDueForApproval,
+} from '../ledger/approve-batch.ts';
+import { earnsInOneStatement, type Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { finishAdvances } from './advance-clock.ts';
+import { resumeFollowUps } from './follow-up.ts';
+import { settleUnlessHeld } from './process-due.ts';
+
+/**
+ * Does everything that is due in every program. Several servers may sweep at once: each thing happens
+ * once, since each customer is settled under its lock and what is done is no longer due. Nobody is waited
+ * for: a customer whom another transaction holds is left for the next time.
+ * `signal` ends it early, between two batches. Throws DomainError('unavailable') when the database is away.
+ */
+export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await finishAdvances(deps, signal);
+  await orLog(deps, { work: 'program changes' }, () => resumeFollowUps(deps, null, signal));
+  for (const program of await deps.programs.all()) {
+    if (earnsInOneStatement(program)) await approveInBatches(deps, program, signal);
+    await settleOthers(deps, program, signal);
+  }
+}
+
+/** The common case, many approvals at once, set by set. A set that fails is left to be settled one by one. */
+async function approveInBatches(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
+  let after: DueCustomer | undefined;
+  while (!signal?.aborted) {
+    const now = deps.clock.now(program);
+    let last: DueCustomer | undefined;
+    await orLog(deps, { program_id: program.id }, async () => {
+      last = await runInTransaction(deps, undefined, async (tx) => {
+        const batch = await lockDueForApproval(tx, program.id, now, after);
+        if (batch.ids.length > 0) await approveDue(tx, program.id, batch.ids, now);
+        return batch.last;
+      });
+    });
+    if (!last) return;
+    after = last;
+  }
+}
+
+/** Lapses, birthdays, expiries and tier reviews, one customer at a time, those due longest first. */
+async function settleOthers(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now(program);
+  let due: DueCustomer[] = [];
+  do {
+    due = await listDueCustomers(deps.db, program.id, now, due.at(-1));
+    for (const { id } of due) {
+      if (signal?.aborted) return;
+      await orLog(deps, { program_id: program.id, customer_id: id }, () =>
+        settleUnlessHeld(deps, program, id),
+      );
+    }
+  } while (due.length === BATCH_SIZE);
+}
+
+/** What cannot be settled must not keep all others from it; a database that is away does. */
+async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unavailable') throw error;
+    deps.logger.error({ err: error, ...whose }, 'what is due could not be settled');
+  }
+}

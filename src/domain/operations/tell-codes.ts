@@ -1,0 +1,48 @@
+import { takeUnseenCards } from '../claims/card-code-store.ts';
+import type { ClaimView } from '../claims/claim-record.ts';
+import { readOrRenew } from '../claims/read-card-code.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+type TellDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
+
+/** Whether a claim is a gift card that a rule or a tier gave and whose code nobody was told yet. */
+export function isUntoldCard(claim: ClaimView): boolean {
+  return (
+    claim.kind === 'gift_card' &&
+    claim.source_kind !== 'points_redemption' &&
+    claim.code_seen_at === null &&
+    claim.state === 'approved'
+  );
+}
+
+/**
+ * Claims as they are about to be shown to their customer, with the whole codes of gift cards that a rule or a tier gave:
+ * each is told in one answer, the first of all, whoever else asks at the same moment. On the pool, or inside `tx` with
+ * what it does. Costs nothing where there is no such card.
+ */
+export async function withUntoldCodes(
+  deps: TellDeps,
+  program: Program,
+  claims: ClaimView[],
+  tx?: Tx,
+): Promise<ClaimView[]> {
+  const ids = claims.filter(isUntoldCard).map(({ id }) => id);
+  if (ids.length === 0) return claims;
+  const tell = async (in_: Tx) => {
+    const told = new Map<number, string>();
+    for (const card of await takeUnseenCards(in_, program.id, ids, deps.clock.now(program))) {
+      told.set(card.id, (await readOrRenew(in_, deps, card)).code);
+    }
+    return told;
+  };
+  const told = await (tx ? tell(tx) : runInTransaction(deps, undefined, tell));
+  return claims.map((claim) => {
+    const full_code = told.get(claim.id);
+    return full_code === undefined
+      ? claim
+      : { ...claim, full_code, code_last_characters: full_code.slice(-4) };
+  });
+}

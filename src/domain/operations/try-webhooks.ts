@@ -1,0 +1,80 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import { listSubscribers, lockEvents } from '../outbox/event-store.ts';
+import type { WebhookTopic } from '../outbox/topics.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type Attempt, attemptDelivery, LEASE_MS } from '../webhooks/attempt-delivery.ts';
+import { insertDeliveries } from '../webhooks/delivery-store.ts';
+import { type ClaimedDelivery, claimEnded, insertClaimed } from '../webhooks/lease-store.ts';
+import { newMessageId } from '../webhooks/signing.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+type TryDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'secret' | 'formerSecrets' | 'outbound'>;
+
+/**
+ * Sends a payload that nothing happened for to every endpoint of a topic, at once and by itself; what fails is
+ * tried again as anything else. What commands listen for they fetch themselves: of these no attempt is returned.
+ */
+export async function tryTopic(
+  deps: TryDeps,
+  input: { program_id: number; topic: WebhookTopic; payload: object; now: number },
+): Promise<Attempt[]> {
+  const { program_id, topic, payload, now } = input;
+  const claimed = await runInTransaction(deps, undefined, async (tx) => {
+    await lockEvents(tx, program_id);
+    const created_at = deps.clock.real();
+    const subscribers = await listSubscribers(tx, program_id, created_at);
+    const message_id = newMessageId(deps.random);
+    const body = JSON.stringify({
+      id: message_id,
+      topic,
+      created_at: new Date(now).toISOString(),
+      payload,
+    });
+    const made: ClaimedDelivery[] = [];
+    const message = { program_id, customer_id: null, message_id, topic, body, created_at };
+    for (const subscriber of subscribers) {
+      if (subscriber.topic !== topic) continue;
+      const { endpoint_id, webhook_id } = subscriber;
+      const delivery = { ...message, endpoint_id, webhook_id };
+      if (subscriber.listening) await insertDeliveries(tx, program_id, [delivery]);
+      else made.push(await insertClaimed(tx, delivery, created_at + LEASE_MS));
+    }
+    return made;
+  });
+  return attemptAll(deps, claimed);
+}
+
+/**
+ * Sends a delivery that has ended once more, as it was: the same message under the same id. Where it fails it is
+ * tried again as a new one would be. Throws `not_found`, and `invalid_request` where it has not ended.
+ */
+export async function replayDelivery(
+  deps: TryDeps,
+  input: { program_id: number; id: number; by: Actor },
+): Promise<Attempt> {
+  const { program_id, id } = input;
+  const claimed = await runInTransaction(deps, undefined, async (tx) => {
+    const lease_until = deps.clock.real() + LEASE_MS;
+    const delivery = await claimEnded(tx, { program_id, id, lease_until });
+    if (!delivery) throw new DomainError('not_found', `There is no delivery ${id} that has ended.`);
+    await recordAudit(tx, deps, {
+      program_id,
+      actor: input.by,
+      action: 'webhook.replayed',
+      subject: { kind: 'webhook_delivery', id },
+      details: { webhook_id: delivery.webhook_id, topic: delivery.topic },
+    });
+    return delivery;
+  });
+  const [attempt] = await attemptAll(deps, [claimed]);
+  return attempt!;
+}
+
+async function attemptAll(deps: TryDeps, claimed: readonly ClaimedDelivery[]): Promise<Attempt[]> {
+  const attempts = await Promise.all(claimed.map((delivery) => attemptDelivery(deps, delivery)));
+  await recordAttempts(deps, attempts);
+  return attempts;
+}

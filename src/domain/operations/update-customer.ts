@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Birthday } from '../core/calendar.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { birthdayOf } from '../customers/birthday.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { mergedMetadata } from '../customers/metadata.ts';
+import { type CustomerFields, updateFields } from '../customers/store.ts';
+import { refuseImpossible } from '../customers/valid-birthday.ts';
+import { lockSettled } from '../due/process-due-in.ts';
+import { findEmailGuest, isEmailGuest, mergeEmailGuest } from '../enrolment/email-guest.ts';
+import { refreshNextDue } from '../ledger/due.ts';
+import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { awaitBirthday } from '../rules/birthdays.ts';
+import { reviewUpgrade } from '../tiers/review-tier.ts';
+
+/** What a back end knows better; absent: as it is. */
+export interface CustomerChanges {
+  email?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  birthday?: Birthday | null;
+  blocked?: boolean;
+  /** Members to set, and null for members to remove; those not named stay. */
+  metadata?: Record<string, unknown>;
+}
+
+/**
+ * Changes what is known of a customer, and blocks it or lifts that: unblocked, it is in the tier that it earned
+ * while it was not blocked. A birthday that is today at home is celebrated at once. Refuses with not_found, email_already_in_use, invalid_date, and with invalid_request metadata that
+ * would become too long.
+ */
+export async function updateCustomer(
+  deps: Deps,
+  input: { program: Program; customer_id: number; changes: CustomerChanges; by: Actor },
+  hooks?: Hooks<void>,
+): Promise<void> {
+  const { program, changes } = input;
+  await runInTransaction(deps, hooks, async (tx) => {
+    const { birthday, blocked } = changes;
+    const guest = await lockWithEmailGuest(tx, program, input.customer_id, changes.email);
+    // What fell due while it was blocked is done as it was due to a blocked customer.
+    const locked =
+      blocked === false
+        ? (await lockSettled(tx, deps, program, input.customer_id)).customer
+        : await lockCustomer(tx, program.id, input.customer_id);
+    const customer =
+      guest && locked.blocked_at === null ? await mergeEmailGuest(tx, deps, program, guest, locked) : locked;
+    const now = deps.clock.now(program);
+    const at = entryMoment(now, customer);
+    if (birthday) refuseImpossible(birthday, program.site(customer.site_id)!.time_zone, now);
+    const fields = changedFields(customer, changes, at);
+    if (Object.keys(fields).length === 0) return;
+    let updated = await updateFields(tx, customer, fields, at);
+    await auditChanges(tx, deps, input.by, customer, fields);
+    if (fields.blocked_at === null) {
+      updated = await reviewUpgrade(tx, deps, program, updated, at);
+      updated = await refreshNextDue(tx, program, updated);
+    }
+    if (birthday && 'birthday_day' in fields && updated.enrolled_at !== null)
+      await awaitBirthday(tx, deps, program, updated, now);
+  });
+}
+
+/** Locks the customer and the guest whom an order named by its new email, in ascending order of ids; returns the guest. */
+async function lockWithEmailGuest(
+  tx: Tx,
+  program: Program,
+  customerId: number,
+  email: string | null | undefined,
+): Promise<CustomerRow | undefined> {
+  const found = await findEmailGuest(tx, program.id, email);
+  if (!found || found.id === customerId) return undefined;
+  const locked = new Map<number, CustomerRow>();
+  for (const id of [found.id, customerId].sort((a, b) => a - b))
+    locked.set(id, await lockOwner(tx, program.id, id));
+  const guest = locked.get(found.id)!;
+  return guest.id === found.id && isEmailGuest(guest) ? guest : undefined;
+}
+
+/** By the names of what changed, never the values: they would outlast the customer's erasure. */
+async function auditChanges(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: Actor,
+  customer: CustomerRow,
+  { blocked_at, ...known }: CustomerFields,
+): Promise<void> {
+  const told = {
+    program_id: customer.program_id,
+    actor,
+    subject: { kind: 'customer', id: customer.id } as const,
+  };
+  const fields = ['email', 'first_name', 'last_name', 'birthday', 'metadata'].filter(
+    (field) => (field === 'birthday' ? 'birthday_day' : field) in known,
+  );
+  if (fields.length > 0)
+    await recordAudit(tx, deps, { ...told, action: 'customer.updated', details: { fields } });
+  if (blocked_at === undefined) return;
+  const action = blocked_at === null ? 'customer.unblocked' : 'customer.blocked';
+  await recordAudit(tx, deps, { ...told, action });
+}
+
+function changedFields(customer: CustomerRow, changes: CustomerChanges, at: number): CustomerFields {
+  const { birthday, blocked, metadata } = changes;
+  const fields: CustomerFields = {};
+  for (const field of ['email', 'first_name', 'last_name'] as const) {
+    const value = changes[field];
+    if (value !== undefined && value !== customer[field]) fields[field] = value;
+  }
+  if (birthday !== undefined && !isSame(birthdayOf(customer), birthday)) {
+    fields.birthday_day = birthday?.day ?? null;
+    fields.birthday_month = birthday?.month ?? null;
+    fields.birthday_year = birthday?.year ?? null;
+    fields.next_birthday_at = null;
+  }
+  if (blocked !== undefined && blocked !== (customer.blocked_at !== null)) {
+    fields.blocked_at = blocked ? at : null;
+  }
+  if (metadata !== undefined) {
+    const known = mergedMetadata(customer.metadata, metadata);
+    if (!isDeepStrictEqual(known, customer.metadata)) fields.metadata = known;
+  }
+  return fields;
+}
+
+function isSame(known: Birthday | null, given: Birthday | null): boolean {
+  if (known === null || given === null) return known === given;
+  const { day, month, year = null } = known;
+  return day === given.day && month === given.month && year === (given.year ?? null);
+}

@@ -1,0 +1,43 @@
+import { DomainError } from '../core/errors.ts';
+import { againWhenOvertaken } from '../core/stale-read.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { correctOrderIn } from '../orders/correct-order.ts';
+import { exchangedContents, exchangedState } from '../orders/exchange.ts';
+import { toldEdits } from '../orders/state-store.ts';
+import { findOrderInPath } from '../orders/store.ts';
+import { type OrderUpdate, type UpdatedOrder, updateOrderIn } from '../orders/update-order-in.ts';
+import type { Deps } from '../programs/deps.ts';
+
+/**
+ * Brings an order as far as it is told to be, and does what follows: paid, its points begin their approval
+ * period, its rewards are given and it completes a referral; partly refunded, it gives so much less; refunded
+ * whole or cancelled, it is undone for good. States may come late, twice and in any order. Refuses with
+ * not_found and implausible_amount.
+ */
+export async function updateOrder(
+  deps: Deps,
+  update: OrderUpdate,
+  hooks?: Hooks<UpdatedOrder>,
+): Promise<UpdatedOrder> {
+  const { program, merchant_id } = update;
+  return againWhenOvertaken(() =>
+    runInTransaction(deps, hooks, async (tx) => {
+      const order = await findOrderInPath(tx, program.id, merchant_id);
+      if (!order) throw new DomainError('not_found', 'There is no such order.');
+      const { state, correct } = update;
+      const currency = order.currency ?? program.currency;
+      const told = typeof state === 'function' ? state(currency) : state;
+      if (correct) {
+        const edits = typeof correct === 'function' ? correct(currency) : correct;
+        return correctOrderIn(tx, deps, order, {
+          ...update,
+          told,
+          state: exchangedState(program, order, told),
+          contents: exchangedContents(program, order, edits),
+          told_contents: toldEdits(edits),
+        });
+      }
+      return updateOrderIn(tx, deps, order, { ...update, told, state: exchangedState(program, order, told) });
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { takenFromCard } from '../claims/promised-amounts.ts';
+import { getClaim } from '../claims/store.ts';
+import { DomainError } from '../core/errors.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { lockSettledOwner } from '../due/process-due-in.ts';
+import { insertCardUse } from '../orders/claims-store.ts';
+import type { OrderRow } from '../orders/order.ts';
+import { isUndone, stateOf } from '../orders/order-state.ts';
+import { holdOrder } from '../orders/store.ts';
+import { updateUse } from '../orders/voucher-store.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { useIncentives } from '../referrals/incentive-store.ts';
+import { type FriendsVoucher, getVoucher } from './get-voucher.ts';
+
+export interface UseVoucherInput {
+  program: Program;
+  code: string;
+  /** The platform's id of the order; it may be recorded before or after. */
+  order_merchant_id: string;
+  /** What to take from a gift card, or what is wrong with it. */
+  amount: CardAmount | { complaint: string } | undefined;
+}
+
+/** Minor units of a currency. */
+export interface CardAmount {
+  minor: number;
+  currency: string;
+}
+
+/** What was used: a customer's claim, or a voucher that a customer's friend was given. */
+export type UsedVoucher = { customer_id: number } & (
+  | { kind: 'claim'; claimed_reward_id: number }
+  | { kind: 'incentive' }
+);
+
+/**
+ * Uses a voucher on an order, once, or takes an amount from a gift card, once for each order. An order of that id
+ * that is recorded later takes nothing again. Refuses with not_found, with invalid_request a gift card without an
+ * amount and an order that was refunded or cancelled, and with reward_already_refunded, voucher_expired, voucher_already_used, insufficient_balance.
+ */
+export async function useVoucher(
+  deps: Deps,
+  input: UseVoucherInput,
+  hooks?: Hooks<UsedVoucher>,
+): Promise<UsedVoucher> {
+  const { program } = input;
+  const voucher = await getVoucher(deps, program, input.code);
+  if (voucher.kind === 'incentive')
+    return runInTransaction(deps, hooks, (tx) => useIncentive(tx, deps, input, voucher.incentive));
+  const { claim: found } = voucher;
+  const taken = found.kind === 'gift_card' ? requiredAmount(input.amount) : null;
+  return runInTransaction(deps, hooks, async (tx) => {
+    const { customer, at } = await lockSettledOwner(tx, deps, program, found.customer_id);
+    const claim = await getClaim(tx, customer, found.id);
+    refuseUnusable(claim, at);
+    const key = platformKey(input.order_merchant_id);
+    const known = await standingOrder(tx, input);
+    const rest =
+      taken === null ? null : await takeFromCard(tx, claim, key, takenFromCard(program, claim, taken), at);
+    await updateUse(tx, claim, {
+      usage_status: rest === null || rest === 0 ? 'used' : 'partially_used',
+      current_balance_minor: rest,
+      order: { key, id: known?.id ?? null },
+      at,
+    });
+    return { kind: 'claim', customer_id: customer.id, claimed_reward_id: claim.id };
+  });
+}
+
+async function useIncentive(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  input: UseVoucherInput,
+  { referral, referrer }: FriendsVoucher,
+): Promise<UsedVoucher> {
+  const { program, order_merchant_id } = input;
+  await standingOrder(tx, input);
+  const at = Math.max(deps.clock.now(program), referral.created_at);
+  const used = await useIncentives(tx, program.id, [referral.code_key!], platformKey(order_merchant_id), at);
+  if (used === 0) throw new DomainError('voucher_already_used', 'The voucher was used before.');
+  return { kind: 'incentive', customer_id: referrer.id };
+}
+
+/**
+ * The order, if it is recorded, which is not undone before this transaction ends. On one that was, nothing is used:
+ * what undoes an order returns what was used on it, once.
+ */
+async function standingOrder(
+  tx: Tx,
+  { program, order_merchant_id }: UseVoucherInput,
+): Promise<OrderRow | undefined> {
+  const order = await holdOrder(tx, program.id, order_merchant_id);
+  if (!order || !isUndone(stateOf(order))) return order;
+  const details = { order_merchant_id: 'names an order that was refunded or cancelled' };
+  throw new DomainError('invalid_request', 'The request is not valid.', { details });
+}
+
+function requiredAmount(amount: UseVoucherInput['amount']): CardAmount {
+  const complaint = amountComplaint(amount);
+  if (complaint === undefined) return amount as CardAmount;
+  throw new DomainError('invalid_request', 'The request is not valid.', { details: { amount: complaint } });
+}
+
+function amountComplaint(amount: UseVoucherInput['amount']): string | undefined {
+  if (!amount) return 'is required for a gift card';
+  if ('complaint' in amount) return amount.complaint;
+  return amount.minor === 0 ? 'must be more than 0' : undefined;
+}
+
+/** A gift card that was used in part goes on saying approved when its date has passed. */
+function refuseUnusable({ state, usage_status, expires_at }: ClaimRecord, at: number): void {
+  if (state === 'void' || state === 'declined')
+    throw new DomainError('reward_already_refunded', 'The claimed reward was taken back.');
+  if (usage_status === 'used') throw new DomainError('voucher_already_used', 'The voucher was used before.');
+  if (state === 'expired' || (expires_at !== null && expires_at <= at))
+    throw new DomainError('voucher_expired', 'The voucher has expired.');
+}
+
+/** What is left of the locked customer's card. */
+async function takeFromCard(
+  tx: Tx,
+  claim: ClaimRecord,
+  orderKey: string,
+  taken: number,
+  at: number,
+): Promise<number> {
+  const order = { program_id: claim.program_id, merchant_key: orderKey };
+  if (!(await insertCardUse(tx, claim, order, taken, at)))
+    throw new DomainError('voucher_already_used', 'The gift card was used on this order before.');
+  const rest = claim.current_balance_minor! - taken;
+  if (rest < 0) throw new DomainError('insufficient_balance', 'The gift card holds less than the amount.');
+  return rest;
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../audit/actor.ts';
+import { Overtaken } from '../core/stale-read.ts';
+import type { Tx } from '../core/transaction.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { advanceOrder } from './advance-order.ts';
+import { lockParties } from './lock-parties.ts';
+import type { OrderContents, OrderRow } from './order.ts';
+import { furthest, isSameState, isUndone, type OrderState, stateOf } from './order-state.ts';
+import { refuseImplausible } from './refuse-implausible.ts';
+import { findOrder, updateState } from './store.ts';
+import { undoOrder } from './undo-order.ts';
+
+export interface OrderUpdate {
+  program: Program;
+  /** As a path names it, decoded once. */
+  merchant_id: string;
+  /** The email that the update names. */
+  customer_email: string | null;
+  /** In the currency of the order, which a reader is told; it may throw. */
+  state: OrderState | ((currency: string) => OrderState);
+  /**
+   * The order is to be made what it is said to be, also where that goes back: its contents, as far as they are given, in
+   * its currency, which a reader is told; it may throw. Absent: it only goes on.
+   */
+  correct?: Partial<OrderContents> | ((currency: string) => Partial<OrderContents>);
+  /** Takes also amounts that seem not to be meant so. */
+  force?: boolean;
+  /** Who tells it. */
+  by: Actor;
+}
+
+/** An update in the program's currency, beside what was told. */
+export interface ExchangedUpdate extends Omit<OrderUpdate, 'merchant_id' | 'state' | 'correct'> {
+  state: OrderState;
+  told: OrderState;
+}
+
+export interface UpdatedOrder {
+  order_id: number;
+  customer_id: number;
+}
+
+/** Does the work of `updateOrder` inside a transaction that has locked nobody yet, for an order as it was read there. */
+export async function updateOrderIn(
+  tx: Tx,
+  deps: Deps,
+  found: OrderRow,
+  { program, state, told, customer_email: email, force = false, by }: ExchangedUpdate,
+  source: 'post' | 'put' = 'put',
+): Promise<UpdatedOrder> {
+  const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
+  const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
+  const order = (await findOrder(tx, program.id, found.merchant_id))!;
+  const known = stateOf(order);
+  const next = furthest(known, state, order.total_minor);
+  const buyer = parties.get(order.customer_id);
+  if (!buyer) throw new Overtaken();
+  if (!isSameState(known, next)) {
+    if (!force) refuseImplausible(next, order.total_minor, program.currency);
+    const at = entryMoment(deps.clock.now(program), buyer);
+    const updated = await updateState(tx, order, next, { source, told, by }, at);
+    if (!isUndone(next)) await advanceOrder(tx, deps, program, order, updated, parties, { bringing, email });
+    else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
+  }
+  return { order_id: order.id, customer_id: order.customer_id };
+}

@@ -1,0 +1,118 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { EventDetails, WebhookEventKind, WebhookEventsTable } from '../../db/webhook-tables.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { WebhookTopic } from './topics.ts';
+
+/** Something that happened and has not been told yet. `created_at` is of the program's clock. */
+export type WebhookEvent = Selectable<WebhookEventsTable>;
+
+/** An endpoint that is told of a topic now. */
+export interface Subscriber {
+  webhook_id: number;
+  endpoint_id: number;
+  topic: WebhookTopic;
+  /** Whether it is a command that listens, and fetches what it is told. */
+  listening: boolean;
+}
+
+/** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
+const LOCK_SPACE = 0x77_68_65;
+
+/** Programs with events that wait to be told. */
+export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ program_id: number }>`
+    select id as program_id from programs p
+      where exists (select from webhook_events e where e.program_id = p.id)`.execute(db);
+  return rows.map((row) => row.program_id);
+}
+
+/** Until the transaction ends nobody else makes deliveries of a program's events; false where somebody does so. */
+export async function tryLockEvents(tx: Tx, programId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint)) as locked`.execute(
+    tx,
+  );
+  return rows[0]!.locked;
+}
+
+/** The same, waiting for who does. */
+export async function lockEvents(tx: Tx, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
+}
+
+/** The first of a program's events, each customer's in the order in which they happened. */
+export async function listEvents(tx: Tx, programId: number, limit: number): Promise<WebhookEvent[]> {
+  return (await tx
+    .selectFrom('webhook_events')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()) as WebhookEvent[];
+}
+
+export async function deleteEvents(tx: Tx, programId: number, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('webhook_events')
+    .where('program_id', '=', programId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** Writes an event of the server's own. */
+export async function insertEvent(
+  tx: Tx,
+  event: {
+    program_id: number;
+    customer_id: number;
+    kind: WebhookEventKind;
+    subject_id: number | null;
+    details: EventDetails;
+    created_at: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_events')
+    .values({ ...event, details: JSON.stringify(event.details), created_at: ts(event.created_at) })
+    .execute();
+}
+
+/** Writes that a code was named by a second order, where somebody asked to be told. */
+export async function noteReuse(
+  tx: Tx,
+  claim: { program_id: number; customer_id: number; id: number },
+  order: { id: number; merchant_id: string },
+  at: number,
+): Promise<void> {
+  const topic: WebhookTopic = 'program_events/customer.voucher_reused';
+  await sql`
+    insert into webhook_events (program_id, customer_id, kind, subject_id, details, created_at)
+      select ${claim.program_id}::bigint, ${claim.customer_id}::bigint, 'voucher_reused', ${claim.id}::bigint,
+          ${JSON.stringify({ order: { id: order.id, merchant_id: order.merchant_id } })}::jsonb, ${ts(at)}
+        where exists (select from webhooks where program_id = ${claim.program_id} and topic = ${topic})`.execute(
+    tx,
+  );
+}
+
+/** Of endpoints that are not disabled, and of commands that still listen at `now`. */
+export async function listSubscribers(tx: Tx, programId: number, now: number): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select w.id as webhook_id, w.endpoint_id, w.topic, e.listens_until is not null as listening
+      from webhooks w join webhook_endpoints e on e.program_id = w.program_id and e.id = w.endpoint_id
+      where w.program_id = ${programId} and e.disabled_at is null
+        and (e.listens_until is null or e.listens_until > ${ts(now)})
+      order by w.id`.execute(tx);
+  return rows;
+}
+
+/** Deletes, a batch at a time, what waits in programs that tell nothing any more. */
+export async function deleteUntoldEvents(db: Kysely<DB>, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from webhook_events e using (
+      select program_id, id from webhook_events e
+        where kind <> 'fulfillment' and not exists (select from webhooks w where w.program_id = e.program_id) limit ${limit}
+    ) gone where e.program_id = gone.program_id and e.id = gone.id`.execute(db);
+  return Number(numAffectedRows);
+}

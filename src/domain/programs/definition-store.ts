@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely';
+import type { ProgramsTable } from '../../db/program-tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { EntryRow, PlannedEntry } from './plan-entries.ts';
+import type { ProgramDefinition } from './program-definition.ts';
+
+export type ProgramRow = Selectable<ProgramsTable>;
+
+/**
+ * The program of a key with its row locked, made at `at` where there is none; whoever makes it at once waits
+ * here.
+ */
+export async function lockProgram(
+  tx: Tx,
+  definition: ProgramDefinition,
+  at: number,
+): Promise<{ program: ProgramRow; created: boolean }> {
+  const created = await tx
+    .insertInto('programs')
+    .values({
+      ...programColumns(definition),
+      key: definition.key,
+      points_expiry_since: definition.settings.points_expiry === null ? null : ts(at),
+      configuration_version: 1,
+      created_at: ts(at),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (created) return { program: created, created: true };
+  const program = await tx
+    .selectFrom('programs')
+    .selectAll()
+    .where('key', '=', definition.key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { program, created: false };
+}
+
+/**
+ * What the definition says of the program itself, and a new version of the whole configuration.
+ * `expirySince`: when the mode in which points expire was turned on.
+ */
+export async function updateProgram(
+  tx: Tx,
+  program: ProgramRow,
+  definition: ProgramDefinition,
+  expirySince: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('programs')
+    .set((eb) => ({
+      ...programColumns(definition),
+      points_expiry_since: expirySince === null ? null : ts(expirySince),
+      configuration_version: eb('configuration_version', '+', 1),
+    }))
+    .where('id', '=', program.id)
+    .execute();
+}
+
+function programColumns(definition: ProgramDefinition) {
+  return {
+    name: definition.name,
+    currency: definition.currency,
+    test: definition.test,
+    settings: JSON.stringify(definition.settings),
+  };
+}
+
+/**
+ * Keeps a program as it was read until the transaction ends: whoever applies it waits. False where it was applied
+ * otherwise meanwhile.
+ */
+export async function holdVersion(
+  tx: Tx,
+  { id, configuration_version }: Pick<ProgramRow, 'id' | 'configuration_version'>,
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', id)
+    .where('configuration_version', '=', configuration_version)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function hasCustomers(tx: Tx, programId: number): Promise<boolean> {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', programId)
+    .limit(1)
+    .executeTakeFirst();
+  return customer !== undefined;
+}
+
+export async function listEntries(tx: Tx, programId: number): Promise<EntryRow[]> {
+  return tx
+    .selectFrom('program_entries')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Writes an entry that is new or differs; returns its id. */
+export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, at: number): Promise<number> {
+  const columns = {
+    position: entry.position,
+    enabled: entry.enabled,
+    definition: JSON.stringify(entry.definition),
+  };
+  if (!entry.held) {
+    const { id } = await tx
+      .insertInto('program_entries')
+      .values({ program_id: programId, kind: entry.kind, key: entry.key, created_at: ts(at), ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  await tx
+    .updateTable('program_entries')
+    .set(columns)
+    .where('program_id', '=', programId)
+    .where('id', '=', entry.held.id)
+    .execute();
+  return entry.held.id;
+}
+
+/**
+ * Makes a reward's stock rows those wanted: new ones begin whole, a changed number moves what remains by
+ * the difference (never below zero), and a variant that is no longer counted loses its row.
+ * `wanted` is by variant id; '' counts the reward as a whole.
+ */
+export async function putStock(
+  tx: Tx,
+  programId: number,
+  rewardId: number,
+  wanted: ReadonlyMap<string, number>,
+): Promise<void> {
+  const variants = [...wanted.keys()];
+  await sql`
+    delete from reward_stock
+      where program_id = ${programId} and reward_id = ${rewardId} and variant_id <> all(${variants}::text[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into reward_stock as held (program_id, reward_id, variant_id, initial, remaining)
+      select ${programId}, ${rewardId}, variant_id, initial, initial
+        from unnest(${variants}::text[], ${[...wanted.values()]}::int[]) as wanted (variant_id, initial)
+        order by variant_id
+      on conflict (program_id, reward_id, variant_id) do update
+        set initial = excluded.initial, remaining = greatest(0, held.remaining + excluded.initial - held.initial)
+        where held.initial <> excluded.initial`.execute(tx);
+}

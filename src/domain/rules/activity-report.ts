@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { ReportedActivitiesTable } from '../../db/ledger-tables.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Program, Rule } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
+import { type Completions, completeRules } from './complete-rules.ts';
+
+/** An activity that a back end reported; one of a name and merchant_id is reported once. */
+export type Report = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
+
+const COMPLETED_BY_ORDERS: readonly string[] = [...PURCHASE_KINDS, 'referral'];
+
+/** Whether orders complete a rule, so that no report does. */
+export function isCompletedByOrders(rule: Rule): boolean {
+  return COMPLETED_BY_ORDERS.includes(rule.kind);
+}
+
+/**
+ * Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`.
+ * What was approved while it waited has no approval period any more.
+ */
+export function completeReported(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  customer: CustomerRow,
+  report: Report,
+  at: number,
+): Promise<Completions> {
+  const rules = program.rules.filter((rule) => rule.name === report.name && !isCompletedByOrders(rule));
+  const { date, channel, merchant_id } = report;
+  const approved = report.resolution === 'approved';
+  const occasion = { date, at, channel, approved, source: { merchant_id } };
+  return completeRules(tx, deps, program, customer, rules, occasion);
+}

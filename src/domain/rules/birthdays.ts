@@ -1,0 +1,63 @@
+import { intervalAt, nextBirthdayStart } from '../core/calendar.ts';
+import type { Tx } from '../core/transaction.ts';
+import { birthdayOf } from '../customers/birthday.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { updateNextBirthday } from '../customers/store.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { readUsage } from '../ledger/usage.ts';
+import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { completeRules } from './complete-rules.ts';
+
+type CelebratingDeps = Pick<Deps, 'random' | 'secret'>;
+
+/** The birthday after one is looked for from so long after it: in the following year, also if the zone changed. */
+const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
+
+/** Notes when the locked, enrolled customer's birthday comes next; one that is today is celebrated at once. */
+export async function awaitBirthday(
+  tx: Tx,
+  deps: CelebratingDeps,
+  program: Program,
+  customer: CustomerRow,
+  now: number,
+): Promise<CustomerRow> {
+  const birthday = birthdayOf(customer);
+  if (!birthday || !celebratesBirthdays(program)) return customer;
+  const next = nextBirthdayStart(birthday, homeZone(program, customer), now);
+  if (next > now) return updateNextBirthday(tx, customer, next);
+  return celebrateBirthday(tx, deps, program, { ...customer, next_birthday_at: next }, now);
+}
+
+/**
+ * Completes the birthday rules that are open to the locked customer, as of the start of the birthday that has
+ * come (`next_birthday_at`), and waits for that of the year after. One that was missed is celebrated late, dated
+ * as it was. A rule is completed by one birthday a calendar year at home, however often the birthday is changed.
+ */
+export async function celebrateBirthday(
+  tx: Tx,
+  deps: CelebratingDeps,
+  program: Program,
+  customer: CustomerRow,
+  now: number,
+): Promise<CustomerRow> {
+  const date = customer.next_birthday_at;
+  const birthday = birthdayOf(customer);
+  if (date === null || birthday === null) return customer;
+  const year = intervalAt('year', homeZone(program, customer), date).start;
+  const rules = [];
+  for (const rule of program.rules) {
+    if (rule.kind !== 'birthday') continue;
+    const usage = await readUsage(tx, customer, rule.id);
+    if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < year) rules.push(rule);
+  }
+  const at = entryMoment(now, customer);
+  const occasion = { date, at, channel: null };
+  const { customer: after } = await completeRules(tx, deps, program, customer, rules, occasion);
+  const next = nextBirthdayStart(birthday, homeZone(program, customer), date + HALF_A_YEAR_MS);
+  return updateNextBirthday(tx, after, next);
+}
+
+function homeZone(program: Program, customer: CustomerRow): string {
+  return program.site(customer.site_id)!.time_zone;
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Program, Rule } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { RuleKind } from '../programs/rule-definition.ts';
+import { type Award, awardCompletion, type RuleAction } from './award-completion.ts';
+import { flatAward } from './decide-completion.ts';
+import { listOpenRules } from './open-rules.ts';
+
+/** What completes rules without anybody asking for it. */
+export interface Occasion {
+  /** When it happened, for history and limits; approval periods begin with it. */
+  date: number;
+  /** When it is recorded, from `entryMoment`. */
+  at: number;
+  channel: Channel | null;
+  /** Points are approved at once, whatever the rules' approval periods. */
+  approved?: boolean;
+  /** What else its activities say of where they come from. */
+  source?: Award['source'];
+}
+
+export interface Completions {
+  customer: CustomerRow;
+  actions: RuleAction[];
+}
+
+const APPROVED = { state: 'approved', approves_at: null } as const;
+
+/** Completes every rule of a kind that is open to the locked customer; see `completeRules`. */
+export function completeBy(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  customer: CustomerRow,
+  kind: RuleKind,
+  occasion: Occasion,
+): Promise<Completions> {
+  const rules = program.rules.filter((rule) => rule.kind === kind);
+  return completeRules(tx, deps, program, customer, rules, occasion);
+}
+
+/**
+ * Completes those of some rules that are open to the locked customer: enabled for it and below their limit;
+ * none for guests and blocked customers. A reward that is out of stock is not given, and does not stand in
+ * the way of the others.
+ */
+export async function completeRules(
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'secret'>,
+  program: Program,
+  customer: CustomerRow,
+  rules: readonly Rule[],
+  occasion: Occasion,
+): Promise<Completions> {
+  const { date, at } = occasion;
+  const completed: Completions = { customer, actions: [] };
+  for (const { rule, variant } of await listOpenRules(tx, program, customer, rules, date, at)) {
+    const awarded = await awardCompletion(tx, deps, program, completed.customer, rule, {
+      ...flatAward(rule, variant, date, at),
+      ...(occasion.approved && APPROVED),
+      ...occasion,
+    });
+    if (!awarded) continue;
+    completed.customer = awarded.customer;
+    completed.actions.push(awarded.action);
+  }
+  return completed;
+}

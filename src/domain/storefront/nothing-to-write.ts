@@ -1,0 +1,67 @@
+import {
+  contentsOf,
+  type GivenCart,
+  linesByRedemption,
+  type PlatformCart,
+  sameContents,
+} from '../claims/carts/cart.ts';
+import { changesNothing, planCart, type RequestedCartAction } from '../claims/carts/plan-cart.ts';
+import { listNamedRedemptions } from '../claims/carts/store.ts';
+import { isLimitReached } from '../core/limits.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import type { StorefrontCustomer } from './customer.ts';
+
+/**
+ * What a session asks of the storefront where it changes nothing for the customer as it was read without a
+ * lock; undefined where it may change something, which is then decided under the lock.
+ */
+export async function findNothingToWrite(
+  deps: Pick<Deps, 'db'>,
+  customer: StorefrontCustomer,
+  { page_url, cart }: SessionInput,
+): Promise<{ actions: RequestedCartAction[] } | undefined> {
+  const { row, now } = customer;
+  if (row.next_due_at !== null && row.next_due_at <= now) return undefined;
+  if (page_url !== null && hasOpenPageview(customer)) return undefined;
+  if (cart?.kind !== 'platform') return { actions: [] };
+  return findNothingToTake(deps, customer, cart);
+}
+
+function hasOpenPageview({ row, rules }: StorefrontCustomer): boolean {
+  if (row.enrolled_at === null || row.blocked_at !== null) return false;
+  return rules.some(({ rule, limit }) => rule.kind === 'pageview' && !isLimitReached(limit));
+}
+
+async function findNothingToTake(
+  deps: Pick<Deps, 'db'>,
+  customer: StorefrontCustomer,
+  cart: PlatformCart,
+): Promise<{ actions: RequestedCartAction[] } | undefined> {
+  if (!customer.stored_cart) return undefined;
+  const active = [...customer.cart_redemptions, ...customer.unlinked_redemptions];
+  const known = new Set(active.map(({ redemption_id }) => redemption_id));
+  const others = [...linesByRedemption(cart).keys()].filter((id) => !known.has(id));
+  const ended = others.length > 0 ? await listNamedRedemptions(deps.db, customer.row, others) : [];
+  const claims = [...active, ...ended];
+  if (!sameContents(customer.stored_cart, contentsOf(cart, claims))) return undefined;
+  const plan = planCart(cart, claims, customer.now);
+  return changesNothing(plan) ? { actions: plan.actions } : undefined;
+}
+
+export interface SessionInput {
+  program: Program;
+  /** Where a new customer is at home. */
+  site: Site;
+  /** As the path gives it, decoded once. */
+  merchant_id: string;
+  /** Of a new customer; a known one keeps its own. */
+  email: string | null;
+  /** The page that the customer looks at; null: none. */
+  page_url: string | null;
+  /** null: the storefront says nothing of its cart. */
+  cart: GivenCart | null;
+  channel: Channel;
+  country: string | null;
+}

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import { byProgram, type DeliveryRow, type NewDelivery } from './delivery-store.ts';
+import { FAILURES_TO_PAUSE } from './retry-plan.ts';
+import type { EndpointRow } from './subscription-store.ts';
+
+/** A delivery that whoever claimed it is to try. */
+export type ClaimedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
+  Pick<EndpointRow, 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'> & {
+    /** False once nobody asks for its topic there any more. */
+    subscribed: boolean;
+    /** Sent to find out whether a paused endpoint is back. */
+    probe: boolean;
+  };
+
+/** An endpoint that deliveries are due for. */
+export interface DueEndpoint extends EndpointPart {
+  id: number;
+  /** It failed several times in a row, and its pause is over: one delivery finds out whether it is back. */
+  probe: boolean;
+  /** The topics that it is told of. */
+  webhook_ids: number[];
+}
+
+type EndpointPart = Pick<
+  EndpointRow,
+  'program_id' | 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
+>;
+
+/** Endpoints that servers deliver to, or a listening command's own, for which something is due at `now`. */
+export async function listDueEndpoints(
+  db: Kysely<DB>,
+  now: number,
+  listening: { program_id: number; endpoint_id: number } | null,
+): Promise<DueEndpoint[]> {
+  const whose = listening
+    ? sql`e.program_id = ${listening.program_id} and e.id = ${listening.endpoint_id}`
+    : sql`e.listens_until is null`;
+  const { rows } = await sql<DueEndpoint>`
+    select e.program_id, e.id, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
+        e.failures_in_row >= ${FAILURES_TO_PAUSE} as probe,
+        array(select w.id from webhooks w where w.program_id = e.program_id and w.endpoint_id = e.id) as webhook_ids
+      from webhook_endpoints e
+      where ${whose} and e.disabled_at is null and (e.paused_until is null or e.paused_until <= ${ts(now)})
+        and exists (select from webhook_deliveries d
+          where d.program_id = e.program_id and d.endpoint_id = e.id and d.next_attempt_at <= ${ts(now)})`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Claims up to so many deliveries of an endpoint that are due, those due longest first; of one that is to be probed
+ * one, and only where nobody else does. Whoever else claims at the same time gets others. `lease_until` is when
+ * whoever claims is taken for dead.
+ */
+export async function claimDueDeliveries(
+  db: Kysely<DB>,
+  endpoint: DueEndpoint,
+  claim: { now: number; lease_until: number; most: number },
+): Promise<ClaimedDelivery[]> {
+  const { id: endpoint_id, probe, webhook_ids, ...rest } = endpoint;
+  const { program_id } = endpoint;
+  if (probe && !(await takeProbe(db, endpoint, claim))) return [];
+  const { rows } = await sql<Omit<ClaimedDelivery, keyof EndpointPart | 'probe' | 'subscribed'>>`
+    update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
+      where d.program_id = ${program_id} and d.id = any(array(
+        select id from webhook_deliveries
+          where program_id = ${program_id} and endpoint_id = ${endpoint_id} and next_attempt_at <= ${ts(claim.now)}
+          order by next_attempt_at, id limit ${probe ? 1 : claim.most} for update skip locked))
+      returning id, endpoint_id, webhook_id, customer_id, message_id, topic, body, attempts, attempts_before,
+        next_attempt_at, created_at`.execute(db);
+  return rows
+    .sort((a, b) => a.id - b.id)
+    .map((row) => ({ ...rest, ...row, probe, subscribed: webhook_ids.includes(row.webhook_id) }));
+}
+
+/** Until the lease ends nobody else tries an endpoint that is to be probed; false where somebody does already. */
+async function takeProbe(
+  db: Kysely<DB>,
+  { program_id, id }: DueEndpoint,
+  { now, lease_until }: { now: number; lease_until: number },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('webhook_endpoints')
+    .set({ paused_until: ts(lease_until) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .where('failures_in_row', '>=', FAILURES_TO_PAUSE)
+    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', ts(now))]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Leaves deliveries that were claimed and not tried to whoever claims them next. */
+export async function giveBack(
+  db: Kysely<DB>,
+  deliveries: readonly ClaimedDelivery[],
+  now: number,
+): Promise<void> {
+  for (const [programId, own] of byProgram(deliveries)) {
+    const rows = own.map(({ id, attempts }) => ({ id, attempts }));
+    await sql`
+      update webhook_deliveries d set attempts = d.attempts - 1, next_attempt_at = ${ts(now)}
+        from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
+        where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
+          and d.id = c.id and d.attempts = c.attempts and d.state = 'pending'`.execute(db);
+  }
+}
+
+/** Columns of a ClaimedDelivery but for `probe`, of the delivery `d` and its endpoint `e`. */
+const CLAIMED = sql`d.program_id, d.id, d.endpoint_id, d.webhook_id, d.customer_id, d.message_id, d.topic, d.body, d.attempts,
+  d.attempts_before, d.next_attempt_at, d.created_at, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
+  exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as subscribed`;
+
+/** Claims a delivery that has ended, to be tried anew; undefined where it is pending or its endpoint is gone. */
+export async function claimEnded(
+  tx: Tx,
+  delivery: { program_id: number; id: number; lease_until: number },
+): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await sql<ClaimedDelivery>`
+    update webhook_deliveries d
+      set state = 'pending', finished_at = null, attempts_before = d.attempts, attempts = d.attempts + 1,
+        next_attempt_at = ${ts(delivery.lease_until)}
+      from webhook_endpoints e
+      where d.program_id = ${delivery.program_id} and d.id = ${delivery.id} and d.state <> 'pending'
+        -- Of a customer who was erased nothing is left to be sent.
+        and d.body <> ''
+        and e.program_id = d.program_id and e.id = d.endpoint_id
+      returning ${CLAIMED}, false as probe`.execute(tx);
+  return rows[0];
+}
+
+/** Writes a delivery that whoever writes it is about to try. */
+export async function insertClaimed(
+  tx: Tx,
+  delivery: NewDelivery,
+  leaseUntil: number,
+): Promise<ClaimedDelivery> {
+  const { id } = await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      ...delivery,
+      state: 'pending',
+      attempts: 1,
+      next_attempt_at: ts(leaseUntil),
+      created_at: ts(delivery.created_at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<ClaimedDelivery>`
+    select ${CLAIMED}, false as probe from webhook_deliveries d
+      join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
+      where d.program_id = ${delivery.program_id} and d.id = ${id}`.execute(tx);
+  return rows[0]!;
+}

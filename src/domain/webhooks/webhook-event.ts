@@ -1,0 +1,79 @@
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import type { ListedActivity } from '../listings/activity-store.ts';
+import type { CustomerRecord } from '../listings/customer-store.ts';
+import type { ListedCustomer } from '../listings/listed-customer.ts';
+import type { Program, Tier } from '../programs/configuration.ts';
+import type { BoundaryMode } from '../programs/program-settings.ts';
+import type { StockLevels } from '../storefront/customer.ts';
+
+/** What is told under a topic, and of whom. The customer, claims and activities are as they are when it is put into words. */
+export type ToldEvent = { customer: CustomerRecord } & (
+  | { topic: 'customers/update' }
+  | { topic: 'program_events/customer.enrolled' }
+  | {
+      topic: 'program_events/customer.points_earned' | 'program_events/customer.rule_completed';
+      activity: ListedActivity;
+    }
+  | { topic: 'program_events/customer.claimed_reward'; claim: ClaimRecord; stock: StockLevels }
+  | {
+      topic: 'program_events/customer.tier_upgraded' | 'program_events/customer.tier_downgraded';
+      tier: Tier;
+      previous: Tier;
+    }
+  | { topic: 'program_events/customer.referral_complete'; referral: ToldReferral }
+  | {
+      topic: 'program_events/customer.approaching_tier_upgrade';
+      tier: Tier;
+      kind: BoundaryMode;
+      /** In the unit of `kind`, as in TierProgress. */
+      needed: number;
+    }
+  | { topic: 'program_events/customer.points_removed'; removed: RemovedPoints }
+  | { topic: 'program_events/customer.points_expired'; points: number; reason: ExpiryReason }
+  | { topic: 'program_events/customer.claim_refunded'; claim: ClaimRecord; stock: StockLevels }
+  | { topic: 'program_events/customer.order_undone'; order: UndoneOrder }
+  | {
+      topic: 'program_events/customer.voucher_reused';
+      claim: ClaimRecord;
+      stock: StockLevels;
+      order: { id: number; merchant_id: string };
+    }
+  | { topic: 'rewards/fulfillment'; claim: ClaimRecord; stock: StockLevels; address: string }
+  | { topic: 'program_events/customer.approaching_points_expiration'; points: number; expires_at: number }
+  | {
+      topic: 'program_events/customer.approaching_reward_expiration';
+      claim: ClaimRecord;
+      stock: StockLevels;
+      ends_at: number;
+    }
+);
+
+export type ExpiryReason = 'inactivity' | 'age' | 'calendar_date';
+
+/** Points that left otherwise than by a claim or an expiry; both 0 or more. */
+export interface RemovedPoints {
+  id: number;
+  points: number;
+  points_pending: number;
+  note: string | null;
+  /** What was taken back; null: by hand. */
+  activity: ListedActivity | null;
+}
+
+export interface UndoneOrder {
+  id: number;
+  merchant_id: string;
+  refunded: boolean;
+  cancelled: boolean;
+}
+
+/** A friend who was brought, and by which order; the order's is null where the friend's was not kept. */
+export interface ToldReferral {
+  id: number;
+  completed_at: number;
+  referee: ListedCustomer | null;
+  order: { id: number; merchant_id: string } | null;
+}
+
+/** Makes the payload of a message. It is handed in, since wire shapes belong to the edge. */
+export type PresentEvent = (program: Program, event: ToldEvent) => object;

@@ -1,0 +1,133 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { RewardReferenceSchema } from './reward-reference-schema.ts';
+import { RuleReferenceSchema } from './rule-schemas.ts';
+
+const StateSchema = StringEnum(['pending', 'approved', 'declined', 'void', 'expired']);
+
+const RuleWithTitleSchema = Type.Composite([RuleReferenceSchema, Type.Object({ title: Type.String() })], {
+  title: 'TitledRule',
+});
+
+const entryFields = {
+  label: Type.String(),
+  date: Timestamp(),
+};
+
+const pointsFields = {
+  points: Type.Integer(),
+  points_text: Type.String({ examples: ['1,000 points'] }),
+};
+
+const expiryDate = () =>
+  Nullable(
+    Timestamp({
+      description:
+        'When what is left of these points expires; null where points have no dates of their own, or where they paid a negative balance.',
+    }),
+  );
+
+const earnedFields = {
+  kind: Type.Literal('earned_points_from_rule'),
+  ...entryFields,
+  ...pointsFields,
+  rule: RuleReferenceSchema,
+  points_will_approve_at: Nullable(
+    Timestamp({
+      description: 'When pending points become spendable; null where they are, or where nobody knows yet.',
+    }),
+  ),
+  points_will_expire_at: expiryDate(),
+};
+
+/** What completing a rule gave: points or a reward. */
+export const ActionSchema = Type.Union(
+  [
+    Type.Object(
+      { ...earnedFields, state: StringEnum(['approved', 'pending']) },
+      { title: 'EarnedPointsAction' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('received_reward'),
+        ...entryFields,
+        state: StringEnum(['approved', 'pending']),
+        reward: RewardReferenceSchema,
+        claimed_reward_id: Type.Integer(),
+        rule: RuleWithTitleSchema,
+      },
+      { title: 'ReceivedRewardAction' },
+    ),
+  ],
+  { title: 'Action' },
+);
+export type ActionBody = Static<typeof ActionSchema>;
+
+/** One entry stands for one thing: its state changes in place, its date never. */
+export const HistoryEntrySchema = Type.Union(
+  [
+    Type.Object({ ...earnedFields, state: StateSchema }, { title: 'EarnedPointsEntry' }),
+    Type.Object(
+      {
+        kind: Type.Literal('redeemed_points_for_reward'),
+        ...entryFields,
+        points: Type.Integer({ description: 'What the reward cost, negative.' }),
+        points_text: Type.String({ examples: ['-500 points'] }),
+        reward: RewardReferenceSchema,
+        claimed_reward_id: Type.Integer(),
+        state: StateSchema,
+      },
+      { title: 'RedeemedPointsEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('received_reward'),
+        ...entryFields,
+        reward: RewardReferenceSchema,
+        claimed_reward_id: Type.Integer(),
+        rule: Nullable(RuleWithTitleSchema),
+        state: StateSchema,
+      },
+      { title: 'ReceivedRewardEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('points_added'),
+        ...entryFields,
+        ...pointsFields,
+        points_will_expire_at: expiryDate(),
+        state: StringEnum(['approved', 'void', 'expired']),
+      },
+      { title: 'PointsAddedEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('points_removed'),
+        ...entryFields,
+        points: Type.Integer({ description: 'Negative.' }),
+        points_text: Type.String(),
+        state: StringEnum(['applied', 'void']),
+      },
+      { title: 'PointsRemovedEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('points_expired'),
+        ...entryFields,
+        points: Type.Integer({ description: 'Negative.' }),
+        points_text: Type.String({ examples: ['-500 points'] }),
+      },
+      { title: 'PointsExpiredEntry' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('entered_tier'),
+        ...entryFields,
+        tier: Type.Object({ id: Type.Integer(), name: Type.String() }),
+      },
+      { title: 'EnteredTierEntry' },
+    ),
+  ],
+  { title: 'HistoryEntry' },
+);
+export type HistoryEntryBody = Static<typeof HistoryEntrySchema>;

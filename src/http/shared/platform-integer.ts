@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { platformKey } from '../../domain/core/platform-key.ts';
+
+const DIGITS = /^[0-9]{1,16}$/;
+
+/**
+ * A platform's id as an integer: its digits, also those of a `gid://…/1001`. An id of another form is
+ * stood for by 48 bits of its hash, which stay the same however the program file is rearranged.
+ */
+export function platformInteger(id: string): number {
+  const key = platformKey(id);
+  const digits = DIGITS.test(key) ? Number(key) : Number.NaN;
+  return Number.isSafeInteger(digits) ? digits : createHash('sha256').update(key).digest().readUIntBE(0, 6);
+}

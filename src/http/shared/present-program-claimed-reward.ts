@@ -1,0 +1,108 @@
+import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
+import { givenAmount } from '../../domain/claims/promised-amounts.ts';
+import { localDate } from '../../domain/core/calendar.ts';
+import { Unavailable } from '../../domain/core/errors.ts';
+import { toDecimal } from '../../domain/core/money.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
+import type { Program, Site } from '../../domain/programs/configuration.ts';
+import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
+import { platformInteger } from './platform-integer.ts';
+import { presentRewardDefinition } from './present-reward-definition.ts';
+import type { ProgramClaimedReward } from './record-schemas.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+/**
+ * A claim of `customer` in the program-level family: what it holds as claimed, its reward as it is now.
+ * `full_code` is a gift card's whole code, which only the answer to the claim itself tells.
+ */
+export function presentProgramClaimedReward(
+  view: StorefrontView,
+  customer: Pick<CustomerRow, 'site_id' | 'tier_id'>,
+  claim: ClaimRecord,
+  stock: StockLevels,
+  options: { full_code?: string | null } = {},
+): ProgramClaimedReward {
+  const { program } = view;
+  const home = program.site(customer.site_id)!;
+  const reward = program.reward(claim.reward_id);
+  if (!reward) {
+    // The claim is of a reward newer than the configuration that this request began with.
+    throw new Unavailable('none', 'The configuration has just changed. Send the request again.');
+  }
+  return {
+    id: claim.id,
+    claimed_at: timestamp(claim.claimed_at),
+    point_cost: claim.points_cost,
+    redeemable: presentRedeemable(program, home, claim, options.full_code ?? null),
+    reward: presentRewardDefinition(view, home, customer.tier_id, reward, stock),
+    state: claim.state,
+    session: presentSession(claim),
+    auto_refund_at: nullableTimestamp(claim.auto_refund_at),
+    expires_at: nullableTimestamp(claim.expires_at),
+  };
+}
+
+/** As it was sent with the claim; of a product that a storefront redeemed the cart that it is in. */
+function presentSession({
+  session_kind,
+  session_token,
+  cart_id,
+}: ClaimRecord): ProgramClaimedReward['session'] {
+  if (session_kind !== null) return { kind: session_kind, token: session_token! };
+  return cart_id === null ? null : { kind: 'cart', token: cart_id };
+}
+
+function presentRedeemable(
+  program: Program,
+  home: Site,
+  claim: ClaimRecord,
+  fullCode: string | null,
+): ProgramClaimedReward['redeemable'] {
+  const common = {
+    fulfilled: claim.fulfilled_at !== null,
+    fulfilled_at: nullableTimestamp(claim.fulfilled_at),
+    expires_on: claim.expires_at === null ? null : localDate(claim.expires_at, home.time_zone),
+  };
+  const { terms } = claim;
+  const voucher = (amountMinor: number | null): ProgramClaimedReward['redeemable'] => ({
+    redeemable_type: 'voucher',
+    ...common,
+    code: claim.code!,
+    discount_amount: amountMinor === null ? null : toDecimal(amountMinor, program.currency),
+    usage_count: claim.usage_status === 'used' ? 1 : 0,
+    usage_limit: 1,
+  });
+  const balance = (minor: number) =>
+    toDecimal(givenAmount(program, claim, minor, program.currency), program.currency);
+  switch (terms.kind) {
+    case 'cart_discount_voucher':
+    case 'collection_discount_voucher':
+      return voucher(terms.discount.discount_type === 'fixed' ? terms.discount.amount_minor : null);
+    case 'cart_variable_discount_voucher':
+      return voucher(terms.discount_minor);
+    case 'free_shipping_voucher':
+    case 'product_discount_voucher':
+      return voucher(null);
+    case 'custom':
+      return terms.fulfillment_type === 'voucher'
+        ? voucher(null)
+        : { redeemable_type: 'fulfilment', ...common };
+    case 'gift_card':
+      return {
+        redeemable_type: 'gift_card',
+        ...common,
+        code: fullCode,
+        code_last_characters: claim.code_last_characters!,
+        initial_balance: balance(claim.initial_balance_minor!),
+        current_balance: balance(claim.current_balance_minor!),
+      };
+    case 'product_cart':
+      return {
+        redeemable_type: 'product',
+        ...common,
+        product: { id: platformInteger(terms.product.id), variant_id: platformInteger(terms.variant.id) },
+        used_at: nullableTimestamp(claim.used_at),
+      };
+  }
+}

@@ -1,0 +1,24 @@
+import type { Promised } from '../../domain/claims/promised-amounts.ts';
+import {
+  givenAmount,
+  promisedAmount,
+  rateOfPromise,
+  rateToday,
+} from '../../domain/claims/promised-amounts.ts';
+import { type Money, presentMoney } from '../../domain/core/money.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+/** A view whose amounts are those in which something was given, whatever the rates are today. */
+export function promisedView(view: StorefrontView, promised: Promised): StorefrontView {
+  const { program, currency, language } = view;
+  if (rateOfPromise(program, promised, currency) === rateToday(program, currency)) return view;
+  const money = (minor: number) =>
+    presentMoney(promisedAmount(program, promised, minor, currency), currency, language);
+  return { ...view, money };
+}
+
+/** An amount in the currency in which it was given, as a gift card's balance is, in the view's. */
+export function givenMoney(view: StorefrontView, promised: Promised, minor: number): Money {
+  const { program, currency, language } = view;
+  return presentMoney(givenAmount(program, promised, minor, currency), currency, language);
+}

@@ -1,0 +1,106 @@
+import {
+  minimumSpendOf,
+  readClaimTitle,
+  TEXT_PLACE,
+  type TextPlaces,
+  type Worth,
+  worthOf,
+} from '../../domain/claims/claim-title.ts';
+import { presentMoney, presentPercentage } from '../../domain/core/money.ts';
+import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import { numberText } from '../../texts/points.ts';
+import { timeLeft } from '../../texts/time-left.ts';
+import { promisedView } from './promised-view.ts';
+import type { StorefrontView } from './storefront-view.ts';
+
+type Offer = Pick<Reward, 'properties' | 'expires_after_seconds'>;
+
+/** What a reward is called for customers that one of its variants is for. */
+export function offeredTitle(
+  view: StorefrontView,
+  reward: Offer,
+  variant: Pick<RewardVariant, 'title' | 'cost'>,
+): string {
+  return fillOffered(view, view.text(variant.title), reward, variant);
+}
+
+/** What is said of it beside its title; null: nothing. */
+export function offeredDescription(
+  view: StorefrontView,
+  reward: Offer,
+  variant: Pick<RewardVariant, 'description' | 'cost'>,
+): string | null {
+  const { description } = variant;
+  return description === null ? null : fillOffered(view, view.text(description), reward, variant);
+}
+
+function fillOffered(
+  view: StorefrontView,
+  words: string,
+  reward: Offer,
+  { cost }: Pick<RewardVariant, 'cost'>,
+): string {
+  if (!words.includes('{')) return words;
+  const places = {
+    amount: worthOf(reward.properties),
+    minimum_spend: minimumSpendOf(reward.properties),
+    points: cost.kind === 'fixed' ? cost.points : cost.points_per_unit,
+    expires_in: reward.expires_after_seconds,
+  };
+  return fill(view, words, places, (worth) => worthText(view, worth));
+}
+
+/**
+ * What a claim is called. It keeps its title in one language; while the reward still has that title, the
+ * reward's words in the reader's language say the same. `title` is as `titleAsClaimed` made it.
+ */
+export function claimedTitle(view: StorefrontView, rewardId: number, title: string): string {
+  const { words, places } = readClaimTitle(title);
+  return fill(view, wordsOf(view, rewardId, words), places, (worth) => claimedWorthText(view, worth));
+}
+
+function wordsOf(view: StorefrontView, rewardId: number, words: string): string {
+  for (const variant of view.program.reward(rewardId)?.variants.values() ?? []) {
+    if (typeof variant.title !== 'string' && Object.values(variant.title).includes(words)) {
+      return view.text(variant.title);
+    }
+  }
+  return words;
+}
+
+/** No place is shown as it stands: where there is nothing to say, nothing is said. */
+function fill(
+  view: StorefrontView,
+  words: string,
+  places: TextPlaces,
+  textOf: (worth: Worth) => string,
+): string {
+  return words.replace(TEXT_PLACE, (_, name: keyof TextPlaces) => {
+    const value = places[name];
+    if (value === null) return '';
+    if (typeof value === 'object') {
+      if (!('from_minor' in value)) return textOf(value);
+      return `${view.money(value.from_minor).formatted} – ${view.money(value.to_minor).formatted}`;
+    }
+    return name === 'expires_in'
+      ? timeLeft(value * 1000, 0, view.language)
+      : numberText(value, view.language);
+  });
+}
+
+/** In the currency in which it was given, and of a claim from before in any, as it read then. */
+function claimedWorthText(view: StorefrontView, worth: Worth): string {
+  if ('percentage' in worth) return worthText(view, worth);
+  const { given } = worth;
+  if (given?.currency === view.currency)
+    return presentMoney(given.minor, given.currency, view.language).formatted;
+  return given ? worthText(view, worth) : worthText(promisedView(view, FROM_BEFORE), worth);
+}
+
+const FROM_BEFORE = { currency: null, currency_rate: null };
+
+function worthText(view: StorefrontView, worth: Worth): string {
+  return 'minor' in worth
+    ? view.money(worth.minor).formatted
+    : presentPercentage(worth.percentage, view.language).formatted;
+}
