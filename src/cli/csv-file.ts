@@ -8,7 +8,7 @@ import { detectDelimiter, encodingByFirstBytes, isPacked } from './detect-csv.ts
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-export interface CsvFile {
+interface CsvFile {
   path: string;
   /** SHA-256 of its bytes. */
   hash: Buffer;

@@ -39,7 +39,7 @@ export async function report(options: { json?: boolean }, command: () => Promise
   }
 }
 
-export function describeFailure(error: unknown): Outcome {
+function describeFailure(error: unknown): Outcome {
   const message = messageOf(error);
   const failure = (exit_code: ExitCode, code: string, more: object = {}): Outcome => ({
     exit_code,

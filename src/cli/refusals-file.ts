@@ -3,7 +3,7 @@ import type { Refusal } from '../domain/imports/record-store.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-export interface RefusalsFile {
+interface RefusalsFile {
   write(refusals: readonly Refusal[]): void;
   close(): Promise<void>;
 }

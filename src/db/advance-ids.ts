@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { withClient } from './migrate.ts';
 
-export interface AdvancedSequence {
+interface AdvancedSequence {
   name: string;
   /** The highest id that it had given. */
   from: number;

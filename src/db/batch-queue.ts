@@ -2,7 +2,7 @@ import pg from 'pg';
 import { NO_ANSWER } from './connection.ts';
 
 /** One statement for `rows`; gives an answer for each, in their order. */
-export type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
+type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
 
 /** More are refused: somebody else has to slow down before memory ends. */
 const MOST_WAITING = 10_000;

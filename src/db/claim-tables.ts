@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Json, Timestamp } from './column-types.ts';
 
 export type ClaimState = 'pending' | 'approved' | 'declined' | 'void' | 'expired';
-export type UsageStatus = 'not_used' | 'partially_used' | 'used';
+type UsageStatus = 'not_used' | 'partially_used' | 'used';
 
 export interface ClaimedRewardsTable {
   program_id: number;

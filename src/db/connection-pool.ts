@@ -10,7 +10,7 @@ import { SilenceWatch } from './silence-watch.ts';
 import type { Troubles } from './troubles.ts';
 import { typeParsers } from './type-parsers.ts';
 
-export interface ConnectionPoolOptions {
+interface ConnectionPoolOptions {
   url: string;
   poolSize: number;
   namedStatements: boolean;

@@ -51,7 +51,7 @@ export async function openDataKeys(
 }
 
 /** What `rotateDataKeys` found to do. */
-export type Rotation = 'rotated' | 'rotated_before';
+type Rotation = 'rotated' | 'rotated_before';
 
 /**
  * Wraps the keys by `to` instead of `from`, all of them in one transaction; null: they stand bare. Servers that

@@ -24,7 +24,7 @@ interface ProgramShare extends Share {
   keys: Map<string | null, KeyShare>;
 }
 
-export interface FairTurnsOptions {
+interface FairTurnsOptions {
   turns: number;
   /** How long one waits for its turn, ms; 0: as long as it takes. */
   patience_ms: number;

@@ -19,7 +19,7 @@ export interface Migration {
   checksum: string;
 }
 
-export interface MigrationStatus {
+interface MigrationStatus {
   applied: string[];
   pending: string[];
 }

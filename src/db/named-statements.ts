@@ -4,7 +4,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
 import type { Owner } from './fair-turns.ts';
 
-export interface HotStatement {
+export interface NamedStatement {
   name: string;
   text: string;
 }
@@ -19,7 +19,7 @@ export interface BatchKey {
  * Sends statements that were compiled once, named, so that each connection plans them once. Behind a
  * pgbouncer in transaction mode names are switched off: the next statement may meet another connection.
  */
-export class HotExecutor {
+export class NamedStatements {
   private readonly queues = new Map<string, BatchQueue<unknown>>();
 
   constructor(
@@ -28,7 +28,7 @@ export class HotExecutor {
   ) {}
 
   /** Outside any transaction: the statement commits by itself. Values go as pg writes them; moments as `timestampText`. */
-  async run<R>(statement: HotStatement, values: unknown[], owner?: Owner): Promise<R[]> {
+  async run<R>(statement: NamedStatement, values: unknown[], owner?: Owner): Promise<R[]> {
     const sent: Statement = this.options.named ? statement : { text: statement.text };
     const client = await this.connections.take(owner);
     try {
@@ -46,7 +46,7 @@ export class HotExecutor {
    * Undefined: no answer for this row.
    */
   runEach<A extends { ord: number }>(
-    statement: HotStatement,
+    statement: NamedStatement,
     key: BatchKey,
     row: object,
   ): Promise<A | undefined> {
@@ -68,7 +68,7 @@ export class HotExecutor {
   }
 
   private async runTogether<A extends { ord: number }>(
-    statement: HotStatement,
+    statement: NamedStatement,
     programId: number,
     rows: readonly object[],
   ): Promise<(A | undefined)[]> {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ConnectionPool } from './connection-pool.ts';
 import { limitedDialect } from './driver.ts';
 import { SERVER_LIMITS, type TimeLimits } from './limits.ts';
-import { HotExecutor } from './named-statements.ts';
+import { NamedStatements } from './named-statements.ts';
 import type { DB } from './tables.ts';
 import type { Troubles } from './troubles.ts';
 
@@ -27,7 +27,7 @@ export interface Database {
   db: Kysely<DB>;
   /** For single queries at the start. They know no deadline of ours and no fair share. */
   pool: pg.Pool;
-  hot: HotExecutor;
+  hot: NamedStatements;
   /** Waits for what is running, then closes every connection. */
   close(): Promise<void>;
 }
@@ -41,6 +41,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   const db = new Kysely<DB>({
     dialect: limitedDialect(connections, limits, { limits_in_begin: !namedStatements }),
   });
-  const hot = new HotExecutor(connections, { named: namedStatements });
+  const hot = new NamedStatements(connections, { named: namedStatements });
   return { db, pool: connections.pool, hot, close: () => connections.close() };
 }

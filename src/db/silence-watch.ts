@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg';
 import { Client } from './connection.ts';
 
-export interface SilenceWatchOptions {
+interface SilenceWatchOptions {
   url: string;
   /** By when at the latest a caller hears of a silence. */
   silence_ms: number;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { parseTimestamp } from './timestamps.ts';
 
 /** Throws beyond 2^53: a rounded id would name somebody else's row. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`an integer beyond 2^53 in the database: ${text}`);
   return value;

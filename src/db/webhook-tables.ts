@@ -62,7 +62,7 @@ export interface WebhookEventsTable {
   created_at: Timestamp;
 }
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled';
+type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled';
 
 export interface WebhookDeliveriesTable {
   program_id: number;

@@ -17,7 +17,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import type { Act, ClaimAct, JoinAct, OrderAct, Story } from './story.ts';
 
-export interface Scene {
+interface Scene {
   /** Its clock stands at the moment of the act. */
   deps: Deps;
   program: Program;

@@ -1,6 +1,6 @@
 import type { CustomerRow } from '../domain/customers/customer-row.ts';
 import { getCustomer } from '../domain/customers/find-customer.ts';
-import { settleCustomer } from '../domain/operations/process-due.ts';
+import { processDue } from '../domain/operations/process-due.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { findCustomers, whileHoldingDemo } from './demo-store.ts';
@@ -98,7 +98,7 @@ function nextMove(players: readonly Player[], end: number): Move | undefined {
 async function makeMove(deps: Deps, program: Program, { player, step }: Move): Promise<void> {
   const { story } = player;
   if (!step) {
-    player.customer = await settleCustomer(deps, program, player.customer!);
+    player.customer = await processDue(deps, program, player.customer!);
     return;
   }
   player.ahead.pop();

@@ -1,7 +1,7 @@
 import { getCustomer } from '../domain/customers/find-customer.ts';
 import { adjustPoints } from '../domain/operations/adjust-points.ts';
 import { claimReward } from '../domain/operations/claim-reward.ts';
-import { settleCustomer } from '../domain/operations/process-due.ts';
+import { processDue } from '../domain/operations/process-due.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
@@ -15,7 +15,7 @@ const SHOWN_MS = 60 * 60 * 1000;
 
 /** Sees to it that the demo customer has points to spend and a redemption waiting in a cart. */
 export async function refreshDemoCustomer(deps: Deps, program: Program): Promise<void> {
-  const row = await settleCustomer(deps, program, await getCustomer(deps.db, program.id, DEMO_CUSTOMER));
+  const row = await processDue(deps, program, await getCustomer(deps.db, program.id, DEMO_CUSTOMER));
   // An operator may have tried out what blocking a customer does: that is theirs to undo.
   if (row.blocked_at !== null) return;
   if (row.points_approved < LEAST_POINTS) {

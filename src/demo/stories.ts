@@ -2,7 +2,7 @@ import { demoCustomerStory } from './demo-customer-story.ts';
 import { PEOPLE } from './people.ts';
 import { type Act, type ClaimAct, Diary, type OrderAct, type Story } from './story.ts';
 
-export const ZONES = { main: 'America/New_York', europe: 'Europe/Berlin' } as const;
+const ZONES = { main: 'America/New_York', europe: 'Europe/Berlin' } as const;
 const FIRST_EUROPEAN = 41;
 const CATALOGUE = [
   { product_id: '8010', variant_id: '8110', collection_id: '7001', price: 1_850 },

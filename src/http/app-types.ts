@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** Whom a request's credential stands for, also where it is refused. */
-export interface Credential {
+interface Credential {
   key_id: number | null;
   app_id: number | null;
   program_id: number;

@@ -13,7 +13,7 @@ import { InvalidToken } from './errors.ts';
 import { FailedAttempts } from './failed-attempts.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 
-export interface AuthenticationTerms {
+interface AuthenticationTerms {
   keys: KeyLookup;
   usage: KeyUsage;
   /** Of one address; 0: no limit. */

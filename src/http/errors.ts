@@ -108,7 +108,7 @@ export const ErrorSchema = Type.Object(
   { title: 'Error' },
 );
 
-export interface Failure {
+interface Failure {
   status: number;
   code: string;
   message: string;

@@ -20,7 +20,7 @@ import { describeFailure, errorBody } from './errors.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { requestContext } from './request-context.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   /** undefined: an empty body. */
   body: unknown;
@@ -28,7 +28,7 @@ export interface Answer {
   customer_id?: number | null;
 }
 
-export interface Idempotent<R> {
+interface Idempotent<R> {
   /**
    * The use case, with the hooks handed on, and its result as it is: the hooks see the same one (`never`
    * lets R be inferred from it). Everything that can refuse belongs in here: a repeated key is answered
@@ -47,13 +47,13 @@ export interface Idempotent<R> {
 }
 
 /** An answer as it goes out, and as it is stored. */
-export interface SerializedAnswer {
+interface SerializedAnswer {
   status: number;
   text: string;
 }
 
 /** Work that is answered once for a key, whatever the key came with. */
-export interface KeyedWork<R> extends Idempotent<R> {
+interface KeyedWork<R> extends Idempotent<R> {
   program_id: number;
   key: string;
   /** Whatever makes two requests the same, as one text. */

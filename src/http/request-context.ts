@@ -3,7 +3,7 @@ import { CHANNELS, type Channel } from '../domain/programs/program-settings.ts';
 import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
 
 /** For whom an answer is made, as the caller gave it. */
-export interface RequestContext {
+interface RequestContext {
   channel: Channel;
   /** A language tag as given, unchecked against the site; null: the site's default. */
   language: string | null;

@@ -161,9 +161,6 @@ export const PercentageSchema = Type.Object(
   { title: 'Percentage' },
 );
 
-export type MoneyValue = Static<typeof MoneySchema>;
-export type PercentageValue = Static<typeof PercentageSchema>;
-
 /** A stored moment as an answer shows it. */
 export function timestamp(ms: number): string {
   return isoTimestamp(ms);

@@ -4,9 +4,9 @@ import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
 import {
-  type ClaimedDelivery,
-  claimDueDeliveries,
   giveBack,
+  type LeasedDelivery,
+  leaseDueDeliveries,
   listDueEndpoints,
 } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
@@ -29,7 +29,7 @@ const LEAST_LEASE_MS = 30_000;
 
 /** What this process has of an endpoint's. */
 interface Lane {
-  waiting: ClaimedDelivery[];
+  waiting: LeasedDelivery[];
   sending: number;
   /** Sent, and not written down yet. */
   unrecorded: number;
@@ -38,7 +38,7 @@ interface Lane {
 }
 
 /** Of a listening command. */
-export interface Listening {
+interface Listening {
   program_id: number;
   endpoint_id: number;
   /** Shown of each attempt, once it is recorded. */
@@ -124,20 +124,20 @@ export class Dispatcher {
     return found;
   }
 
-  async #claim(): Promise<ClaimedDelivery[]> {
+  async #claim(): Promise<LeasedDelivery[]> {
     const now = this.#deps.clock.real();
-    const claimed: ClaimedDelivery[] = [];
+    const claimed: LeasedDelivery[] = [];
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
       const { waiting = [], sending = 0, failing = false } = this.#lanes.get(endpoint.id) ?? {};
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
-      claimed.push(...(await claimDueDeliveries(this.#deps.db, endpoint, claim)));
+      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim)));
     }
     return claimed;
   }
 
-  #lane({ endpoint_id }: ClaimedDelivery): Lane {
+  #lane({ endpoint_id }: LeasedDelivery): Lane {
     const lane = this.#lanes.get(endpoint_id) ?? { waiting: [], sending: 0, unrecorded: 0, failing: false };
     this.#lanes.set(endpoint_id, lane);
     return lane;
@@ -158,7 +158,7 @@ export class Dispatcher {
     }
   }
 
-  #send(delivery: ClaimedDelivery, lane: Lane): void {
+  #send(delivery: LeasedDelivery, lane: Lane): void {
     this.#sending += 1;
     lane.sending += 1;
     lane.unrecorded += 1;

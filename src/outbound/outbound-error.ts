@@ -14,7 +14,7 @@ const MEANINGS = {
   failed: 'The request failed.',
 } as const;
 
-export type OutboundErrorCode = keyof typeof MEANINGS;
+type OutboundErrorCode = keyof typeof MEANINGS;
 
 /** Why a request to another server brought no answer. The message tells nothing of this server's network. */
 export class OutboundError extends Error {

@@ -19,7 +19,7 @@ export interface OutboundRequest {
   too_long: 'refuse' | 'cut';
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -34,7 +34,7 @@ export interface OutboundOptions {
 }
 
 /** Of https, and that of many receivers which share an address with another server. */
-export const HTTPS_PORTS = [443, 8443];
+const HTTPS_PORTS = [443, 8443];
 
 const IDLE_CONNECTION_MS = 30_000;
 /** Of a host with several addresses, how long one is tried before the next. */

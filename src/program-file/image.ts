@@ -1,4 +1,4 @@
-export interface ImageFacts {
+interface ImageFacts {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Pixels. */
   width: number;

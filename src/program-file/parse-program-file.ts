@@ -9,7 +9,7 @@ import { readYaml } from './read-yaml.ts';
 import type { ProgramFile } from './schema.ts';
 import { toDefinition } from './to-definition.ts';
 
-export interface ParsedProgramFile {
+interface ParsedProgramFile {
   definition: ProgramDefinition;
   /** Where in the text something found later stands. */
   locate(finding: Finding): Mistake;

@@ -20,7 +20,7 @@ const MAX_VALUES = 100_000;
 const MAX_DEPTH = 32;
 
 /** YAML as plain values, with the way back from a path to its place in the text. */
-export interface YamlFile {
+interface YamlFile {
   /** Maps are objects without a prototype. */
   value: unknown;
   findings: Finding[];

@@ -31,7 +31,7 @@ const costPointsPerUnit = Type.Integer({
   description: "What each unit of the program's currency of the discount asked for costs, in points.",
 });
 
-export const stock = (of: string) =>
+const stock = (of: string) =>
   Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,

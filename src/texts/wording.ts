@@ -6,7 +6,7 @@ import { widerTags } from './language.ts';
 import { compileMessage, compileOwnMessage } from './message-format.ts';
 
 /** The operator's own messages in place of ours: language tag → message key → ICU message. */
-export type OwnTexts = ProgramSettings['texts'];
+type OwnTexts = ProgramSettings['texts'];
 
 /** How a program speaks to readers of one language. Never changed; a program newly read has others. */
 export interface Wording {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HotExecutor } from '../../src/db/named-statements.ts';
+import type { NamedStatements } from '../../src/db/named-statements.ts';
 import { ts } from '../../src/db/timestamps.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { apiKeyHash, isWellFormedApiKey } from '../../src/domain/programs/api-key.ts';
@@ -102,11 +102,11 @@ describe('the look-up of keys', () => {
     const keys = await Promise.all(Array.from({ length: 20 }, (_, i) => create(`key ${i}`)));
     let queries = 0;
     const counted = new KeyLookup({
-      run: (...args: Parameters<HotExecutor['run']>) => {
+      run: (...args: Parameters<NamedStatements['run']>) => {
         queries += 1;
         return database.hot.run(...args);
       },
-    } as HotExecutor);
+    } as NamedStatements);
     const hashes = [...keys, ...keys].map(({ key }) => apiKeyHash(key));
     const found = await Promise.all([...hashes, apiKeyHash('nobody')].map((hash) => counted.find(hash)));
     expect(found.map((entry) => entry?.key_id)).toEqual(
@@ -123,13 +123,13 @@ describe('the look-up of keys', () => {
     });
     const begun: string[] = [];
     const slow = new KeyLookup({
-      run: async (...args: Parameters<HotExecutor['run']>) => {
+      run: async (...args: Parameters<NamedStatements['run']>) => {
         const rows = await database.hot.run(...args);
         begun.push('read');
         if (begun.length === 1) await held;
         return rows;
       },
-    } as HotExecutor);
+    } as NamedStatements);
     const before = slow.find(apiKeyHash(key));
     while (begun.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await revokeApiKey(deps, 'north', id, TESTER);
@@ -142,9 +142,9 @@ describe('the look-up of keys', () => {
   it('fails every request of a query that fails, and the next one goes on', async () => {
     let broken = true;
     const flaky = new KeyLookup({
-      run: (...args: Parameters<HotExecutor['run']>) =>
+      run: (...args: Parameters<NamedStatements['run']>) =>
         broken ? Promise.reject(new Error('lost')) : database.hot.run(...args),
-    } as HotExecutor);
+    } as NamedStatements);
     const both = await Promise.allSettled([flaky.find(apiKeyHash('a')), flaky.find(apiKeyHash('b'))]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     broken = false;

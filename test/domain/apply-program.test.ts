@@ -8,7 +8,7 @@ import { type AppliedProgram, applyProgram } from '../../src/domain/operations/a
 import { claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
-import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { processDue } from '../../src/domain/operations/process-due.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
@@ -561,7 +561,7 @@ describe('limits that change', () => {
     clock.advance(25 * HOUR);
     await claimTea('small');
     // The first one lapses after its 24 hours.
-    await settleCustomer(deps, await program(), await getCustomer(deps.db, (await program()).id, 'c1'));
+    await processDue(deps, await program(), await getCustomer(deps.db, (await program()).id, 'c1'));
     await applyProgram(deps, withLimit('week'), TESTER);
     expect(await counted('reward')).toBe(1);
   });
@@ -592,7 +592,7 @@ describe('tiers that change', () => {
 
   async function settled() {
     const loaded = await program();
-    const row = await settleCustomer(deps, loaded, await getCustomer(deps.db, loaded.id, 'c1'));
+    const row = await processDue(deps, loaded, await getCustomer(deps.db, loaded.id, 'c1'));
     return {
       tier: row.tier_id === null ? null : loaded.tier(row.tier_id)!.key,
       expires_at: row.tier_expires_at,

@@ -14,7 +14,10 @@ import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts'
 import { createApp, revokeApp } from '../../src/domain/operations/manage-apps.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
-import { type Resolution, resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import {
+  type Resolution,
+  resolveActivityReport,
+} from '../../src/domain/operations/resolve-activity-report.ts';
 import { setTier, unsetTier } from '../../src/domain/operations/set-tier.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import {
@@ -92,7 +95,7 @@ const report = () =>
     date: null,
   });
 const resolve = (state: Resolution) => (by: Actor) =>
-  resolveReported(domain.deps, {
+  resolveActivityReport(domain.deps, {
     program: domain.program,
     name: '$review',
     merchant_id: 'r-1',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
-import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { OrderUpdate } from '../../src/domain/orders/update-order-in.ts';
 import { programSettings, type RuleSketch, rewardDefinition, ruleDefinition } from '../support/factories.ts';
@@ -165,7 +165,7 @@ describe('a correction', () => {
       });
       await record();
       const { name, id: activityId } = (await domain.rows('activities'))[0]!;
-      await resolveReported(domain.deps, {
+      await resolveActivityReport(domain.deps, {
         program: domain.program,
         name,
         merchant_id: String(activityId),

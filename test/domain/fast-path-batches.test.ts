@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HotExecutor } from '../../src/db/named-statements.ts';
+import type { NamedStatements } from '../../src/db/named-statements.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
@@ -33,7 +33,10 @@ function server(options: { namedStatements?: boolean; logger?: Pick<Console, 'wa
 }
 
 /** How often each statement is sent while `work` lasts. */
-async function statementsOf(hot: HotExecutor, work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function statementsOf(
+  hot: NamedStatements,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
   const sent: Record<string, number> = {};
   const run = hot.run.bind(hot);
   hot.run = (statement, values) => {
@@ -223,7 +226,7 @@ describe('a stock that a batch runs dry', () => {
 
 describe('a customer who is written between the read and the write', () => {
   /** Does `interfere` just before the first statement of that name is sent. */
-  function justBefore(hot: HotExecutor, name: string, interfere: () => Promise<unknown>): void {
+  function justBefore(hot: NamedStatements, name: string, interfere: () => Promise<unknown>): void {
     const run = hot.run.bind(hot);
     hot.run = async (statement, values) => {
       if (statement.name !== name) return run(statement, values);

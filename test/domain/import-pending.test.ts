@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
-import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
@@ -31,7 +31,7 @@ async function history(merchant_id: string) {
 
 function resolveNamed(merchant_id: string, state: 'approved' | 'declined' | 'void') {
   const { program, deps } = domain;
-  return resolveReported(deps, { program, name: '$import', merchant_id, state, by: TESTER });
+  return resolveActivityReport(deps, { program, name: '$import', merchant_id, state, by: TESTER });
 }
 
 describe('pending points of a file', () => {

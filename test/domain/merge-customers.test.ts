@@ -8,7 +8,7 @@ import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
-import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
@@ -302,7 +302,7 @@ describe('what goes on with records after the merge', () => {
     expect(await domain.row(into.id)).toMatchObject({ points_approved: 250, points_spent: 0 });
     const [later, now] = await domain.rows('activities');
     const named = (activity: { id: number; name: string }, state: 'approved' | 'void') =>
-      resolveReported(domain.deps, {
+      resolveActivityReport(domain.deps, {
         program: domain.program,
         name: activity.name,
         merchant_id: String(activity.id),

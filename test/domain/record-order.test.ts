@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { processDue } from '../../src/domain/operations/process-due.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
@@ -64,7 +64,7 @@ describe('a paid order', () => {
       next_due_at: now + 4 * DAY,
     });
     domain.clock.advance(4 * DAY);
-    await settleCustomer(domain.deps, domain.program, await domain.row(id));
+    await processDue(domain.deps, domain.program, await domain.row(id));
     expect(await domain.row(id)).toMatchObject({ points_approved: 200, points_pending: 100 });
   });
 

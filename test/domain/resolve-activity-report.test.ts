@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
-import { type Resolution, resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import {
+  type Resolution,
+  resolveActivityReport,
+} from '../../src/domain/operations/resolve-activity-report.ts';
 import { programSettings, type RuleSketch, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -28,7 +31,7 @@ const report = (merchant_id: string | null = 'r-1') =>
     date: null,
   });
 const resolve = (state: Resolution, merchant_id = 'r-1', name = '$review') =>
-  resolveReported(domain.deps, { program: domain.program, name, merchant_id, state, by: TESTER });
+  resolveActivityReport(domain.deps, { program: domain.program, name, merchant_id, state, by: TESTER });
 const states = async () => (await domain.rows('activities')).map(({ state }) => state);
 const points = async (id: number) => {
   const { points_approved, points_pending } = await domain.row(id);

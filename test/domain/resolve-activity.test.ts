@@ -23,7 +23,7 @@ function resolve(customerId: number, activityId: number, wanted: Wanted) {
     const customer = await lockCustomer(tx, domain.program.id, customerId);
     const activity = await getActivity(tx, customer, activityId);
     const at = entryMoment(domain.clock.now(domain.program), customer);
-    return resolveActivity(tx, domain.program, customer, activity, wanted, at, { by_hand: true });
+    return resolveActivity(tx, domain.program, customer, activity, { wanted, at, by_hand: true });
   });
 }
 
@@ -108,7 +108,10 @@ describe('resolving an activity', () => {
     await resolve(id, activity, 'approved');
     const late = runInTransaction(domain.deps, undefined, async (tx) => {
       const customer = await lockCustomer(tx, domain.program.id, id);
-      return resolveActivity(tx, domain.program, customer, stale, 'declined', customer.last_entry_at);
+      return resolveActivity(tx, domain.program, customer, stale, {
+        wanted: 'declined',
+        at: customer.last_entry_at,
+      });
     });
     await expect(late).rejects.toThrow('was read before its customer was locked');
     expect(await moves()).toEqual([EARNED_PENDING, [50, -50]]);

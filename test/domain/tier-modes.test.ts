@@ -113,7 +113,7 @@ describe('tiers by points', () => {
       const customer = await lockCustomer(tx, domain.program.id, id);
       const activity = await getActivity(tx, customer, actions[0]!.id);
       const now = entryMoment(domain.clock.real(), customer);
-      await resolveActivity(tx, domain.program, customer, activity, 'void', now);
+      await resolveActivity(tx, domain.program, customer, activity, { wanted: 'void', at: now });
     });
     expect((await shop.read(id)).progress).toMatchObject({
       now: 60,

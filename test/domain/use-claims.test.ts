@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { processDue } from '../../src/domain/operations/process-due.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { OrderInput, OrderLine } from '../../src/domain/orders/order.ts';
 import { productRewardDefinition, rewardDefinition } from '../support/factories.ts';
@@ -224,7 +224,7 @@ describe('an order leaves as it is', () => {
         'not_used',
       ]);
       const owner = await domain.row(voucher!.customer_id);
-      await settleCustomer(domain.deps, domain.program, owner);
+      await processDue(domain.deps, domain.program, owner);
       expect((await domain.claims()).map((claimed) => claimed.state)).toEqual(['expired', 'void']);
       expect(await domain.row(owner.id)).toMatchObject({ points_approved: 900, points_spent: 100 });
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit } from '../../src/domain/core/limits.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
-import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
@@ -33,7 +33,7 @@ const cancel = (merchant_id: string) =>
 async function voidLast(): Promise<void> {
   const { id, name } = (await domain.rows('activities')).at(-1)!;
   const named = { name, merchant_id: String(id) };
-  await resolveReported(domain.deps, { program: domain.program, ...named, state: 'void', by: TESTER });
+  await resolveActivityReport(domain.deps, { program: domain.program, ...named, state: 'void', by: TESTER });
 }
 
 const earned = async () =>

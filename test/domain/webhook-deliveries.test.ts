@@ -8,8 +8,8 @@ import { replayDelivery } from '../../src/domain/operations/try-webhooks.ts';
 import { attemptDelivery, LEASE_MS } from '../../src/domain/webhooks/attempt-delivery.ts';
 import { recordDelivered } from '../../src/domain/webhooks/attempt-store.ts';
 import {
-  type ClaimedDelivery,
-  claimDueDeliveries,
+  type LeasedDelivery,
+  leaseDueDeliveries,
   listDueEndpoints,
 } from '../../src/domain/webhooks/lease-store.ts';
 import { tidyWebhooks } from '../../src/domain/webhooks/tidy-webhooks.ts';
@@ -46,12 +46,12 @@ const whom = (receiver: Receiver) =>
 const states = async () => (await webhooks.deliveries()).map(({ state }) => state);
 
 /** Claims what is due without sending it. */
-async function claim(): Promise<ClaimedDelivery[]> {
+async function claim(): Promise<LeasedDelivery[]> {
   const now = domain.clock.real();
   const endpoints = await listDueEndpoints(domain.deps.db, now, null);
   const own = endpoints.filter(({ program_id }) => program_id === domain.program.id);
   const claim = { now, lease_until: now + LEASE_MS, most: 10 };
-  return (await Promise.all(own.map((one) => claimDueDeliveries(domain.deps.db, one, claim)))).flat();
+  return (await Promise.all(own.map((one) => leaseDueDeliveries(domain.deps.db, one, claim)))).flat();
 }
 
 const expand = () => expandEvents(domain.deps, domain.program, eventPresenter('https://loyalty.example'));

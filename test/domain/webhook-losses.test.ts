@@ -6,7 +6,7 @@ import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { listWebhooks, rotateSecret } from '../../src/domain/operations/manage-webhooks.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
-import { resolveReported } from '../../src/domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { WebhookTopic } from '../../src/domain/outbox/topics.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
@@ -58,7 +58,7 @@ describe('points that were removed', () => {
     const { import_id } = await importLines(domain, file);
     expect(await told(about('points_removed'))).toEqual([]);
     const named = { program: domain.program, name: '$import', merchant_id: `${import_id}-2-1` };
-    await resolveReported(domain.deps, { ...named, state: 'declined', by: TESTER });
+    await resolveActivityReport(domain.deps, { ...named, state: 'declined', by: TESTER });
     expect(await told(about('points_removed'))).toMatchObject([
       { points: 0, points_pending: 7, activity: { state: 'declined', rule: { id: null, name: null } } },
     ]);
@@ -75,7 +75,7 @@ describe('points that were removed', () => {
       await domain.complete(key);
       const activity = (await domain.rows('activities')).at(-1)!;
       const name = { name: activity.name, merchant_id: String(activity.id) };
-      await resolveReported(domain.deps, { program, ...name, state: 'declined', by: TESTER });
+      await resolveActivityReport(domain.deps, { program, ...name, state: 'declined', by: TESTER });
     }
     expect(await told(about('points_removed'))).toEqual([
       expect.objectContaining({ points: 30, points_pending: 0, note: 'sorry', activity: null }),

@@ -143,7 +143,7 @@ export class LedgerModel {
     if (activity.state === 'pending') {
       this.pending -= points;
       activity.taken_back += points;
-    } else this.takeBack(activity, points);
+    } else this.clawBack(activity, points);
     return 'done';
   }
 
@@ -203,8 +203,8 @@ export class LedgerModel {
 
   adjust(points: number): string {
     if (points < 0 && this.approved + points < 0) return 'insufficient_points';
-    if (points > 0) this.comeIn(points, this.now, this.now, null);
-    else this.goOut(-points, this.now, null);
+    if (points > 0) this.creditLots(points, this.now, this.now, null);
+    else this.debitLots(-points, this.now, null);
     return 'done';
   }
 
@@ -212,7 +212,7 @@ export class LedgerModel {
     const { cost, limit } = REWARDS[key];
     if (limit && this.claimed(key, limit.interval) >= limit.count) return 'reward_limit_reached';
     if (this.approved < cost) return 'insufficient_points';
-    const taken = this.goOut(cost, this.now, null);
+    const taken = this.debitLots(cost, this.now, null);
     this.spent += cost;
     numbers += 1;
     this.claims.push({ number: numbers, key, state: 'approved', used_on: null, at: this.now, taken });
@@ -231,7 +231,7 @@ export class LedgerModel {
       return 'done';
     }
     if (activity.state === 'approved' && wanted !== 'approved') {
-      this.takeBack(activity, rest);
+      this.clawBack(activity, rest);
       activity.state = 'void';
       return 'done';
     }
@@ -320,14 +320,14 @@ export class LedgerModel {
     const rest = activity.value - activity.taken_back;
     activity.state = 'approved';
     this.pending -= rest;
-    this.comeIn(rest, activity.date, at, activity);
+    this.creditLots(rest, activity.date, at, activity);
   }
 
   /**
    * Takes so many points of an approved activity back: what of it neither expired nor was taken before and, where
    * balances stay above zero, what is there.
    */
-  private takeBack(activity: ModelActivity, points: number): void {
+  private clawBack(activity: ModelActivity, points: number): void {
     const came = activity.value - activity.taken_back;
     const gone = Math.max(0, activity.expired - activity.forgone);
     const asked = Math.min(points, Math.max(0, came - gone));
@@ -341,7 +341,7 @@ export class LedgerModel {
 
   /** Its own points first; others, and a debt, stand in for those that were spent. */
   private takeOf(activity: ModelActivity, points: number, at: number): void {
-    const parts = this.goOut(points, at, activity);
+    const parts = this.debitLots(points, at, activity);
     let own = 0;
     for (const { lot, points: part } of parts) {
       if (lot.activity === activity) own += part;
@@ -410,7 +410,7 @@ export class LedgerModel {
     }
   }
 
-  private comeIn(points: number, earned: number, at: number, activity: ModelActivity | null): void {
+  private creditLots(points: number, earned: number, at: number, activity: ModelActivity | null): void {
     const owed = Math.min(points, Math.max(0, -this.approved));
     this.change(points, at);
     const expires = this.hasLots() ? this.expiryOf(earned) : NEVER;
@@ -418,7 +418,7 @@ export class LedgerModel {
     if (expires <= at) this.expireLots(expires);
   }
 
-  private goOut(points: number, at: number, own: ModelActivity | null): ModelClaim['taken'] {
+  private debitLots(points: number, at: number, own: ModelActivity | null): ModelClaim['taken'] {
     this.change(-points, at);
     const taken: ModelClaim['taken'] = [];
     const isOwn = (lot: ModelLot) => (own !== null && lot.activity === own ? 0 : 1);

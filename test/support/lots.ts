@@ -1,6 +1,6 @@
 import type { LotsTable } from '../../src/db/ledger-tables.ts';
 import { runInTransaction } from '../../src/domain/core/transaction.ts';
-import { lockSettled } from '../../src/domain/due/process-due-in.ts';
+import { lockAfterDue } from '../../src/domain/due/process-due-in.ts';
 import { getActivity, resolveActivity } from '../../src/domain/ledger/activities.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
@@ -59,8 +59,8 @@ export function resolve(
 ): Promise<unknown> {
   const { deps, program } = domain;
   return runInTransaction(deps, undefined, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, customerId);
+    const { customer, at } = await lockAfterDue(tx, deps, program, customerId);
     const activity = await getActivity(tx, customer, activityId);
-    return resolveActivity(tx, program, customer, activity, wanted, at, { by_hand: true });
+    return resolveActivity(tx, program, customer, activity, { wanted, at, by_hand: true });
   });
 }

@@ -10,7 +10,7 @@ import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { type Claimed, claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { type CompletedRule, completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
-import { settleCustomer } from '../../src/domain/operations/process-due.ts';
+import { processDue } from '../../src/domain/operations/process-due.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
@@ -113,7 +113,7 @@ export class TestDomain {
 
   /** Does what is due for the customer. */
   async settle(customerId: number): Promise<CustomerRow> {
-    return settleCustomer(this.deps, this.program, await this.row(customerId));
+    return processDue(this.deps, this.program, await this.row(customerId));
   }
 
   /** Enrols a guest. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takenBack } from '../../src/domain/orders/clawed-back.ts';
+import { clawedBack } from '../../src/domain/orders/clawed-back.ts';
 import { purchasePoints } from '../../src/domain/orders/purchase-points.ts';
 
 const per = (points: number, per_currency_unit_minor: number | null) =>
@@ -20,27 +20,27 @@ describe('what refunds take back', () => {
     'at %i points per %i minor units of an order of %i, with %i refunded, is %i points',
     (points, unit, amount, refunded, taken) => {
       const earning = purchasePoints(per(points, unit), amount);
-      expect(takenBack(earning.points, earning.basis, refunded)).toBe(taken);
+      expect(clawedBack(earning.points, earning.basis, refunded)).toBe(taken);
     },
   );
 
   it('of flat points is their part of what was paid', () => {
     const basis = { amount_minor: 3000, points: 100, per_currency_unit_minor: null };
-    expect([0, 10, 1000, 2999, 3000].map((refunded) => takenBack(100, basis, refunded))).toEqual([
+    expect([0, 10, 1000, 2999, 3000].map((refunded) => clawedBack(100, basis, refunded))).toEqual([
       0, 0, 33, 99, 100,
     ]);
   });
 
   it('of points for certain lines is in proportion to the whole order', () => {
     const basis = { amount_minor: 1000, points: 5, per_currency_unit_minor: 100, refundable_minor: 4000 };
-    expect([400, 2000, 3999, 4000].map((refunded) => takenBack(50, basis, refunded))).toEqual([
+    expect([400, 2000, 3999, 4000].map((refunded) => clawedBack(50, basis, refunded))).toEqual([
       5, 25, 49, 50,
     ]);
   });
 
   it('is nothing of an order that was free, or whose basis nobody knows', () => {
-    expect(takenBack(10, { amount_minor: 0, points: 10, per_currency_unit_minor: null }, 5)).toBe(0);
-    expect(takenBack(10, null, 5)).toBe(0);
+    expect(clawedBack(10, { amount_minor: 0, points: 10, per_currency_unit_minor: null }, 5)).toBe(0);
+    expect(clawedBack(10, null, 5)).toBe(0);
   });
 
   it('never shrinks, never exceeds what was earned, and with everything refunded is all of it', () => {
@@ -61,7 +61,7 @@ describe('what refunds take back', () => {
             ...refunds.map((refund) => refund % refundable).sort((a, b) => a - b),
             refundable,
           ];
-          const taken = steps.map((refunded) => takenBack(value, basis, refunded));
+          const taken = steps.map((refunded) => clawedBack(value, basis, refunded));
           expect(taken).toEqual([...taken].sort((a, b) => a - b));
           expect(taken[0]).toBe(0);
           expect(taken.at(-1)).toBe(value);
@@ -87,7 +87,7 @@ describe('thousands of orders with random refunds', () => {
           let taken = 0;
           for (const total of told) {
             refunded = Math.max(refunded, total);
-            const next = takenBack(value, { ...basis, refundable_minor: paid }, refunded);
+            const next = clawedBack(value, { ...basis, refundable_minor: paid }, refunded);
             taken += next - taken;
             // The rate as a fraction: never more than it gives, never a whole point less.
             const [per_money, of] = unit === null ? [value, paid] : [ofLines * points, paid * unit];

@@ -23,7 +23,7 @@ export const OWNER = 'loyaltyd_owner';
 export const SERVER = 'loyaltyd_server';
 export const DATABASE = 'loyaltyd';
 
-export interface Credentials {
+interface Credentials {
   superuser_password: string;
   owner_password: string;
   server_password: string;

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, LOCK_HELD, spawnPostgres } from './launcher.ts';
 import { giveToOwner } from './ownership.ts';
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   launcher: Launcher;
   cluster: Cluster;
   socketFolder: string;

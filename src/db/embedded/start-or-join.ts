@@ -7,7 +7,7 @@ import type { Launcher } from './launcher.ts';
 import { describeOwner } from './ownership.ts';
 import { type LauncherChoice, prepareLauncher } from './prepare-launcher.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   logger: KeeperOptions['logger'];
   lifetime: KeeperOptions['lifetime'];

@@ -8,7 +8,7 @@ import type { ClaimTerms } from './claim-record.ts';
  */
 export type Worth = WorthInMoney | { percentage: number };
 
-export interface WorthInMoney {
+interface WorthInMoney {
   minor: number;
   given?: { minor: number; currency: string };
 }

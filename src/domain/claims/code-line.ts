@@ -1,10 +1,7 @@
 import { normaliseCode } from './codes.ts';
 
 /** What a line of a file of codes says. */
-export type CodeLine =
-  | { kind: 'blank' }
-  | { kind: 'code'; code: string }
-  | { kind: 'mistake'; mistake: string };
+type CodeLine = { kind: 'blank' } | { kind: 'code'; code: string } | { kind: 'mistake'; mistake: string };
 
 const QUOTED = /^"((?:[^"]|"")*)"\s*(?:[,;\t]|$)/;
 const LONGEST = 255;

@@ -106,7 +106,7 @@ export async function listGivenKeys(
   return new Set(given.map((row) => row.code_key!));
 }
 
-export interface PooledCode {
+interface PooledCode {
   id: number;
   reward_id: number;
   code_key: string;

@@ -12,7 +12,7 @@ export interface CodePool {
 }
 
 /** A pool that operators should look after. */
-export interface PoolWarning {
+interface PoolWarning {
   kind: 'code_pool_empty' | 'code_pool_low';
   /** Keys of the program file. */
   program: string;

@@ -5,7 +5,7 @@ import { everySecret, type Secrets } from '../core/secrets.ts';
 import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
 
 /** Where codes are made rather than brought. */
-export type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;
+type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;
 
 /** No I, L, O and U beside letters, no 0 and 1 beside digits: what is read out or typed is not mistaken. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
@@ -16,7 +16,7 @@ const LEAST_BITS = 40;
 const MAX_CODE = 255;
 
 /** A voucher's code without a pattern: 60 random bits. Uniqueness is the database's to keep. */
-export function voucherCode(random: Random): string {
+function voucherCode(random: Random): string {
   return randomCode(random, 12);
 }
 

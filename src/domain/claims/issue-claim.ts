@@ -11,7 +11,7 @@ import { takePooledCode } from './code-pool-store.ts';
 import { type ClaimRequest, claimDue, type NewClaim, newClaim } from './new-claim.ts';
 import { insertClaim } from './store.ts';
 
-export interface IssuedClaim {
+interface IssuedClaim {
   customer: CustomerRow;
   claimed_reward_id: number;
   title: string;
@@ -29,25 +29,30 @@ export async function issueClaim(
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
   customer: CustomerRow,
-  reward: Reward,
-  variant: RewardVariant,
-  request: ClaimRequest,
-  at: number,
+  {
+    reward,
+    variant,
+    request,
+    at,
+  }: { reward: Reward; variant: RewardVariant; request: ClaimRequest; at: number },
 ): Promise<IssuedClaim> {
   const home = program.site(customer.site_id)!;
   // Before the claim is there to be counted: a counter of other terms is worked out from the claims.
   const usage = await findRewardUsage(tx, customer, reward, home.time_zone, at);
-  const { id, claim } = await insertWithNewCode(tx, reward, request.supplies.pooled_code, at, (pooled_code) =>
-    newClaim(
-      deps,
-      program,
-      home,
-      customer.id,
-      reward,
-      variant,
-      { ...request, supplies: { ...request.supplies, pooled_code } },
-      at,
-    ),
+  const { id, claim } = await insertWithNewCode(
+    tx,
+    reward,
+    request.inventory.pooled_code,
+    at,
+    (pooled_code) =>
+      newClaim(deps, program, {
+        home,
+        customer_id: customer.id,
+        reward,
+        variant,
+        request: { ...request, inventory: { ...request.inventory, pooled_code } },
+        at,
+      }),
   );
   await putUsage(tx, customer, reward.id, usedOnceMore(usage, reward.limit, home.time_zone, at));
   const after =

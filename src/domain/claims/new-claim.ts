@@ -9,7 +9,7 @@ import { titleAsClaimed } from './claim-title.ts';
 import { generateCode, givesVoucherCode, normaliseCode } from './codes.ts';
 import { newRedeemable } from './new-redeemable.ts';
 import { type Promised, promisedAmount, promisedToday } from './promised-amounts.ts';
-import type { Supplies } from './reserve-inventory.ts';
+import type { ReservedInventory } from './reserve-inventory.ts';
 
 /** An unused product redemption lapses after a day, unless its reward says otherwise. */
 const CART_REDEMPTION_SECONDS = 24 * 60 * 60;
@@ -19,7 +19,7 @@ export interface ClaimRequest {
   /** For all of `quantity` together. */
   points_cost: number;
   quantity: number;
-  supplies: Supplies;
+  inventory: ReservedInventory;
   /** null but for kinds that leave it open. */
   discount: ChosenDiscount | null;
   /** In which the claim is given, its rewards' terms read in it at today's rate; null: the home site's. */
@@ -39,14 +39,14 @@ export interface ClaimRequest {
 /** What a rule or a tier gives: one, free of charge. */
 export function givenClaim(
   source: ClaimRequest['source'],
-  supplies: Supplies,
+  inventory: ReservedInventory,
   channel: Channel | null,
 ): ClaimRequest {
   return {
     source,
     points_cost: 0,
     quantity: 1,
-    supplies,
+    inventory,
     discount: null,
     currency: null,
     variant_id: null,
@@ -78,12 +78,21 @@ export interface NewClaim {
 export function newClaim(
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
-  home: Site,
-  customerId: number,
-  reward: Reward,
-  variant: RewardVariant,
-  request: ClaimRequest,
-  at: number,
+  {
+    home,
+    customer_id: customerId,
+    reward,
+    variant,
+    request,
+    at,
+  }: {
+    home: Site;
+    customer_id: number;
+    reward: Reward;
+    variant: RewardVariant;
+    request: ClaimRequest;
+    at: number;
+  },
 ): NewClaim {
   const promised = promisedToday(program, request.currency ?? home.currency);
   const redeemable = newRedeemable(deps, program, promised, reward, request, at);
@@ -92,7 +101,7 @@ export function newClaim(
   const isHandedOver =
     terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
   const refundSeconds = used_on === null && !isHandedOver ? autoRefundSeconds(reward) : null;
-  const code = voucherCode(deps.random, reward, request.supplies);
+  const code = voucherCode(deps.random, reward, request.inventory);
   return {
     values: {
       program_id: program.id,
@@ -130,7 +139,7 @@ export function newClaim(
       channel: request.channel,
       code,
       code_key: code === null ? null : normaliseCode(code),
-      stock_variant_ids: request.supplies.stock_variant_ids,
+      stock_variant_ids: request.inventory.stock_variant_ids,
       fulfilment_explanation: null,
       seen_in_cart_at: null,
       ...promised,
@@ -158,9 +167,9 @@ export function autoRefundSeconds(reward: Pick<Reward, 'kind' | 'auto_refund_sec
   return reward.auto_refund_seconds ?? (reward.kind === 'product_cart' ? CART_REDEMPTION_SECONDS : null);
 }
 
-function voucherCode(random: Random, reward: Reward, supplies: Supplies): string | null {
+function voucherCode(random: Random, reward: Reward, inventory: ReservedInventory): string | null {
   if (!givesVoucherCode(reward.properties)) return null;
   if (reward.codes.kind === 'generated') return generateCode(random, reward.codes);
-  if (supplies.pooled_code === null) throw new Error(`no code was taken from the pool of ${reward.key}`);
-  return supplies.pooled_code;
+  if (inventory.pooled_code === null) throw new Error(`no code was taken from the pool of ${reward.key}`);
+  return inventory.pooled_code;
 }

@@ -9,7 +9,7 @@ export interface Promised {
 }
 
 /** What of a program says how its amounts read in other currencies. */
-export type Rates = Pick<Program, 'currency' | 'rates_of_before'> & {
+type Rates = Pick<Program, 'currency' | 'rates_of_before'> & {
   settings: Pick<Program['settings'], 'currency_rates'>;
 };
 

@@ -7,7 +7,7 @@ import { givesVoucherCode } from './codes.ts';
 import { putBackStock, takeStock } from './store.ts';
 
 /** What a claim takes from what there is for all. */
-export interface Supplies {
+export interface ReservedInventory {
   /** The stock rows it takes from, by variant id; '' the reward's own. */
   stock_variant_ids: string[];
   /** From the reward's pool; null where its claims have no code or a new one is made for each. */
@@ -18,13 +18,13 @@ export interface Supplies {
  * Takes what a claim of the locked customer needs, or nothing: undefined where a stock holds less than
  * `quantity` or the pool of codes is dry. A claim has one code, whatever its quantity.
  */
-export async function takeSupplies(
+export async function reserveInventory(
   tx: Tx,
   programId: number,
   reward: Reward,
   wanted: { variant_id: string | null; quantity: number },
   at: number,
-): Promise<Supplies | undefined> {
+): Promise<ReservedInventory | undefined> {
   const stock_variant_ids = stockVariants(reward, wanted.variant_id);
   const stock = { program_id: programId, reward_id: reward.id, variant_ids: stock_variant_ids };
   if (!(await takeStock(tx, stock, wanted.quantity))) return undefined;

@@ -6,7 +6,7 @@ import { refundClaim } from './end-claim.ts';
 import { listUnusedClaimsOf } from './store.ts';
 
 /** Takes back what an activity of the locked customer gave as a reward; what was used or handed over stays. */
-export async function takeBackGiven(
+export async function revokeRewardsOfActivity(
   tx: Tx,
   program: Program,
   customer: CustomerRow,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { HotExecutor } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 
@@ -20,7 +20,7 @@ export interface Random {
 export interface CoreDeps {
   db: Kysely<DB>;
   /** Sends the two hot writes and the customer read as named statements on the same pool. */
-  hot: HotExecutor;
+  hot: NamedStatements;
   clock: Clock;
   random: Random;
   logger: Logger;

@@ -42,7 +42,7 @@ export type DomainErrorCode =
   | 'unavailable';
 
 /** What became of the change that was asked for: nothing was changed, it was made, or nobody can tell. */
-export type Effect = 'none' | 'unknown' | 'done';
+type Effect = 'none' | 'unknown' | 'done';
 
 /**
  * A refusal. Thrown, never returned, so that the transaction around it rolls back.

@@ -7,7 +7,7 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /** A count of everything that parsing could hide or repeat. */
-export interface JsonMeasure {
+interface JsonMeasure {
   depth: number;
   values: number;
   /** Names with their values, repeated ones counted each time. */

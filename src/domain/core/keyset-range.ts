@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import { NO_BOUND, type Stretch } from './pagination.ts';
+import { type KeysetRange, NO_BOUND } from './pagination.ts';
 
 /** The rows of a stretch, as a condition on the table `t`. In literals, since COPY takes no parameters. */
-export function inStretch(
+export function whereInRange(
   programId: number,
-  { above, below, filters }: Pick<Stretch, 'above' | 'below' | 'filters'>,
+  { above, below, filters }: Pick<KeysetRange, 'above' | 'below' | 'filters'>,
 ): RawBuilder<SqlBool> {
   const moment = (ms: number) => sql`${sql.lit(timestampText(ms))}::timestamptz`;
   const conditions = [sql`t.program_id = ${sql.lit(programId)}`];
@@ -22,7 +22,7 @@ export function inStretch(
  * Which end of a stretch, and how much of it. `id + 0` is in no index: with it, rows are found by the
  * other conditions and then sorted.
  */
-export function endOf({ ascending, limit, offset, window_first }: Stretch): RawBuilder<unknown> {
+export function endOf({ ascending, limit, offset, window_first }: KeysetRange): RawBuilder<unknown> {
   const key = window_first ? sql`t.id + 0` : sql`t.id`;
   return sql`order by ${key} ${sql.raw(ascending ? 'asc' : 'desc')} limit ${limit} offset ${offset}`;
 }

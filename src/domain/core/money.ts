@@ -82,7 +82,7 @@ export function presentMoney(minor: number, currency: string, language: string):
   return { amount, formatted: format.format(amount) };
 }
 
-export interface Percentage {
+interface Percentage {
   percentage: number;
   formatted: string;
 }

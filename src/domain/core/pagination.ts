@@ -30,7 +30,7 @@ export interface Page<Row> {
 }
 
 /** A stretch of ids of one program, read from one end. */
-export interface Stretch {
+export interface KeysetRange {
   filters: ListingFilters;
   /** Exclusive. */
   above: number;
@@ -50,13 +50,13 @@ export const NO_BOUND = Number.MAX_SAFE_INTEGER;
 const NEAR = 200_000;
 
 /** Where a listing begins, `limit` rows and one more: the one that tells whether there is another page. */
-export function firstStretch(request: PageRequest, settled: number): Stretch {
+export function firstRange(request: PageRequest, highWater: number): KeysetRange {
   const { filters, from, limit, offset } = request;
   const ascending = (request.order === 'oldest_first') !== (from?.way === 'prev');
   return {
     filters,
     above: Math.max(filters.since_id ?? 0, ascending && from ? from.id : 0),
-    below: Math.min(settled + 1, !ascending && from ? from.id : NO_BOUND),
+    below: Math.min(highWater + 1, !ascending && from ? from.id : NO_BOUND),
     ascending,
     limit: limit + 1,
     offset,
@@ -70,12 +70,12 @@ export function firstStretch(request: PageRequest, settled: number): Stretch {
  */
 export async function readPage<Row extends { id: number }>(
   request: PageRequest,
-  settled: number,
-  select: (stretch: Stretch) => Promise<Row[]>,
+  highWater: number,
+  select: (range: KeysetRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const { from, limit, offset } = request;
   const back = from?.way === 'prev';
-  const rows = await selectInWindow(firstStretch(request, settled), select);
+  const rows = await selectInWindow(firstRange(request, highWater), select);
   const more = rows.length > limit;
   if (more) rows.pop();
   if (back) rows.reverse();
@@ -93,29 +93,27 @@ export async function readPage<Row extends { id: number }>(
  * take as long as the table: then the index of moments finds its rows, which are sorted.
  */
 async function selectInWindow<Row>(
-  stretch: Stretch,
-  select: (stretch: Stretch) => Promise<Row[]>,
+  range: KeysetRange,
+  select: (range: KeysetRange) => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (!hasWindow(stretch.filters)) return select(stretch);
-  if (stretch.offset > 0) return select({ ...stretch, window_first: true });
-  const near = nearPart(stretch);
+  if (!hasWindow(range.filters)) return select(range);
+  if (range.offset > 0) return select({ ...range, window_first: true });
+  const near = nearPart(range);
   const rows = await select(near);
-  const far = stretch.ascending
-    ? { ...stretch, above: near.below - 1 }
-    : { ...stretch, below: near.above + 1 };
-  if (rows.length === stretch.limit || isEmpty(far)) return rows;
-  return [...rows, ...(await select({ ...far, limit: stretch.limit - rows.length, window_first: true }))];
+  const far = range.ascending ? { ...range, above: near.below - 1 } : { ...range, below: near.above + 1 };
+  if (rows.length === range.limit || isEmpty(far)) return rows;
+  return [...rows, ...(await select({ ...far, limit: range.limit - rows.length, window_first: true }))];
 }
 
 /** The ids of a stretch that come first. */
-export function nearPart(stretch: Stretch): Stretch {
-  const { above, below, ascending } = stretch;
+export function nearPart(range: KeysetRange): KeysetRange {
+  const { above, below, ascending } = range;
   return ascending
-    ? { ...stretch, below: Math.min(below, above + NEAR + 1) }
-    : { ...stretch, above: Math.max(above, below - NEAR - 1) };
+    ? { ...range, below: Math.min(below, above + NEAR + 1) }
+    : { ...range, above: Math.max(above, below - NEAR - 1) };
 }
 
-export function isEmpty({ above, below }: Stretch): boolean {
+export function isEmpty({ above, below }: KeysetRange): boolean {
   return below - above <= 1;
 }
 

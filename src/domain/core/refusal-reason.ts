@@ -2,13 +2,13 @@ import { DomainError, type DomainErrorCode } from './errors.ts';
 import { countInWindow, isLimitReached, type Limit, limitState, type UsageCounter } from './limits.ts';
 
 /** Why something is not there for a customer: for nobody, or not in its tier, on the channel or in the country. */
-export type NotEnabledCause = 'disabled' | 'tier' | 'channel' | 'country';
+type NotEnabledCause = 'disabled' | 'tier' | 'channel' | 'country';
 
 /**
  * What stands in the way of a customer. An operation refuses with the first one there is; whoever asks why is
  * told of all of them, so that the two never differ.
  */
-export type Obstacle = { message: string } & (
+export type RefusalReason = { message: string } & (
   | {
       code: Extract<
         DomainErrorCode,
@@ -36,32 +36,32 @@ export type Obstacle = { message: string } & (
 );
 
 /** Refuses with the first of some obstacles; returns where there is none. */
-export function refuseFirst(obstacles: Iterable<Obstacle>): void {
-  for (const obstacle of obstacles) {
+export function refuseFirst(reasons: Iterable<RefusalReason>): void {
+  for (const reason of reasons) {
     const extra =
-      obstacle.code === 'max_cart_redemptions_reached' ? { limit: obstacle.max_redemptions_per_cart } : {};
-    throw new DomainError(obstacle.code, obstacle.message, extra);
+      reason.code === 'max_cart_redemptions_reached' ? { limit: reason.max_redemptions_per_cart } : {};
+    throw new DomainError(reason.code, reason.message, extra);
   }
 }
 
 /** Why somebody takes no part in the program. */
-export function* outsiderObstacles(customer: {
+export function* membershipRefusals(customer: {
   blocked_at: number | null;
   enrolled_at: number | null;
-}): Generator<Obstacle> {
+}): Generator<RefusalReason> {
   if (customer.blocked_at !== null) yield { code: 'customer_blocked', message: 'The customer is blocked.' };
   if (customer.enrolled_at === null)
     yield { code: 'customer_not_enrolled', message: 'The customer is not enrolled.' };
 }
 
 /** The limit as an obstacle at `at` (ms), where it is reached. */
-export function* limitObstacles(
+export function* limitRefusals(
   named: { code: 'rule_limit_reached' | 'reward_limit_reached'; message: string },
   limit: Limit | null,
   usage: UsageCounter | undefined,
   zone: string,
   at: number,
-): Generator<Obstacle> {
+): Generator<RefusalReason> {
   const state = limitState(limit, usage, zone, at);
   if (!limit || !isLimitReached(state)) return;
   yield {

@@ -1,5 +1,5 @@
 import type { CoreDeps } from './deps.ts';
-import { againWhenOvertaken } from './stale-read.ts';
+import { retryOnStaleRead } from './stale-read.ts';
 import { runInTransaction, type Tx } from './transaction.ts';
 
 /** Carries a result out of a transaction that must not commit. */
@@ -12,7 +12,7 @@ class Rehearsed<R> extends Error {
 /** What `fn` finds in a transaction that is rolled back: whatever it writes never was. */
 export async function rehearse<R>(deps: Pick<CoreDeps, 'db'>, fn: (tx: Tx) => Promise<R>): Promise<R> {
   try {
-    return await againWhenOvertaken(() =>
+    return await retryOnStaleRead(() =>
       runInTransaction<never>(deps, undefined, async (tx) => {
         throw new Rehearsed(await fn(tx));
       }),

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What is sealed under the keys of data: each kind under a key of its own. */
-export type SealedKind = 'webhook secret' | 'gift card code';
+type SealedKind = 'webhook secret' | 'gift card code';
 
 /** A text as it is stored: readable only with the key of new data, and only as that of `bound`. */
 export function sealText(

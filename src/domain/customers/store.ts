@@ -12,7 +12,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { markDue } from './due-store.ts';
 
-export interface NewCustomer {
+interface NewCustomer {
   program_id: number;
   site_id: number;
   merchant_id: string;

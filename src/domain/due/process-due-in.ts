@@ -3,7 +3,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { resolveActivity } from '../ledger/activities.ts';
 import { isDue, refreshNextDue } from '../ledger/due.ts';
-import { keepLots } from '../ledger/ensure-lots.ts';
+import { ensureLots } from '../ledger/ensure-lots.ts';
 import { expirePoints } from '../ledger/expire-points.ts';
 import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import { readExpiryTerms } from '../ledger/lot-store.ts';
@@ -14,40 +14,40 @@ import { reviewExpiry, reviewUpgrade } from '../tiers/review-tier.ts';
 import { listDueActivities, listDueClaims } from './store.ts';
 
 /** What settling needs beside the database and the time: a rule or a tier may give a reward. */
-export type SettlingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>;
+export type DueDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>;
 
 /**
  * Locks a customer and does what is due for it, for whoever decides on its balance `at` that moment: what is
  * past its date is not there to be spent, also if it became so while the lock was waited for.
  */
-export async function lockSettled(
+export async function lockAfterDue(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
   customerId: number,
 ): Promise<{ customer: CustomerRow; at: number }> {
-  return settledAt(tx, deps, program, await lockCustomer(tx, program.id, customerId));
+  return afterDue(tx, deps, program, await lockCustomer(tx, program.id, customerId));
 }
 
 /** The same for whoever decides on a record, also one of a customer that was erased. */
-export async function lockSettledOwner(
+export async function lockOwnerAfterDue(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
   customerId: number,
 ): Promise<{ customer: CustomerRow; at: number }> {
-  return settledAt(tx, deps, program, await lockOwner(tx, program.id, customerId));
+  return afterDue(tx, deps, program, await lockOwner(tx, program.id, customerId));
 }
 
-async function settledAt(tx: Tx, deps: SettlingDeps, program: Program, locked: CustomerRow) {
+async function afterDue(tx: Tx, deps: DueDeps, program: Program, locked: CustomerRow) {
   const now = deps.clock.now(program);
-  const customer = isDue(program, locked, now) ? await settleIn(tx, deps, program, locked, now) : locked;
+  const customer = isDue(program, locked, now) ? await processDueIn(tx, deps, program, locked, now) : locked;
   return { customer, at: entryMoment(now, customer) };
 }
 
 interface Due {
   at: number;
-  settle: (customer: CustomerRow) => Promise<CustomerRow>;
+  process: (customer: CustomerRow) => Promise<CustomerRow>;
   /** Points that expire at the same moment go first; otherwise they go after. */
   after_expiries?: true;
   /** More of its kind may be due once it is settled, before what else is. */
@@ -58,9 +58,9 @@ interface Due {
  * Does everything that is due for a customer that this transaction has locked, in order of due time. Points expire in between, each at its moment:
  * what is approved or given back may expire before the next thing is due, or keep the rest from expiring.
  */
-export async function settleIn(
+export async function processDueIn(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
   locked: CustomerRow,
   now: number,
@@ -68,13 +68,13 @@ export async function settleIn(
   const terms = await readExpiryTerms(tx, program.id);
   const expireBefore = (row: CustomerRow, moment: number) =>
     expirePoints(tx, program, terms, row, Math.min(moment, now + 1), entryMoment(now, row));
-  let customer = await keepLots(tx, program, terms, locked, entryMoment(now, locked));
+  let customer = await ensureLots(tx, program, terms, locked, entryMoment(now, locked));
   for (;;) {
     const dues = await listDue(tx, deps, program, customer, now);
     if (dues.length === 0) break;
     for (const due of dues) {
       customer = await expireBefore(customer, due.after_expiries ? due.at + 1 : due.at);
-      customer = await due.settle(customer);
+      customer = await due.process(customer);
       if (due.recurs) break;
     }
   }
@@ -86,7 +86,7 @@ export async function settleIn(
 
 async function listDue(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
   customer: CustomerRow,
   now: number,
@@ -95,11 +95,15 @@ async function listDue(
   for (const activity of await listDueActivities(tx, customer, now)) {
     dues.push({
       at: activity.approves_at!,
-      settle: async (row) => {
+      process: async (row) => {
         const at = entryMoment(now, row);
         const due = activity.approves_at!;
         const moment = { effective_at: due };
-        const { customer } = await resolveActivity(tx, program, row, activity, 'approved', at, moment);
+        const { customer } = await resolveActivity(tx, program, row, activity, {
+          wanted: 'approved',
+          at,
+          ...moment,
+        });
         return program.settings.tier_boundary_mode === 'points'
           ? reviewUpgrade(tx, deps, program, customer, at, due)
           : customer;
@@ -111,7 +115,7 @@ async function listDue(
       claim.auto_refund_at !== null && claim.auto_refund_at <= (claim.expires_at ?? Number.POSITIVE_INFINITY);
     dues.push({
       at: lapses ? claim.auto_refund_at! : claim.expires_at!,
-      settle: async (row) => {
+      process: async (row) => {
         if (lapses) return refundClaim(tx, program, row, claim, entryMoment(now, row), claim.auto_refund_at!);
         await expireClaim(tx, claim, entryMoment(now, row));
         return row;
@@ -122,7 +126,7 @@ async function listDue(
   if (birthday !== null && birthday <= now && celebratesBirthdays(program)) {
     dues.push({
       at: birthday,
-      settle: (row) => celebrateBirthday(tx, deps, program, row, now),
+      process: (row) => celebrateBirthday(tx, deps, program, row, now),
       recurs: true,
     });
   }
@@ -131,7 +135,7 @@ async function listDue(
     dues.push({
       at,
       // An upgrade that was due before has begun another membership.
-      settle: async (row) =>
+      process: async (row) =>
         row.tier_expires_at === at ? reviewExpiry(tx, deps, program, row, entryMoment(now, row)) : row,
       after_expiries: true,
       recurs: true,

@@ -4,7 +4,7 @@ import { earnFromOrder } from '../orders/earn-from-order.ts';
 import { takeAwaitingOrders } from '../orders/store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { completeReported } from '../rules/activity-report.ts';
+import { completeActivityReport } from '../rules/activity-report.ts';
 import { takeAwaitingReports } from '../rules/report-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 
@@ -26,7 +26,7 @@ export async function applyAwaiting(
       customer = await reviewUpgrade(tx, deps, program, customer, at);
   }
   for (const report of await takeAwaitingReports(tx, customer)) {
-    ({ customer } = await completeReported(tx, deps, program, customer, report, at));
+    ({ customer } = await completeActivityReport(tx, deps, program, customer, report, at));
   }
   return customer;
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findByEmail } from '../customers/store.ts';
-import { settleIn } from '../due/process-due-in.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { mergeIn } from './merge-in.ts';
@@ -36,8 +36,8 @@ export async function mergeEmailGuest(
   customer: CustomerRow,
 ): Promise<CustomerRow> {
   const now = deps.clock.now(program);
-  const into = await settleIn(tx, deps, program, customer, now);
-  const survivor = await mergeIn(tx, deps, program, await settleIn(tx, deps, program, guest, now), into);
+  const into = await processDueIn(tx, deps, program, customer, now);
+  const survivor = await mergeIn(tx, deps, program, await processDueIn(tx, deps, program, guest, now), into);
   await recordAudit(tx, deps, {
     program_id: program.id,
     actor: { kind: 'server' },

@@ -1,4 +1,4 @@
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findCustomer } from '../customers/find-customer.ts';
@@ -34,7 +34,7 @@ export async function findGuestOfBuyer(
 
 /**
  * The order's customer, of whom `known` and the guest of its email are locked: one with that guest, or created. Throws
- * Overtaken where the guest became somebody else meanwhile.
+ * StaleReadError where the guest became somebody else meanwhile.
  */
 export async function takeInGuest(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function takeInGuest(
   known: CustomerRow | undefined,
   guest: CustomerRow | undefined,
 ): Promise<CustomerRow> {
-  if (guest && !isEmailGuest(guest)) throw new Overtaken();
+  if (guest && !isEmailGuest(guest)) throw new StaleReadError();
   if (!known) return ensureBuyer(tx, deps, order);
   return guest ? mergeEmailGuest(tx, deps, order.program, guest, known) : known;
 }
 
 /**
  * Whom an order names who is nobody yet, created and locked: a customer, enrolled if the program enrols on sight, or a
- * guest of its email. Throws Overtaken where somebody else came with that email meanwhile.
+ * guest of its email. Throws StaleReadError where somebody else came with that email meanwhile.
  */
 async function ensureBuyer(
   tx: Tx,
@@ -84,7 +84,7 @@ async function ensureBuyer(
     named_by_email: true,
   } as const;
   const created = await insertCustomer(tx, deps.random, guest, deps.clock.now(program));
-  if (!created) throw new Overtaken();
+  if (!created) throw new StaleReadError();
   return created;
 }
 

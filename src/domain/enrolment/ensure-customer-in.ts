@@ -10,7 +10,7 @@ import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { awaitBirthday } from '../rules/birthdays.ts';
-import { completeBy } from '../rules/complete-rules.ts';
+import { completeRulesOfKind } from '../rules/complete-rules.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { applyAwaiting } from './apply-awaiting.ts';
 import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts';
@@ -107,10 +107,10 @@ export async function enrolIn(
   const at = entryMoment(now, guest);
   let customer = await setEnrolled(tx, guest, at);
   customer = await reviewUpgrade(tx, deps, program, customer, at);
-  const occasion = { date: at, at, channel };
-  ({ customer } = await completeBy(tx, deps, program, customer, 'join_program', occasion));
+  const trigger = { date: at, at, channel };
+  ({ customer } = await completeRulesOfKind(tx, deps, program, customer, 'join_program', trigger));
   if (customer.email_marketing === 'subscribed')
-    ({ customer } = await completeBy(tx, deps, program, customer, 'newsletter_signup', occasion));
+    ({ customer } = await completeRulesOfKind(tx, deps, program, customer, 'newsletter_signup', trigger));
   customer = await applyAwaiting(tx, deps, program, customer, at);
   return awaitBirthday(tx, deps, program, customer, now);
 }

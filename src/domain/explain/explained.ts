@@ -1,9 +1,9 @@
-import type { Obstacle } from '../core/refusal-reason.ts';
+import type { RefusalReason } from '../core/refusal-reason.ts';
 import { isEnabledForSome, type Program, type Tier } from '../programs/configuration.ts';
 
 /** An obstacle with what helps to get past it. */
 export interface Explained {
-  obstacle: Obstacle;
+  obstacle: RefusalReason;
   /** When it lifts by itself, in ms; null: never, as far as is known. */
   lifts_at: number | null;
   /** Of what is not enabled in the customer's tier: the lowest tier in which it is; null where none is shown. */
@@ -16,7 +16,7 @@ export interface Explained {
 export function explained(
   program: Program,
   entry: { variants: ReadonlyMap<number | null, { enabled: boolean }> },
-  obstacle: Obstacle,
+  obstacle: RefusalReason,
 ): Explained {
   return {
     obstacle,

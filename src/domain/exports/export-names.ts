@@ -1,5 +1,5 @@
 /** What can be exported, and in which form. */
-export const EXPORTS = ['customers', 'transactions', 'activities'] as const;
+const EXPORTS = ['customers', 'transactions', 'activities'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;

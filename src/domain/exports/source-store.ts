@@ -9,7 +9,7 @@ export interface ExportColumn {
 }
 
 /** A table with what belongs to it, of one program (`$program`), in the order of ids; `t` is the table itself. */
-export interface ExportSource {
+interface ExportSource {
   from: string;
   where: string;
   /** Ids are handed out by this sequence, and become visible in order through this namespace. */

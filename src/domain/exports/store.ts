@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { settledId } from '../listings/high-water-mark.ts';
+import { highWaterMark } from '../listings/high-water-mark.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { ExportFormat, ExportName } from './export-names.ts';
 import { type ExportColumn, SOURCES } from './source-store.ts';
 
 /** Up to which id everything that will ever be there is there. */
-export async function settledOf(deps: Pick<Deps, 'db'>, name: ExportName): Promise<number> {
+export async function highWaterMarkOf(deps: Pick<Deps, 'db'>, name: ExportName): Promise<number> {
   const { sequence } = SOURCES[name];
-  return settledId(deps, sequence.name, sequence.namespace);
+  return highWaterMark(deps, sequence.name, sequence.namespace);
 }
 
 /** How many rows there are between two ids, `above` exclusive and `to` inclusive. */

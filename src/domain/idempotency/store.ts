@@ -5,7 +5,7 @@ import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
 
 /** An answer as it is stored: `body` is sealed, `fingerprint` tells whether a repeat asks for the same. */
-export interface IdempotencyRecord {
+interface IdempotencyRecord {
   fingerprint: Buffer;
   status: number;
   body: Buffer;

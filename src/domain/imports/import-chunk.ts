@@ -1,8 +1,8 @@
 import { platformKey } from '../core/platform-key.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import type { SettlingDeps } from '../due/process-due-in.ts';
+import type { DueDeps } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { type PostedOpening, postOpenings } from '../ledger/post-openings.ts';
@@ -22,7 +22,7 @@ import {
   updateImported,
 } from './store.ts';
 
-export interface ChunkTerms extends Omit<PlanTerms, 'now'> {
+interface ChunkTerms extends Omit<PlanTerms, 'now'> {
   identity: Identity;
   /** null: a dry run. */
   import_id: number | null;
@@ -46,11 +46,11 @@ type Draft = Given & { draft: CustomerDraft };
 
 /**
  * Brings rows in, each of another customer: locks those that are known in ascending order of their ids and settles
- * them, decides row by row, and writes all of it in a few statements. Throws Overtaken.
+ * them, decides row by row, and writes all of it in a few statements. Throws StaleReadError.
  */
 export async function importChunk(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   terms: ChunkTerms,
   given: readonly GivenCustomer[],
 ): Promise<ChunkResult> {
@@ -166,7 +166,7 @@ async function writeFields(
 
 async function create(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   { program, site }: ChunkTerms,
   now: number,
   drafts: readonly Draft[],
@@ -182,7 +182,7 @@ async function create(
     ),
   }));
   const inserted = await insertImported(tx, deps.random, program.id, fresh, now);
-  if (inserted.length < drafts.length) throw new Overtaken();
+  if (inserted.length < drafts.length) throw new StaleReadError();
   const byKey = new Map(inserted.map((row) => [row.merchant_key, row]));
   return drafts.map(({ draft, ...given }) => {
     const customer = byKey.get(platformKey(draft.merchant_id))!;

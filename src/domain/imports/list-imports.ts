@@ -8,7 +8,7 @@ import {
   type Refusal,
 } from './record-store.ts';
 
-export interface ListedImport extends ImportRecord {
+interface ListedImport extends ImportRecord {
   /** It is not over and nobody is at it: run again, it goes on. */
   interrupted: boolean;
 }

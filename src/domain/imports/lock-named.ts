@@ -1,8 +1,8 @@
 import { platformKey } from '../core/platform-key.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
+import { type DueDeps, processDueIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { listPendingOfAll, type PendingPart } from '../ledger/post-pending.ts';
@@ -17,10 +17,10 @@ export function nameOf(row: GivenCustomer, identity: Identity): string {
   return identity === 'email' ? row.email! : platformKey(row.merchant_id!);
 }
 
-/** The customers that rows name, by that name, locked and with what is due done. Throws Overtaken. */
+/** The customers that rows name, by that name, locked and with what is due done. Throws StaleReadError. */
 export async function lockNamed(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   { program, identity }: { program: Program; identity: Identity },
   given: readonly GivenCustomer[],
 ): Promise<{ known: Map<string, CustomerRow>; now: number }> {
@@ -32,14 +32,14 @@ export async function lockNamed(
   const now = deps.clock.now(program);
   for (const row of rows) {
     const isStill = row.merged_into === null && isDue(program, row, now);
-    locked.set(row.id, isStill ? await settleIn(tx, deps, program, row, now) : row);
+    locked.set(row.id, isStill ? await processDueIn(tx, deps, program, row, now) : row);
   }
   const known = new Map<string, CustomerRow>();
   for (const [name, { id, email, merchant_key }] of found) {
     const customer = locked.get(id);
     const isNamed =
       customer && (identity === 'email' ? customer.email === email : customer.merchant_key === merchant_key);
-    if (!isNamed) throw new Overtaken();
+    if (!isNamed) throw new StaleReadError();
     known.set(name, customer);
   }
   return { known, now };

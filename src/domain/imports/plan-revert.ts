@@ -17,7 +17,7 @@ export interface RevertPlan {
 }
 
 /** What became of a customer since an import. */
-export interface SinceImport {
+interface SinceImport {
   /** Somebody else's doing shows in the customer's records. */
   used: boolean;
   /** How much of the points that the import added has expired, which is gone already. */

@@ -47,7 +47,7 @@ export interface PlanTerms {
 }
 
 /** Whose the emails and referral ids of the rows at hand are already, as the rows write them. */
-export interface Owners {
+interface Owners {
   emails: ReadonlyMap<string, number>;
   referral_ids: ReadonlySet<string>;
 }

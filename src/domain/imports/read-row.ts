@@ -10,7 +10,7 @@ import { type ColumnMapping, cellOf } from './map-columns.ts';
 import { readDay, readMoment } from './read-dates.ts';
 
 /** What the cells of a row are held against. */
-export interface RowTerms {
+interface RowTerms {
   mapping: ColumnMapping;
   program: Program;
   /** Where new customers are at home; dates are read in its zone. */

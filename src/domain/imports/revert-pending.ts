@@ -6,7 +6,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { ImportedRow } from './record-store.ts';
 
 /** What is left of a customer's pending points that an import brought in when they are taken back. */
-export interface PendingTakenBack {
+interface PendingTakenBack {
   customer: CustomerRow;
   /** Points that were approved, and spent or expired since. */
   missing: number;
@@ -30,7 +30,7 @@ export async function takeBackPending(
     const before = customer.points_approved;
     const at = entryMoment(now, customer);
     const how = { as_far_as_there: true };
-    ({ customer } = await resolveActivity(tx, program, customer, activity, 'void', at, how));
+    ({ customer } = await resolveActivity(tx, program, customer, activity, { wanted: 'void', at, ...how }));
     if (activity.state === 'approved')
       missing += activity.value - activity.taken_back - (before - customer.points_approved);
   }

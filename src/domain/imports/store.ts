@@ -67,7 +67,7 @@ export async function listTakenReferralIds(
   return new Set(rows.map((row) => row.referral_id));
 }
 
-export interface NewImported {
+interface NewImported {
   site_id: number;
   merchant_id: string;
   referral_id: string | null;
@@ -111,7 +111,7 @@ export async function insertImported(
   return inserted;
 }
 
-export interface ChangedColumns {
+interface ChangedColumns {
   customer_id: number;
   columns: FieldColumns;
   due: number | null;
@@ -139,7 +139,7 @@ export async function updateImported(
       where c.program_id = ${programId} and c.id = r.customer_id`.execute(tx);
 }
 
-export interface TierEntered {
+interface TierEntered {
   customer_id: number;
   tier_id: number;
   at: number;

@@ -128,9 +128,13 @@ export async function resolveActivity(
   program: Program,
   customer: CustomerRow,
   activity: ActivityRecord,
-  wanted: 'approved' | 'declined' | 'void',
-  at: number,
-  { effective_at = at, by_hand = false, as_far_as_there = false }: Resolving = {},
+  {
+    wanted,
+    at,
+    effective_at = at,
+    by_hand = false,
+    as_far_as_there = false,
+  }: { wanted: 'approved' | 'declined' | 'void'; at: number } & Resolving,
 ): Promise<{ customer: CustomerRow; state: ActivityRecord['state'] }> {
   const state =
     activity.state === 'pending'

@@ -31,7 +31,7 @@ export interface LotChange {
   formed: NewLot | null;
 }
 
-export interface Appended {
+interface Appended {
   customer: CustomerRow;
   /** The program's points_expiry_since at that moment. */
   points_expiry_since: number | null;

@@ -15,7 +15,7 @@ export interface DueCustomer {
 const NOBODY: DueCustomer = { id: 0, next_due_at: 0 };
 
 /** Of the next `BATCH_SIZE` customers with anything due, those that were locked for approval. */
-export interface LockedForApproval {
+interface LockedForApproval {
   ids: number[];
   /** Behind whom to go on; undefined: these were the last. */
   last: DueCustomer | undefined;

@@ -5,7 +5,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { type LedgerLine, type Parcel, replay } from './replay.ts';
 
 /** Something that brought points. */
-export interface Source {
+interface Source {
   kind: 'activity' | 'adjustment';
   id: number;
 }

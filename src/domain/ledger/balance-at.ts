@@ -8,7 +8,7 @@ import { entryMoment } from './lock-customer.ts';
 import { inactivityDeadline } from './points-expiry.ts';
 
 /** Points of one source, as they stood. */
-export interface HeldLot {
+interface HeldLot {
   /** What it was formed with, and what of that was left. */
   points: number;
   remaining: number;

@@ -12,7 +12,7 @@ import { post } from './post.ts';
  * where `total` is less. With all of its value gone it is declined or void. What expired is not taken, and points
  * that were spent already as `negative_balance` says; what it spares is taken when a claim brings it back.
  */
-export async function takeBack(
+export async function clawBack(
   tx: Tx,
   program: Program,
   customer: CustomerRow,
@@ -22,7 +22,8 @@ export async function takeBack(
 ): Promise<CustomerRow> {
   const { state, value, taken_back } = activity;
   if ((state !== 'pending' && state !== 'approved') || total <= taken_back) return customer;
-  if (total >= value) return (await resolveActivity(tx, program, customer, activity, 'void', at)).customer;
+  if (total >= value)
+    return (await resolveActivity(tx, program, customer, activity, { wanted: 'void', at })).customer;
   const points = total - taken_back;
   const { taken, spared, forgone } =
     state === 'pending'

@@ -1,11 +1,11 @@
-import type { HotExecutor } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import { DomainError } from '../core/errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
 /** What the decisions of the hot writes stand on, read in one snapshot without a lock. */
-export interface Standing
+export interface DecisionSnapshot
   extends Pick<
     CustomerRow,
     | 'id'
@@ -23,7 +23,7 @@ export interface Standing
 }
 
 // `limit 1`: a look-up for each row, where a join might read a whole table for a few.
-const STANDING = {
+const SNAPSHOT = {
   name: 'customer_standing',
   text: `
 select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at, c.points_approved, c.last_entry_at, c.next_due_at,
@@ -37,17 +37,17 @@ select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at
 };
 
 /** Where the customer that a body names stands towards a rule or reward; 404 where there is none. */
-export async function readStanding(
-  hot: HotExecutor,
+export async function readDecisionSnapshot(
+  hot: NamedStatements,
   programId: number,
   merchantId: string,
   subjectId: number,
-): Promise<Standing> {
-  type Row = { ord: number } & Omit<Standing, 'usage'> & {
+): Promise<DecisionSnapshot> {
+  type Row = { ord: number } & Omit<DecisionSnapshot, 'usage'> & {
       [K in keyof UsageCounter]: UsageCounter[K] | null;
     };
   const row = await hot.runEach<Row>(
-    STANDING,
+    SNAPSHOT,
     { program_id: programId },
     { merchant_key: platformKey(merchantId), subject_id: subjectId },
   );

@@ -1,16 +1,16 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import { keepLots } from './ensure-lots.ts';
+import { ensureLots } from './ensure-lots.ts';
 import { entryMoment } from './lock-customer.ts';
 import { beginLots } from './opening-rows.ts';
 import { datedSince, type ExpiryTerms } from './points-expiry.ts';
 
 /**
- * `keepLots` of many locked customers; those that hold nothing and have no lots yet, as new customers are, in one
+ * `ensureLots` of many locked customers; those that hold nothing and have no lots yet, as new customers are, in one
  * statement.
  */
-export async function keepLotsOfAll(
+export async function ensureLotsForAll(
   tx: Tx,
   program: Program,
   terms: ExpiryTerms,
@@ -31,7 +31,7 @@ export async function keepLotsOfAll(
     held.push(
       begins(customer)
         ? { ...customer, lots_since: at, lots_dated_since: dated_since }
-        : await keepLots(tx, program, terms, customer, at),
+        : await ensureLots(tx, program, terms, customer, at),
     );
   }
   return held;

@@ -11,7 +11,7 @@ import { datedSince, type ExpiryTerms, pointsExpireAt } from './points-expiry.ts
  * never. Lots once kept go on being kept. Every change of a balance with lots begins with this, so that what
  * lots say never mixes two modes, however long a program's customers take to be gone through.
  */
-export async function keepLots(
+export async function ensureLots(
   tx: Tx,
   program: Program,
   terms: ExpiryTerms,

@@ -1,12 +1,12 @@
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type { BatchKey, HotExecutor, HotStatement } from '../../db/named-statements.ts';
+import type { BatchKey, NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import { isRefusedByPostgres, isUnavailable, isUnsent } from '../core/database-errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import { lostInCommit } from '../core/transaction.ts';
 
 /**
- * The two hot writes, each one statement for all customers that ask in the meantime (HotExecutor.runEach).
+ * The two hot writes, each one statement for all customers that ask in the meantime (NamedStatements.runEach).
  * Both are guarded by each customer's version: every writer of a customer bumps it with the row lock
  * (lock-customer.ts), so an answer proves that all of that customer's state was still what the decision read.
  * No answer: somebody else writes or wrote; take the ordinary path.
@@ -77,7 +77,7 @@ const COMPLETE = {
 select w.ord, activity.id as activity_id from activity join written w using (customer_id)`,
 };
 
-export interface GuardedCompletion {
+interface GuardedCompletion {
   program_id: number;
   customer_id: number;
   version: number;
@@ -94,7 +94,7 @@ export interface GuardedCompletion {
 
 /** Writes a completion that gives points; undefined when the customer was written since `version`, or is being written. */
 export async function completeGuarded(
-  hot: HotExecutor,
+  hot: NamedStatements,
   completion: GuardedCompletion,
 ): Promise<number | undefined> {
   const { program_id, customer_id, version, at, approves_at, usage } = completion;
@@ -161,7 +161,7 @@ select w.ord, claim.id as claimed_reward_id from claim join written w using (cus
 };
 
 /** A claim about to be written, and when it falls due, ms; null: never. */
-export interface GuardedClaim {
+interface GuardedClaim {
   values: Omit<
     ClaimedRewardsTable,
     'id' | 'terms' | 'quantity' | 'usage_status' | 'stock_variant_ids' | 'linked_to_cart_at' | 'code_seen_at'
@@ -175,7 +175,7 @@ export interface GuardedClaim {
  * a code or a platform_action_id is taken: in both cases nothing of this claim was written.
  */
 export async function claimGuarded(
-  hot: HotExecutor,
+  hot: NamedStatements,
   version: number,
   claim: GuardedClaim,
   usage: UsageCounter,
@@ -232,8 +232,8 @@ function text(ms: number | null): string | null {
 
 /** It commits by itself: where its answer is lost, nobody knows whether it did. */
 async function runGuarded<A extends { ord: number }>(
-  hot: HotExecutor,
-  statement: HotStatement,
+  hot: NamedStatements,
+  statement: NamedStatement,
   key: BatchKey,
   row: object,
 ): Promise<A | undefined> {

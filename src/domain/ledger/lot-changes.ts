@@ -7,10 +7,10 @@ import { planReturn } from './plan-return.ts';
 import { type ExpiryTerms, pointsExpireAt } from './points-expiry.ts';
 
 /** The dates are those of lots that hold points of this entry. */
-export type Incoming = LotChange & { dates: number[] };
+type Incoming = LotChange & { dates: number[] };
 
 /** A claim gives back to its own lots; anything else forms one, which lends what a debt takes of it. */
-export async function comeIn(
+export async function creditLots(
   tx: Tx,
   terms: ExpiryTerms,
   zone: string,
@@ -19,7 +19,7 @@ export async function comeIn(
 ): Promise<Incoming> {
   const { source, approved } = entry;
   if (source.resource === 'claimed_reward')
-    return comeBack(tx, terms, zone, customer, source.claimed_reward_id, approved);
+    return restoreLots(tx, terms, zone, customer, source.claimed_reward_id, approved);
   const lent = Math.min(approved, debtOf(customer.points_approved));
   const expires_at = pointsExpireAt(terms, zone, entry.earned_at ?? entry.at);
   const formed = { ...source, points: approved, lent, expires_at };
@@ -27,7 +27,7 @@ export async function comeIn(
 }
 
 /** Each lot keeps its date, unless that passed under terms that no longer hold. */
-async function comeBack(
+async function restoreLots(
   tx: Tx,
   terms: ExpiryTerms,
   zone: string,
@@ -57,7 +57,7 @@ async function comeBack(
  * What goes out is taken from the lots that expire soonest; of an earning that is undone from its own lot first,
  * and what its own lot does not hold is owed for it from then on, to the lots that lend it or as a debt.
  */
-export async function goOut(tx: Tx, customer: CustomerRow, entry: LedgerEntry): Promise<LotChange> {
+export async function debitLots(tx: Tx, customer: CustomerRow, entry: LedgerEntry): Promise<LotChange> {
   const { source, approved } = entry;
   const held = Math.min(-approved, Math.max(0, customer.points_approved));
   const activityId = source.resource === 'activity' ? source.activity_id : null;

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import { keepLots } from './ensure-lots.ts';
+import { ensureLots } from './ensure-lots.ts';
 import { listLotsToSpend, moveLots, readExpiryTerms, setLotTerms } from './lot-store.ts';
 import { takeFrom } from './lots.ts';
 import {
@@ -34,8 +34,8 @@ export async function mergeBalances(
   at: number,
 ): Promise<CustomerRow> {
   const terms = await readExpiryTerms(tx, program.id);
-  const from = await keepLots(tx, program, terms, merged, at);
-  const into = await keepLotsLike(tx, from, await keepLots(tx, program, terms, survivor, at), at);
+  const from = await ensureLots(tx, program, terms, merged, at);
+  const into = await keepLotsLike(tx, from, await ensureLots(tx, program, terms, survivor, at), at);
   const since = into.lots_dated_since;
   const zone = program.site(into.site_id)!.time_zone;
   const anew = since === null ? null : pointsExpireAt(terms, zone, since);
@@ -44,8 +44,8 @@ export async function mergeBalances(
   const plan = planTakeover(books, into.points_approved, anew);
   const moved = { ...plan, lots: into.lots_since === null ? [] : plan.lots };
   const pending = await listPending(tx, from);
-  const given = await takeAll(tx, from, into, books, moved, pending, at);
-  await takeOver(tx, into, from, books, moved, pending, at);
+  const given = await takeAll(tx, from, into, { books, plan: moved, pending, at });
+  await takeOver(tx, into, from, { books, plan: moved, pending, at });
   await insertAllocations(tx, program.id, given);
   await emptyLots(tx, from);
   return moveCounters(tx, from, into, at);
@@ -69,10 +69,12 @@ async function takeAll(
   tx: Tx,
   from: CustomerRow,
   into: CustomerRow,
-  books: HeldBooks,
-  { points, spent, debt }: Plan,
-  pending: Pending,
-  at: number,
+  {
+    books,
+    plan: { points, spent, debt },
+    pending,
+    at,
+  }: { books: HeldBooks; plan: Plan; pending: Pending; at: number },
 ): Promise<Allocation[]> {
   const adjust = (moved: Moved) => adjustment(tx, from, moved, `merged into customer ${into.id}`, at);
   const written = await insertEntries(
@@ -124,10 +126,7 @@ async function takeOver(
   tx: Tx,
   into: CustomerRow,
   from: CustomerRow,
-  books: HeldBooks,
-  plan: Plan,
-  pending: Pending,
-  at: number,
+  { books, plan, pending, at }: { books: HeldBooks; plan: Plan; pending: Pending; at: number },
 ): Promise<void> {
   const { points, spent, debt, lots } = plan;
   const adjust = (moved: Moved) => adjustment(tx, into, moved, `merged from customer ${from.id}`, at);

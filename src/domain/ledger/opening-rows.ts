@@ -4,7 +4,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { Lot, LotMove, TakenLot } from './lots.ts';
 
 /** One adjustment that is about to be written. */
-export interface AdjustmentDraft {
+interface AdjustmentDraft {
   customer_id: number;
   points: number;
   /** What it adds to the customer's lifetime spend. */
@@ -18,7 +18,7 @@ export interface BalanceMove extends AdjustmentDraft {
   due: number | null;
 }
 
-export interface WrittenAdjustment {
+interface WrittenAdjustment {
   adjustment_id: number;
   transaction_id: number;
 }
@@ -75,7 +75,7 @@ export async function beginLots(
       where c.program_id = ${programId} and c.id = b.customer_id`.execute(tx);
 }
 
-export interface FormedLot {
+interface FormedLot {
   customer_id: number;
   adjustment_id: number;
   transaction_id: number;
@@ -108,7 +108,7 @@ export async function insertLots(tx: Tx, programId: number, lots: readonly Forme
         from formed f join given g on g.adjustment_id = f.adjustment_id where g.lent > 0`.execute(tx);
 }
 
-export type OpeningMove = LotMove & { customer_id: number; transaction_id: number };
+type OpeningMove = LotMove & { customer_id: number; transaction_id: number };
 
 /** Moves points out of lots (positive) or back into them; no lot stands among them twice. */
 export async function moveOpenings(tx: Tx, programId: number, moves: readonly OpeningMove[]): Promise<void> {

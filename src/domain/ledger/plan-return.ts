@@ -12,7 +12,7 @@ export interface Lender {
   owed: number;
 }
 
-export interface ReturnPlan {
+interface ReturnPlan {
   moves: LotMove[];
   /** What came back and was taken from no lot. */
   left: number;

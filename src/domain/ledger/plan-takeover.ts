@@ -44,7 +44,7 @@ interface ClaimPart {
   points: number;
 }
 
-export interface Takeover {
+interface Takeover {
   /** What is moved in one sum: the balance, and what the claims return before they take it from the survivor. */
   points: number;
   /** The lifetime spend that no claim carries. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import { keepLotsOfAll } from './ensure-lots-for-all.ts';
+import { ensureLotsForAll } from './ensure-lots-for-all.ts';
 import { entryMoment } from './lock-customer.ts';
 import { readExpiryTerms } from './lot-store.ts';
 import { beyondDebt, giveBack, type LotMove, takeFrom } from './lots.ts';
@@ -64,7 +64,7 @@ export async function postOpenings(
   const asked = byCustomer(openings);
   const terms = await readExpiryTerms(tx, program.id);
   const concerned = customers.filter((customer) => asked.has(customer.id));
-  const held = await keepLotsOfAll(tx, program, terms, concerned, now);
+  const held = await ensureLotsForAll(tx, program, terms, concerned, now);
   const lots = await readLots(tx, program.id, held, asked);
   const effects: Effect[] = [];
   const balances: BalanceMove[] = [];

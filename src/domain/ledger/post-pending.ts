@@ -10,7 +10,7 @@ import { byCustomer } from './opening-rows.ts';
  * The name of activities whose points are brought in pending from elsewhere. No rule of a program file can have it:
  * with its merchant_id it names one activity, for a back end to resolve.
  */
-export const BROUGHT_IN = '$import';
+const BROUGHT_IN = '$import';
 
 /** Points that are not approved yet. */
 export interface PendingPart {
@@ -20,7 +20,7 @@ export interface PendingPart {
   approves_at: number | null;
 }
 
-export interface BroughtIn extends PendingPart {
+interface BroughtIn extends PendingPart {
   customer_id: number;
   /** By which a back end resolves it; no other activity that was brought in has it. */
   merchant_id: string;

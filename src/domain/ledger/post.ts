@@ -3,9 +3,9 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import { appendEntry, type LedgerEntry } from './append-entry.ts';
 import { refreshNextDue } from './due.ts';
-import { keepLots } from './ensure-lots.ts';
+import { ensureLots } from './ensure-lots.ts';
 import { expireLots } from './expire-points.ts';
-import { comeIn, goOut } from './lot-changes.ts';
+import { creditLots, debitLots } from './lot-changes.ts';
 import { readExpiryTerms } from './lot-store.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
 import { noteReclaimed, toReclaim } from './reclaim.ts';
@@ -32,7 +32,7 @@ export async function post(
       : catchUp(tx, program, after, entry.at);
   }
   const terms = await readExpiryTerms(tx, program.id);
-  const held = await keepLots(tx, program, terms, customer, entry.at);
+  const held = await ensureLots(tx, program, terms, customer, entry.at);
   if (held.lots_since === null || entry.approved === 0) {
     const due = inactivityDue(program, terms, held, entry);
     return reclaim(tx, (await appendEntry(tx, held, entry, due, null)).customer, entry);
@@ -40,8 +40,8 @@ export async function post(
   const zone = program.site(held.site_id)!.time_zone;
   const { dates, ...change } =
     entry.approved > 0
-      ? await comeIn(tx, terms, zone, held, entry)
-      : { ...(await goOut(tx, held, entry)), dates: [] };
+      ? await creditLots(tx, terms, zone, held, entry)
+      : { ...(await debitLots(tx, held, entry)), dates: [] };
   const dues = [inactivityDue(program, terms, held, entry), ...dates].filter((due) => due !== null);
   const due = dues.length > 0 ? Math.min(...dues) : null;
   let after = await reclaim(tx, (await appendEntry(tx, held, entry, due, change)).customer, entry);
@@ -59,7 +59,7 @@ async function reclaim(tx: Tx, customer: CustomerRow, { source, approved, at, ef
     await noteReclaimed(tx, customer, activity_id, points);
     const taken = { approved: -points, pending: 0, spent: 0, at, ...(effective_at && { effective_at }) };
     const entry: LedgerEntry = { source: { resource: 'activity', activity_id }, ...taken };
-    const change = after.lots_since === null ? null : await goOut(tx, after, entry);
+    const change = after.lots_since === null ? null : await debitLots(tx, after, entry);
     ({ customer: after } = await appendEntry(tx, after, entry, null, change));
   }
   return after;
@@ -68,7 +68,7 @@ async function reclaim(tx: Tx, customer: CustomerRow, { source, approved, at, ef
 /** The program that this process holds is not what it is now, as regards expiry: what else that asks for is done. */
 async function catchUp(tx: Tx, program: Program, customer: CustomerRow, at: number): Promise<CustomerRow> {
   const terms = await readExpiryTerms(tx, program.id);
-  return refreshNextDue(tx, program, await keepLots(tx, program, terms, customer, at));
+  return refreshNextDue(tx, program, await ensureLots(tx, program, terms, customer, at));
 }
 
 /** By when a customer that this entry leaves with points is to be looked at for its inactivity. */

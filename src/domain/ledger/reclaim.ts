@@ -4,7 +4,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { replayLedger } from './attribution.ts';
 
 /** Points of an earning that was undone and spared, which came back and are there to be taken. */
-export interface Reclaimed {
+interface Reclaimed {
   activity_id: number;
   points: number;
 }

@@ -79,11 +79,11 @@ class Replay {
     }
     if (claimed_reward_id !== null) {
       if (points < 0) this.#ofClaim.set(claimed_reward_id, this.#takeFirst(book, -points));
-      else this.#comeBack(book, this.#ofClaim.get(claimed_reward_id) ?? [], points);
+      else this.#restoreLots(book, this.#ofClaim.get(claimed_reward_id) ?? [], points);
     } else if (activity_id !== null && points < 0) {
       this.#undo(book, this.#ofActivity.get(activity_id), -points);
-    } else if (points > 0) this.#comeIn(book, line);
-    else this.#goOut(book, line);
+    } else if (points > 0) this.#creditLots(book, line);
+    else this.#debitLots(book, line);
     book.balance += points;
   }
 
@@ -106,10 +106,10 @@ class Replay {
     from.balance = 0;
   }
 
-  #comeIn(book: Book, { points, activity_id, adjustment_id }: LedgerLine): void {
+  #creditLots(book: Book, { points, activity_id, adjustment_id }: LedgerLine): void {
     const known = activity_id === null ? undefined : this.#ofActivity.get(activity_id);
     if (known) {
-      this.#comeBack(book, [{ parcel: known, points }], points);
+      this.#restoreLots(book, [{ parcel: known, points }], points);
       return;
     }
     const lent = Math.min(points, debtOf(book.balance));
@@ -121,7 +121,7 @@ class Replay {
   }
 
   /** A removal or, where nothing else is named, an expiry. */
-  #goOut(book: Book, { points, adjustment_id }: LedgerLine): void {
+  #debitLots(book: Book, { points, adjustment_id }: LedgerLine): void {
     const taken = this.#takeFirst(book, -points);
     if (adjustment_id === null) for (const part of taken) part.parcel.expired += part.points;
   }
@@ -148,7 +148,7 @@ class Replay {
   }
 
   /** As `planReturn` has it of lots. */
-  #comeBack(book: Book, taken: readonly Part[], points: number): void {
+  #restoreLots(book: Book, taken: readonly Part[], points: number): void {
     let debt = debtOf(book.balance);
     let pot = 0;
     const standing: Part[] = [];

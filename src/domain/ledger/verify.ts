@@ -5,7 +5,7 @@ import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 import { undoneDrifts } from './verify-undone.ts';
 
-export interface Verification {
+interface Verification {
   customers: number;
   transactions: number;
   drifts: Drift[];

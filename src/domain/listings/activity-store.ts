@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ActivitiesTable } from '../../db/ledger-tables.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import { type Page, type PageRequest, readPage } from '../core/pagination.ts';
 import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
-import { settledId } from './high-water-mark.ts';
+import { highWaterMark } from './high-water-mark.ts';
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumns,
@@ -33,19 +33,19 @@ export async function listActivities(
   programId: number,
   request: PageRequest,
 ): Promise<Page<ListedActivity>> {
-  const settled = await settledId(deps, 'entry_ids', 11);
+  const highWater = await highWaterMark(deps, 'entry_ids', 11);
   // Nothing lies beyond as many rows as there are ids.
-  if (request.offset > settled) return { rows: [], has_prev: false, has_next: false };
+  if (request.offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const page = isByChange(request)
-    ? await readChanges(request, settled, (stretch) =>
-        selectActivities(deps, sql`${changedRows('activities', programId, stretch)}`, 'change_id'),
+    ? await readChanges(request, highWater, (range) =>
+        selectActivities(deps, sql`${changedRows('activities', programId, range)}`, 'change_id'),
       )
-    : await readPage(request, settled, (stretch) =>
+    : await readPage(request, highWater, (range) =>
         selectActivities(
           deps,
           sql`select t.*, coalesce(t.changed_id, t.id) as change_id from activities t
-            where ${inStretch(programId, stretch)} and ${updatedWithin('activities', stretch.filters)} ${endOf(stretch)}`,
-          stretch.ascending ? 'id' : 'id desc',
+            where ${whereInRange(programId, range)} and ${updatedWithin('activities', range.filters)} ${endOf(range)}`,
+          range.ascending ? 'id' : 'id desc',
         ),
       );
   return { ...page, rows: page.rows.map((row) => ({ ...row, customer: listedCustomer(row) })) };

@@ -1,16 +1,16 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AuditEntriesTable } from '../../db/audit-tables.ts';
 import type { AuditAction, AuditSubject } from '../audit/audit-action.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
+  type KeysetRange,
   type ListingFilters,
   type Page,
   type PageRequest,
   readPage,
-  type Stretch,
 } from '../core/pagination.ts';
 import type { Deps } from '../programs/deps.ts';
-import { settledId } from './high-water-mark.ts';
+import { highWaterMark } from './high-water-mark.ts';
 
 /** What was done, by whom and to what. `created_at` is of the wall clock, also in a test program. */
 export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject_kind'> & {
@@ -35,11 +35,11 @@ export async function listAuditEntries(
   programId: number,
   request: AuditPageRequest,
 ): Promise<Page<AuditEntry>> {
-  const settled = await settledId(deps, 'audit_ids', 15);
-  return readPage(request, settled, async (stretch: Stretch) => {
+  const highWater = await highWaterMark(deps, 'audit_ids', 15);
+  return readPage(request, highWater, async (range: KeysetRange) => {
     const { rows } = await sql<AuditEntry>`
       select t.* from audit_entries t
-        where ${inStretch(programId, stretch)} and ${matching(request.filters)} ${endOf(stretch)}`.execute(
+        where ${whereInRange(programId, range)} and ${matching(request.filters)} ${endOf(range)}`.execute(
       deps.db,
     );
     return rows;

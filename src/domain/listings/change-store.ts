@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
-import { inStretch } from '../core/keyset-range.ts';
+import { whereInRange } from '../core/keyset-range.ts';
 import type { ListingFilters, Page, PageRequest } from '../core/pagination.ts';
 
 /** What a reading of places in their order is after. `up_to` is the horizon, inclusive. */
-export interface ChangeStretch {
+interface ChangeRange {
   filters: ListingFilters;
   above: number;
   up_to: number;
@@ -23,11 +23,11 @@ export function isByChange({ filters }: PageRequest): boolean {
  */
 export async function readChanges<Row extends { change_id: number }>(
   { filters, from, limit }: PageRequest,
-  settled: number,
-  select: (stretch: ChangeStretch) => Promise<Row[]>,
+  highWater: number,
+  select: (range: ChangeRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const above = Math.max(filters.updated_since ?? 0, from?.id ?? 0);
-  const rows = await select({ filters, above, up_to: settled, limit: limit + 1 });
+  const rows = await select({ filters, above, up_to: highWater, limit: limit + 1 });
   const more = rows.length > limit;
   if (more) rows.pop();
   return { rows, has_prev: false, has_next: more };
@@ -41,9 +41,9 @@ export async function readChanges<Row extends { change_id: number }>(
 export function changedRows(
   table: 'orders' | 'activities',
   programId: number,
-  { filters, above, up_to, limit }: ChangeStretch,
+  { filters, above, up_to, limit }: ChangeRange,
 ): RawBuilder<unknown> {
-  const within = inStretch(programId, {
+  const within = whereInRange(programId, {
     above: 0,
     below: Number.MAX_SAFE_INTEGER,
     filters: { ...filters, since_id: null },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -13,11 +13,11 @@ export async function listClaimsOfCustomer(
   programId: number,
   request: PageRequest,
 ): Promise<Page<ClaimRecord>> {
-  return readPage(request, NO_BOUND - 1, async (stretch) => {
+  return readPage(request, NO_BOUND - 1, async (range) => {
     // A customer's claims are few: they are found as such and then sorted.
     const { rows } = await sql<ClaimRecord>`
       select t.* from claimed_rewards t
-      where ${inStretch(programId, stretch)} ${endOf({ ...stretch, window_first: true })}`.execute(deps.db);
+      where ${whereInRange(programId, range)} ${endOf({ ...range, window_first: true })}`.execute(deps.db);
     return rows;
   });
 }

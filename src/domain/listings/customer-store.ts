@@ -4,7 +4,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Deps } from '../programs/deps.ts';
-import { settledId } from './high-water-mark.ts';
+import { highWaterMark } from './high-water-mark.ts';
 
 /** A customer as back ends see it. */
 export type CustomerRecord = CustomerRow & {
@@ -12,7 +12,7 @@ export type CustomerRecord = CustomerRow & {
   rewards_claimed: number;
 };
 
-export type EmailMatch = 'contains' | 'prefix' | 'exact';
+type EmailMatch = 'contains' | 'prefix' | 'exact';
 
 /** Windows: min inclusive, max exclusive; ms. null: whatever it is. */
 export interface CustomerFilters {
@@ -50,12 +50,12 @@ export async function listCustomers(
   request: CustomerPageRequest,
 ): Promise<Page<CustomerRecord>> {
   // Asked in an earlier statement than the page, so that whatever lies at or below it is seen.
-  const settled = await settledId(deps, 'customer_ids', 14);
+  const highWater = await highWaterMark(deps, 'customer_ids', 14);
   const { from, limit, offset } = request;
   // Nothing lies beyond as many rows as there are ids.
-  if (offset > settled) return { rows: [], has_prev: false, has_next: false };
+  if (offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const back = from?.way === 'prev';
-  const rows = await selectPage(deps.db, programId, settled, request);
+  const rows = await selectPage(deps.db, programId, highWater, request);
   const more = rows.length > limit;
   if (more) rows.pop();
   if (back) rows.reverse();
@@ -115,7 +115,7 @@ const rewardsClaimed = sql<number>`(select count(*) from claimed_rewards r
 async function selectPage(
   db: Kysely<DB>,
   programId: number,
-  settled: number,
+  highWater: number,
   request: CustomerPageRequest,
 ): Promise<CustomerRecord[]> {
   const { sort, from, limit, offset } = request;
@@ -130,7 +130,7 @@ async function selectPage(
           if (from) page = page.where(beyondMoment(from, direction));
           page = page.orderBy('updated_at', direction);
         } else {
-          page = page.where('id', '<=', settled);
+          page = page.where('id', '<=', highWater);
           if (from) page = page.where('id', direction === 'asc' ? '>' : '<', from.id);
         }
         return page

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './listed-customer.ts';
 
 /** The highest id of a sequence below which nothing is in flight any more. */
-export async function settledId(deps: Db, sequence: string, namespace: number): Promise<number> {
+export async function highWaterMark(deps: Db, sequence: string, namespace: number): Promise<number> {
   const { rows } = await sql<{ settled: number }>`
     select settled_id(${sequence}, ${namespace}::int) as settled`.execute(deps.db);
   return rows[0]!.settled;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DomainError } from '../core/errors.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
 import { findCustomerById } from '../customers/store.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
@@ -10,7 +10,7 @@ import { findOrderInPath, listOrderActivities } from '../orders/store.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type ListedActivity, listActivitiesOfOrder } from './activity-store.ts';
 import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
-import { settledId } from './high-water-mark.ts';
+import { highWaterMark } from './high-water-mark.ts';
 import type { ListedCustomer } from './listed-customer.ts';
 
 /** An order beside its customer as it is now. */
@@ -30,17 +30,19 @@ export async function listOrders(
   request: PageRequest,
 ): Promise<Page<ListedOrder>> {
   const byChange = isByChange(request);
-  const settled =
-    byChange || request.filters.customer_id === null ? await settledId(deps, 'order_ids', 13) : NO_BOUND - 1;
+  const highWater =
+    byChange || request.filters.customer_id === null
+      ? await highWaterMark(deps, 'order_ids', 13)
+      : NO_BOUND - 1;
   if (byChange) {
-    return readChanges(request, settled, (stretch) =>
-      selectOrders(deps, changedRows('orders', programId, stretch), 'change_id'),
+    return readChanges(request, highWater, (range) =>
+      selectOrders(deps, changedRows('orders', programId, range), 'change_id'),
     );
   }
-  return readPage(request, settled, (stretch) => {
+  return readPage(request, highWater, (range) => {
     const page = sql`select t.*, coalesce(t.changed_id, t.id) as change_id from orders t
-      where ${inStretch(programId, stretch)} and ${updatedWithin('orders', stretch.filters)} ${endOf(stretch)}`;
-    return selectOrders(deps, page, stretch.ascending ? 'id' : 'id desc');
+      where ${whereInRange(programId, range)} and ${updatedWithin('orders', range.filters)} ${endOf(range)}`;
+    return selectOrders(deps, page, range.ascending ? 'id' : 'id desc');
   });
 }
 

@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely';
 import type { ExpiriesTable, TransactionsTable } from '../../db/ledger-tables.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
+  type KeysetRange,
   type ListingFilters,
   NO_BOUND,
   type Page,
   type PageRequest,
   readPage,
-  type Stretch,
 } from '../core/pagination.ts';
 import type { ListedActivity } from './activity-store.ts';
-import { settledId } from './high-water-mark.ts';
+import { highWaterMark } from './high-water-mark.ts';
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumns,
@@ -37,8 +37,8 @@ export async function listTransactions(
   programId: number,
   request: PageRequest,
 ): Promise<Page<ListedTransaction>> {
-  const settled = await settledTransaction(deps, request.filters);
-  const page = await readPage(request, settled, (stretch) => selectTransactions(deps, programId, stretch));
+  const highWater = await transactionHighWaterMark(deps, request.filters);
+  const page = await readPage(request, highWater, (range) => selectTransactions(deps, programId, range));
   const claims = await listClaims(
     deps,
     programId,
@@ -53,10 +53,10 @@ export async function listTransactionIds(
   programId: number,
   request: PageRequest,
 ): Promise<Page<{ id: number }>> {
-  const settled = await settledTransaction(deps, request.filters);
-  return readPage(request, settled, async (stretch) => {
+  const highWater = await transactionHighWaterMark(deps, request.filters);
+  return readPage(request, highWater, async (range) => {
     const { rows } = await sql<{ id: number }>`
-      select t.id from transactions t where ${inStretch(programId, stretch)} ${endOf(stretch)}`.execute(
+      select t.id from transactions t where ${whereInRange(programId, range)} ${endOf(range)}`.execute(
       deps.db,
     );
     return rows;
@@ -67,8 +67,8 @@ export async function listTransactionIds(
  * Up to which id a listing of transactions may go. One customer's needs no horizon: ids are taken under
  * the customer's lock, so they become visible in their order.
  */
-export async function settledTransaction(deps: Db, filters: ListingFilters): Promise<number> {
-  return filters.customer_id === null ? settledId(deps, 'transaction_ids', 12) : NO_BOUND - 1;
+export async function transactionHighWaterMark(deps: Db, filters: ListingFilters): Promise<number> {
+  return filters.customer_id === null ? highWaterMark(deps, 'transaction_ids', 12) : NO_BOUND - 1;
 }
 
 type TransactionRow = Pick<
@@ -97,10 +97,14 @@ type TransactionRow = Pick<
     expiry_reason: ExpiriesTable['reason'];
   };
 
-async function selectTransactions(deps: Db, programId: number, stretch: Stretch): Promise<TransactionRow[]> {
+async function selectTransactions(
+  deps: Db,
+  programId: number,
+  range: KeysetRange,
+): Promise<TransactionRow[]> {
   const { rows } = await sql<TransactionRow>`
     with page as materialized (
-      select t.* from transactions t where ${inStretch(programId, stretch)} ${endOf(stretch)}
+      select t.* from transactions t where ${whereInRange(programId, range)} ${endOf(range)}
     )
     select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
       p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
@@ -112,7 +116,7 @@ async function selectTransactions(deps: Db, programId: number, stretch: Stretch)
     left join activities a on a.program_id = ${programId} and a.id = p.activity_id
     left join orders o on o.program_id = ${programId} and o.id = a.order_id
     left join expiries e on e.program_id = ${programId} and e.id = p.expiry_id
-    order by p.id ${sql.raw(stretch.ascending ? 'asc' : 'desc')}`.execute(deps.db);
+    order by p.id ${sql.raw(range.ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
 }
 

@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
-  firstStretch,
+  firstRange,
   hasWindow,
   isEmpty,
+  type KeysetRange,
   nearPart,
   type Page,
   type PageRequest,
-  type Stretch,
 } from '../core/pagination.ts';
 import { Backlog } from '../ledger/backlog.ts';
 import type { Deps } from '../programs/deps.ts';
-import { listTransactionIds, settledTransaction } from './transaction-store.ts';
+import { listTransactionIds, transactionHighWaterMark } from './transaction-store.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'hot'>;
 
@@ -67,8 +67,8 @@ export async function exportTransactions(
   programId: number,
   request: PageRequest,
 ): Promise<AsyncGenerator<Buffer>> {
-  const settled = await settledTransaction(deps, request.filters);
-  const whole = { ...firstStretch(request, settled), limit: FIRST_SLICE_ROWS };
+  const highWater = await transactionHighWaterMark(deps, request.filters);
+  const whole = { ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS };
   const first = await beginSlice(deps, programId, whole);
   await first?.rest;
   return slicesFrom(deps, programId, first);
@@ -91,19 +91,23 @@ async function* slicesFrom(
 interface Slice {
   csv: Backlog;
   /** What comes after it, once Postgres has given all of it. */
-  rest: Promise<Stretch>;
+  rest: Promise<KeysetRange>;
 }
 
-async function beginSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Slice | undefined> {
-  const reach = await findSlice(deps, programId, stretch);
+async function beginSlice(
+  deps: ExportDeps,
+  programId: number,
+  range: KeysetRange,
+): Promise<Slice | undefined> {
+  const reach = await findSlice(deps, programId, range);
   if (!reach) return undefined;
-  const { filters, ascending } = stretch;
-  const rows = inStretch(programId, { filters, above: reach.first_id - 1, below: reach.last_id + 1 });
+  const { filters, ascending } = range;
+  const rows = whereInRange(programId, { filters, above: reach.first_id - 1, below: reach.last_id + 1 });
   const csv = new Backlog();
   const rest = csv.fill(copy(deps, csvQuery(programId, rows, reach, ascending))).then((bytes) => ({
-    ...stretch,
+    ...range,
     ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
-    limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), stretch.limit * 4, LARGEST_SLICE_ROWS),
+    limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), range.limit * 4, LARGEST_SLICE_ROWS),
   }));
   // Whoever reads the rows is thrown it too.
   rest.catch(() => {});
@@ -121,33 +125,37 @@ interface Reach {
   last_claim: number | null;
 }
 
-async function findSlice(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Reach | undefined> {
-  if (isEmpty(stretch)) return undefined;
-  const windowed = hasWindow(stretch.filters);
-  const reach = await reachOf(deps, programId, windowed ? nearPart(stretch) : stretch);
+async function findSlice(
+  deps: ExportDeps,
+  programId: number,
+  range: KeysetRange,
+): Promise<Reach | undefined> {
+  if (isEmpty(range)) return undefined;
+  const windowed = hasWindow(range.filters);
+  const reach = await reachOf(deps, programId, windowed ? nearPart(range) : range);
   if (reach.rows > 0) return reach;
   if (!windowed) return undefined;
   // The window lies far off, or is over.
   const { rows } = await sql<{ id: number | null }>`
-    select ${sql.raw(stretch.ascending ? 'min' : 'max')}(t.id + 0) as id from transactions t
-    where ${inStretch(programId, stretch)}`.execute(deps.db);
+    select ${sql.raw(range.ascending ? 'min' : 'max')}(t.id + 0) as id from transactions t
+    where ${whereInRange(programId, range)}`.execute(deps.db);
   const id = rows[0]!.id;
   if (id === null) return undefined;
   return reachOf(
     deps,
     programId,
-    nearPart({ ...stretch, ...(stretch.ascending ? { above: id - 1 } : { below: id + 1 }) }),
+    nearPart({ ...range, ...(range.ascending ? { above: id - 1 } : { below: id + 1 }) }),
   );
 }
 
-async function reachOf(deps: ExportDeps, programId: number, stretch: Stretch): Promise<Reach> {
+async function reachOf(deps: ExportDeps, programId: number, range: KeysetRange): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select count(*)::int as rows, min(id) as first_id, max(id) as last_id,
       min(activity_id) as first_activity, max(activity_id) as last_activity,
       min(claimed_reward_id) as first_claim, max(claimed_reward_id) as last_claim
     from (
       select t.id, t.activity_id, t.claimed_reward_id from transactions t
-      where ${inStretch(programId, stretch)} ${endOf(stretch)}
+      where ${whereInRange(programId, range)} ${endOf(range)}
     ) slice`.execute(deps.db);
   return rows[0]!;
 }

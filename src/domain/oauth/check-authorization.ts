@@ -9,7 +9,7 @@ import { includedScopes, requestedScopes } from './scope-list.ts';
 import { isClientId } from './secrets.ts';
 
 /** Where an app wants the answer, once it is sure that it is its own address. */
-export interface AnswerAddress {
+interface AnswerAddress {
   redirect_uri: string;
   /** The app's own, given back as it came. */
   state: string | undefined;

@@ -8,7 +8,7 @@ import type { OAuthApp } from './app-store.ts';
 export type GrantRow = Selectable<OAuthGrantsTable>;
 
 /** What names a grant. */
-export type GrantKey = Pick<GrantRow, 'program_id' | 'id'>;
+type GrantKey = Pick<GrantRow, 'program_id' | 'id'>;
 
 export async function insertGrant(
   tx: Tx,

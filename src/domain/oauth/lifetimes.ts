@@ -10,7 +10,7 @@ export const ACCESS_TOKEN_LIFETIME_MS = 3_600 * SECOND;
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY;
 
 /** From the approval on, however often it is refreshed: an operator then decides anew. */
-export const APPROVAL_LIFETIME_MS = 180 * DAY;
+const APPROVAL_LIFETIME_MS = 180 * DAY;
 
 /** For how long a refresh token that was exchanged is answered with the same tokens: the answer may have been lost. */
 export const REPEAT_MS = 10 * SECOND;

@@ -1,7 +1,7 @@
 import { OAuthException } from '@jmondi/oauth2-server';
 
 /** The error codes of RFC 6749, 4.1.2.1 and 5.2, that we answer with. */
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

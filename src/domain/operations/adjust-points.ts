@@ -2,13 +2,13 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
-import { lockSettled } from '../due/process-due-in.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
 import { insertAdjustment } from '../ledger/adjustment-store.ts';
 import { post } from '../ledger/post.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-export interface Adjusted {
+interface Adjusted {
   customer_id: number;
   adjustment_id: number;
 }
@@ -24,7 +24,7 @@ export async function adjustPoints(
 ): Promise<Adjusted> {
   const { program } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, input.customer_id);
+    const { customer, at } = await lockAfterDue(tx, deps, program, input.customer_id);
     if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
     if (customer.enrolled_at === null)
       throw new DomainError('customer_not_enrolled', 'The customer is not enrolled.');

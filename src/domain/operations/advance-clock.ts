@@ -10,14 +10,14 @@ import {
   type ProgramClock,
   updateClock,
 } from '../due/clock-store.ts';
-import { settleIn } from '../due/process-due-in.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock' | 'programs' | 'random' | 'secret'>;
 
-export interface AdvanceInput {
+interface AdvanceInput {
   program: Program;
   advance_ms: number;
   by: Actor;
@@ -25,7 +25,7 @@ export interface AdvanceInput {
   signal?: AbortSignal;
 }
 
-export interface AdvancedClock {
+interface AdvancedClock {
   /** What the program's clock says once it is turned, ms. */
   now: number;
 }
@@ -133,9 +133,9 @@ async function playStep(
   }
   const moment = Math.max(first.next_due_at, real + clock_offset_ms);
   await updateClock(tx, program.id, { clock_offset_ms: moment - real });
-  const settled = await settleIn(tx, deps, program, await lockOwner(tx, program.id, first.id), moment);
-  if (settled.next_due_at !== null && settled.next_due_at <= moment) {
-    throw new Error(`customer ${first.id} of program ${program.id} remains due at ${settled.next_due_at}`);
+  const processed = await processDueIn(tx, deps, program, await lockOwner(tx, program.id, first.id), moment);
+  if (processed.next_due_at !== null && processed.next_due_at <= moment) {
+    throw new Error(`customer ${first.id} of program ${program.id} remains due at ${processed.next_due_at}`);
   }
   return moment;
 }

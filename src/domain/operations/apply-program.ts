@@ -40,7 +40,7 @@ export interface AppliedProgram {
   changes: AppliedChange[];
 }
 
-export interface AppliedChange {
+interface AppliedChange {
   kind: 'program' | EntryKind;
   key: string;
   id: number;

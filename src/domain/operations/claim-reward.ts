@@ -1,7 +1,12 @@
 import { poolRemaining } from '../claims/code-pool-store.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
 import { type ClaimRequest, claimDue, newClaim } from '../claims/new-claim.ts';
-import { drawsFromPool, type Supplies, stockVariants, takeSupplies } from '../claims/reserve-inventory.ts';
+import {
+  drawsFromPool,
+  type ReservedInventory,
+  reserveInventory,
+  stockVariants,
+} from '../claims/reserve-inventory.ts';
 import { countInCart, findClaimByPlatformAction } from '../claims/store.ts';
 import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
 import { DomainError } from '../core/errors.ts';
@@ -9,18 +14,18 @@ import { platformKey } from '../core/platform-key.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
-import { lockSettled } from '../due/process-due-in.ts';
-import { readStanding, type Standing } from '../ledger/decision-snapshot.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
+import { type DecisionSnapshot, readDecisionSnapshot } from '../ledger/decision-snapshot.ts';
 import { claimGuarded } from '../ledger/fast-path.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
 import { findOrder } from '../orders/store.ts';
 import { type Reward, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type ClaimInput, readWanted, type Wanted } from '../rewards/claim-input.ts';
+import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
 import { cartMaximum, decideClaim, getReward } from '../rewards/decide-claim.ts';
 import { listStock, readSurroundings } from '../rewards/store.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 export interface Claimed {
   customer_id: number;
@@ -35,27 +40,27 @@ export interface Claimed {
 
 /**
  * Claims a reward for points: a voucher's or gift card's code, a product reserved for a cart, or whatever the
- * store fulfils. Refuses with not_found, with invalid_request for what `readWanted` complains of, with what
+ * store fulfils. Refuses with not_found, with invalid_request for what `readClaimOptions` complains of, with what
  * `decideClaim` names, and with voucher_allocation_failed. The balance never goes below zero, no stock below
  * nothing, and no code is given twice.
  */
 export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<Claimed>): Promise<Claimed> {
-  const standing = await settledStanding(deps, input);
+  const snapshot = await decisionSnapshotAfterDue(deps, input);
   const reward = getReward(input.program, input.reward_id);
-  const wanted = readWanted(reward, input);
+  const options = readClaimOptions(reward, input);
   if ((!hooks || hooks.skippable) && fitsOneStatement(reward, input)) {
-    const claimed = await claimUnlocked(deps, input, reward, wanted, standing);
+    const claimed = await claimUnlocked(deps, input, reward, options, snapshot);
     if (claimed) return claimed;
   }
-  return runInTransaction(deps, hooks, (tx) => claimLocked(tx, deps, input, reward, wanted, standing.id));
+  return runInTransaction(deps, hooks, (tx) => claimLocked(tx, deps, input, reward, options, snapshot.id));
 }
 
-async function settledStanding(deps: Deps, input: ClaimInput): Promise<Standing> {
+async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<DecisionSnapshot> {
   const { program, customer_merchant_id, reward_id } = input;
-  const standing = await readStanding(deps.hot, program.id, customer_merchant_id, reward_id);
-  if (standing.next_due_at === null || standing.next_due_at > deps.clock.now(program)) return standing;
-  await settleCustomer(deps, program, await getCustomer(deps.db, program.id, customer_merchant_id));
-  return readStanding(deps.hot, program.id, customer_merchant_id, reward_id);
+  const snapshot = await readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
+  if (snapshot.next_due_at === null || snapshot.next_due_at > deps.clock.now(program)) return snapshot;
+  await processDue(deps, program, await getCustomer(deps.db, program.id, customer_merchant_id));
+  return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
 }
 
 /** Not what looks for an earlier claim, for an order or for a code of its own. */
@@ -73,41 +78,48 @@ async function claimUnlocked(
   deps: Deps,
   input: ClaimInput,
   reward: Reward,
-  wanted: Wanted,
-  standing: Standing,
+  options: ClaimOptions,
+  snapshot: DecisionSnapshot,
 ): Promise<Claimed | undefined> {
   const { program } = input;
-  const at = entryMoment(deps.clock.now(program), standing);
-  const home = program.site(standing.site_id)!;
-  if (isOfOtherTerms(standing.usage, reward.limit, home.time_zone, at)) return undefined;
-  const supplies = { stock_variant_ids: stockVariants(reward, wanted.variant_id), pooled_code: null };
-  const needsSurroundings = supplies.stock_variant_ids.length > 0 || cartMaximum(reward) !== null;
+  const at = entryMoment(deps.clock.now(program), snapshot);
+  const home = program.site(snapshot.site_id)!;
+  if (isOfOtherTerms(snapshot.usage, reward.limit, home.time_zone, at)) return undefined;
+  const inventory = { stock_variant_ids: stockVariants(reward, options.variant_id), pooled_code: null };
+  const needsSurroundings = inventory.stock_variant_ids.length > 0 || cartMaximum(reward) !== null;
   const around = needsSurroundings
     ? await readSurroundings(deps.hot, program.id, {
         reward_id: reward.id,
-        variant_ids: supplies.stock_variant_ids,
-        customer_id: standing.id,
+        variant_ids: inventory.stock_variant_ids,
+        customer_id: snapshot.id,
         cart_id: input.cart_id ?? null,
       })
     : { stock: [], in_cart: 0 };
-  const { variant, points_cost } = decideClaim(standing, {
-    ...question(input, reward, wanted),
-    usage: standing.usage,
+  const { variant, points_cost } = decideClaim(snapshot, {
+    ...question(input, reward, options),
+    usage: snapshot.usage,
     stock: around.stock,
     pool_is_dry: false,
     in_cart: input.cart_id ? around.in_cart : null,
     zone: home.time_zone,
     at,
   });
-  const asked = request(input, wanted, points_cost, supplies, null);
-  const claim = newClaim(deps, program, home, standing.id, reward, variant, asked, at);
-  const usage = usedOnceMore(standing.usage, reward.limit, home.time_zone, at);
+  const asked = request(input, options, points_cost, inventory, null);
+  const claim = newClaim(deps, program, {
+    home,
+    customer_id: snapshot.id,
+    reward,
+    variant,
+    request: asked,
+    at,
+  });
+  const usage = usedOnceMore(snapshot.usage, reward.limit, home.time_zone, at);
   try {
-    const id = await claimGuarded(deps.hot, standing.version, { ...claim, due_at: claimDue(claim) }, usage);
+    const id = await claimGuarded(deps.hot, snapshot.version, { ...claim, due_at: claimDue(claim) }, usage);
     if (id === undefined) return undefined;
     const { full_code, values } = claim;
     return {
-      customer_id: standing.id,
+      customer_id: snapshot.id,
       claimed_reward_id: id,
       full_code,
       voucher_code: values.code,
@@ -124,11 +136,11 @@ async function claimLocked(
   deps: Deps,
   input: ClaimInput,
   reward: Reward,
-  wanted: Wanted,
+  options: ClaimOptions,
   customerId: number,
 ): Promise<Claimed> {
   const { program } = input;
-  const { customer, at } = await lockSettled(tx, deps, program, customerId);
+  const { customer, at } = await lockAfterDue(tx, deps, program, customerId);
   if (input.platform_action_id !== undefined) {
     const first = await findClaimByPlatformAction(tx, customer, reward.id, input.platform_action_id);
     if (first)
@@ -145,9 +157,9 @@ async function claimLocked(
   const pool_is_dry = drawsFromPool(reward) && (await poolRemaining(tx, program.id, reward.id, 1)) === 0;
   if (pool_is_dry) deps.logger.warn({ program: program.key, reward: reward.key }, 'a pool of codes is dry');
   const { variant, points_cost } = decideClaim(customer, {
-    ...question(input, reward, wanted),
+    ...question(input, reward, options),
     usage: await findRewardUsage(tx, customer, reward, time_zone, at),
-    stock: await listStock(tx, program.id, reward.id, stockVariants(reward, wanted.variant_id)),
+    stock: await listStock(tx, program.id, reward.id, stockVariants(reward, options.variant_id)),
     pool_is_dry,
     in_cart:
       cartId !== null && cartMaximum(reward) !== null
@@ -157,10 +169,10 @@ async function claimLocked(
     at,
   });
   const usedOn = await orderUsedOn(tx, customer, input.used_on_order);
-  const supplies = await takeSupplies(tx, program.id, reward, wanted, at);
-  if (!supplies) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
-  const asked = request(input, wanted, points_cost, supplies, usedOn);
-  const issued = await issueClaim(tx, deps, program, customer, reward, variant, asked, at);
+  const inventory = await reserveInventory(tx, program.id, reward, options, at);
+  if (!inventory) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
+  const asked = request(input, options, points_cost, inventory, usedOn);
+  const issued = await issueClaim(tx, deps, program, customer, { reward, variant, request: asked, at });
   return {
     customer_id: customer.id,
     claimed_reward_id: issued.claimed_reward_id,
@@ -184,10 +196,10 @@ async function orderUsedOn(
   };
 }
 
-function question(input: ClaimInput, reward: Reward, wanted: Wanted) {
+function question(input: ClaimInput, reward: Reward, options: ClaimOptions) {
   return {
     reward,
-    ...wanted,
+    ...options,
     kind: input.kind,
     channel: input.channel,
     country: input.country,
@@ -196,17 +208,17 @@ function question(input: ClaimInput, reward: Reward, wanted: Wanted) {
 
 function request(
   input: ClaimInput,
-  wanted: Wanted,
+  options: ClaimOptions,
   pointsCost: number,
-  supplies: Supplies,
+  inventory: ReservedInventory,
   usedOn: ClaimRequest['used_on'],
 ): ClaimRequest {
   return {
     source: { kind: 'points_redemption', id: null, activity_id: null },
     points_cost: pointsCost,
-    ...wanted,
-    currency: wanted.discount?.asked.currency ?? input.currency ?? null,
-    supplies,
+    ...options,
+    currency: options.discount?.asked.currency ?? input.currency ?? null,
+    inventory,
     cart_id: input.cart_id ?? null,
     fulfill_immediately: input.fulfill_immediately ?? false,
     used_on: usedOn,

@@ -1,8 +1,8 @@
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { getCustomer } from '../customers/find-customer.ts';
-import { lockSettled } from '../due/process-due-in.ts';
-import { readStanding, type Standing } from '../ledger/decision-snapshot.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
+import { type DecisionSnapshot, readDecisionSnapshot } from '../ledger/decision-snapshot.ts';
 import { completeGuarded } from '../ledger/fast-path.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
@@ -12,9 +12,9 @@ import type { Channel } from '../programs/program-settings.ts';
 import type { RuleKind } from '../programs/rule-definition.ts';
 import { awardCompletion, type RuleAction } from '../rules/award-completion.ts';
 import { decideCompletion, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
-export interface CompleteRuleInput {
+interface CompleteRuleInput {
   program: Program;
   rule_id: number;
   /** The kind that the caller's address names. */
@@ -40,18 +40,18 @@ export async function completeRule(
   hooks?: Hooks<CompletedRule>,
 ): Promise<CompletedRule> {
   const { program } = input;
-  let standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+  let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   const rule = getRule(program, input.rule_id);
-  if (standing.next_due_at !== null && standing.next_due_at <= deps.clock.now(program)) {
-    await settleCustomer(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
-    standing = await readStanding(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+  if (snapshot.next_due_at !== null && snapshot.next_due_at <= deps.clock.now(program)) {
+    await processDue(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
+    snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   }
   if ((!hooks || hooks.skippable) && earnsInOneStatement(program)) {
-    const completed = await completeUnlocked(deps, input, rule, standing);
+    const completed = await completeUnlocked(deps, input, rule, snapshot);
     if (completed) return completed;
   }
   return runInTransaction(deps, hooks, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, standing.id);
+    const { customer, at } = await lockAfterDue(tx, deps, program, snapshot.id);
     const zone = program.site(customer.site_id)!.time_zone;
     const decision = decideCompletion(
       rule,
@@ -77,17 +77,17 @@ async function completeUnlocked(
   deps: Deps,
   { program, kind, channel }: CompleteRuleInput,
   rule: Rule,
-  standing: Standing,
+  snapshot: DecisionSnapshot,
 ): Promise<CompletedRule | undefined> {
-  const at = entryMoment(deps.clock.now(program), standing);
-  const zone = program.site(standing.site_id)!.time_zone;
-  if (isOfOtherTerms(standing.usage, rule.limit, zone, at)) return undefined;
-  const decision = decideCompletion(rule, kind, standing, standing.usage, zone, at);
+  const at = entryMoment(deps.clock.now(program), snapshot);
+  const zone = program.site(snapshot.site_id)!.time_zone;
+  if (isOfOtherTerms(snapshot.usage, rule.limit, zone, at)) return undefined;
+  const decision = decideCompletion(rule, kind, snapshot, snapshot.usage, zone, at);
   if (decision.variant.result.kind !== 'points') return undefined;
   const activityId = await completeGuarded(deps.hot, {
     program_id: program.id,
-    customer_id: standing.id,
-    version: standing.version,
+    customer_id: snapshot.id,
+    version: snapshot.version,
     rule_id: rule.id,
     name: rule.name,
     approved: decision.state === 'approved' ? decision.points : 0,
@@ -95,7 +95,7 @@ async function completeUnlocked(
     approves_at: decision.approves_at,
     state: decision.state,
     channel,
-    usage: usedOnceMore(standing.usage, rule.limit, zone, at),
+    usage: usedOnceMore(snapshot.usage, rule.limit, zone, at),
     at,
   });
   if (activityId === undefined) return undefined;
@@ -107,5 +107,5 @@ async function completeUnlocked(
     expires_at: null,
     ...decision,
   } as const;
-  return { customer_id: standing.id, actions: [action] };
+  return { customer_id: snapshot.id, actions: [action] };
 }

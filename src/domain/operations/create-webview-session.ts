@@ -7,7 +7,7 @@ import { sessionCurrency, sessionLanguage } from '../webviews/session-locale.ts'
 import { newSessionToken, sessionTokenHash } from '../webviews/session-token.ts';
 import { insertWebviewSession } from '../webviews/store.ts';
 
-export interface WebviewSessionInput {
+interface WebviewSessionInput {
   program: Program;
   site: Site;
   /** The calling app's name. */

@@ -5,9 +5,9 @@ import {
   deleteEvents,
   listEvents,
   listSubscribers,
+  type OutboxEvent,
   type Subscriber,
   tryLockEvents,
-  type WebhookEvent,
 } from '../outbox/event-store.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -20,7 +20,7 @@ import {
   FULFILLMENT_TOPIC,
   type FulfillmentWebhook,
 } from '../webhooks/fulfillment.ts';
-import { tellEvent } from '../webhooks/render-events.ts';
+import { renderEvent } from '../webhooks/render-events.ts';
 import { newMessageId } from '../webhooks/signing.ts';
 import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
 import type { PresentEvent } from '../webhooks/webhook-event.ts';
@@ -74,7 +74,7 @@ async function putIntoWords(
   tx: Tx,
   deps: ExpandDeps,
   program: Program,
-  all: readonly WebhookEvent[],
+  all: readonly OutboxEvent[],
   subscribers: readonly Subscriber[],
   present: PresentEvent,
 ): Promise<Message[]> {
@@ -88,7 +88,7 @@ async function putIntoWords(
   const messages: Message[] = [];
   for (const event of events) {
     try {
-      for (const told of tellEvent(program, event, facts, stock)) {
+      for (const told of renderEvent(program, event, facts, stock)) {
         const address = told.topic === FULFILLMENT_TOPIC ? told.address : null;
         if (address === null && !topics.has(told.topic)) continue;
         const id = newMessageId(deps.random);
@@ -108,7 +108,7 @@ async function putIntoWords(
 }
 
 /** Of one customer's changes that wait together only the last is told: it tells the customer as it is now. */
-function lastChanges(events: readonly WebhookEvent[]): WebhookEvent[] {
+function lastChanges(events: readonly OutboxEvent[]): OutboxEvent[] {
   const seen = new Set<number>();
   return events
     .toReversed()

@@ -1,6 +1,6 @@
 import { productVariant } from '../claims/reserve-inventory.ts';
 import { countInCart } from '../claims/store.ts';
-import type { Obstacle } from '../core/refusal-reason.ts';
+import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Explained, explained } from '../explain/explained.ts';
@@ -11,15 +11,15 @@ import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { findRewardUsage } from '../ledger/usage.ts';
 import { type Reward, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type ClaimInput, readWanted, type Wanted } from '../rewards/claim-input.ts';
+import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
 import {
   type ClaimQuestion,
   cartMaximum,
-  claimObstacles,
+  claimRefusals,
   costOf,
   getReward,
 } from '../rewards/decide-claim.ts';
-import { withSettledSnapshot } from './snapshot-after-due.ts';
+import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
 /** A claim that somebody thinks of; what is absent is taken as it suits best. */
 export type ConsideredClaim = Pick<
@@ -48,7 +48,7 @@ export interface RewardExplanation {
  */
 export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
   const { program, merchant_id, reward_id } = asked;
-  return withSettledSnapshot(deps, program, merchant_id, async (tx, customer, at) => {
+  return withSnapshotAfterDue(deps, program, merchant_id, async (tx, customer, at) => {
     const reward = getReward(program, reward_id);
     const wanted = wantedOf(asked, reward, customer);
     const supply = await readSupply(tx, program, reward);
@@ -57,7 +57,7 @@ export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise
       .map((one) => {
         const stock = supply.stockFor(one.variant_id);
         const question = { ...common, ...one, stock, pool_is_dry: supply.pool_is_dry };
-        return { question, obstacles: [...claimObstacles(customer, question)] };
+        return { question, obstacles: [...claimRefusals(customer, question)] };
       })
       .reduce((best, next) => (next.obstacles.length < best.obstacles.length ? next : best));
     const points_cost = costOf(variantFor(reward, customer.tier_id), question);
@@ -69,7 +69,7 @@ export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise
 }
 
 /** What a claim would want, once for each variant that it may be of. */
-function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): Wanted[] {
+function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): ClaimOptions[] {
   const { properties } = reward;
   const least =
     properties.kind === 'cart_variable_discount_voucher'
@@ -77,7 +77,7 @@ function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow)
       : undefined;
   const variants = asked.variant_id === undefined ? productVariantIds(reward) : [asked.variant_id];
   return (variants.length === 0 ? [undefined] : variants).map((variant_id) =>
-    readWanted(reward, {
+    readClaimOptions(reward, {
       ...asked,
       customer_merchant_id: customer.merchant_id,
       variant_id,
@@ -93,7 +93,7 @@ async function readCircumstances(
   reward: Reward,
   customer: CustomerRow,
   at: number,
-): Promise<Omit<ClaimQuestion, keyof Wanted | 'stock' | 'pool_is_dry'>> {
+): Promise<Omit<ClaimQuestion, keyof ClaimOptions | 'stock' | 'pool_is_dry'>> {
   const home = program.site(customer.site_id)!;
   const isCounted = cart_id !== null && cartMaximum(reward) !== null;
   return {
@@ -114,7 +114,7 @@ async function explainOne(
   customer: CustomerRow,
   { reward, quantity }: ClaimQuestion,
   supply: Supply,
-  obstacle: Obstacle,
+  obstacle: RefusalReason,
 ): Promise<Explained> {
   const entry = explained(program, reward, obstacle);
   if (obstacle.code === 'insufficient_points') {

@@ -1,4 +1,4 @@
-import type { Obstacle } from '../core/refusal-reason.ts';
+import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Explained, explained } from '../explain/explained.ts';
@@ -7,7 +7,7 @@ import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { completionObstacles, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
-import { withSettledSnapshot } from './snapshot-after-due.ts';
+import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
 export interface RuleExplanation {
   rule: Rule;
@@ -26,20 +26,20 @@ export async function explainRule(
   input: { program: Program; merchant_id: string; rule_id: number },
 ): Promise<RuleExplanation> {
   const { program, merchant_id, rule_id } = input;
-  return withSettledSnapshot(deps, program, merchant_id, async (tx, customer, at) => {
+  return withSnapshotAfterDue(deps, program, merchant_id, async (tx, customer, at) => {
     const rule = getRule(program, rule_id);
-    const obstacles = await ruleObstacles(tx, program, customer, rule, at);
+    const obstacles = await ruleRefusals(tx, program, customer, rule, at);
     return { rule, customer, obstacles: obstacles.map((obstacle) => explained(program, rule, obstacle)) };
   });
 }
 
-async function ruleObstacles(
+async function ruleRefusals(
   tx: Tx,
   program: Program,
   customer: CustomerRow,
   rule: Rule,
   at: number,
-): Promise<Obstacle[]> {
+): Promise<RefusalReason[]> {
   const { time_zone } = program.site(customer.site_id)!;
   const usage = await findRuleUsage(tx, customer, rule, time_zone, at);
   const obstacles = [
@@ -53,7 +53,7 @@ async function ruleObstacles(
   return isLeft ? obstacles : [...obstacles, NOTHING_TO_GIVE];
 }
 
-function* referralObstacles({ settings }: Program, rule: Rule): Generator<Obstacle> {
+function* referralObstacles({ settings }: Program, rule: Rule): Generator<RefusalReason> {
   if (rule.kind === 'referral' && !settings.referrals)
     yield { code: 'referrals_not_enabled', message: 'The program has no referrals.' };
 }

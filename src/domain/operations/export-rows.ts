@@ -2,11 +2,11 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import type { ExportFormat, ExportName } from '../exports/export-names.ts';
-import { columnNames, copyText, countRows, settledOf } from '../exports/store.ts';
+import { columnNames, copyText, countRows, highWaterMarkOf } from '../exports/store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-export interface ExportInput {
+interface ExportInput {
   program: Program;
   what: ExportName;
   format: ExportFormat;
@@ -15,7 +15,7 @@ export interface ExportInput {
   by: Actor;
 }
 
-export interface StartedExport {
+interface StartedExport {
   rows: number;
   /** With `since_id` at this, another export begins where this one ends. */
   last_id: number;
@@ -32,7 +32,7 @@ export async function startExport(
   deps: Pick<Deps, 'db' | 'hot' | 'clock'>,
   { program, what, format, since_id, by }: ExportInput,
 ): Promise<StartedExport> {
-  const last_id = Math.max(since_id, await settledOf(deps, what));
+  const last_id = Math.max(since_id, await highWaterMarkOf(deps, what));
   const range = { above: since_id, to: last_id };
   const rows = await countRows(deps, program.id, what, range);
   await runInTransaction(deps, undefined, (tx) =>

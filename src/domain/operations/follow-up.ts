@@ -79,7 +79,7 @@ export async function resumeFollowUps(
 }
 
 /** A change of a program that has not yet reached every customer. */
-export interface FollowUpWarning {
+interface FollowUpWarning {
   kind: 'program_change_unfinished';
   /** Key of the program file. */
   program: string;

@@ -5,12 +5,12 @@ import { getClaim, updateFulfilled } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { findCustomerById } from '../customers/store.ts';
-import { lockSettled } from '../due/process-due-in.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
-export interface FulfilInput {
+interface FulfilInput {
   program: Program;
   customer_id: number;
   claimed_reward_id: number;
@@ -19,7 +19,7 @@ export interface FulfilInput {
   by: Actor;
 }
 
-export interface Fulfilled {
+interface Fulfilled {
   customer_id: number;
   claimed_reward_id: number;
 }
@@ -37,9 +37,9 @@ export async function fulfilClaim(
   const { program, customer_id, claimed_reward_id, explanation } = input;
   const known = await findCustomerById(deps.db, program.id, customer_id);
   if (!known) throw new DomainError('not_found', 'There is no such customer.');
-  await settleCustomer(deps, program, known);
+  await processDue(deps, program, known);
   return runInTransaction(deps, hooks, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, customer_id);
+    const { customer, at } = await lockAfterDue(tx, deps, program, customer_id);
     const claim = await getClaim(tx, customer, claimed_reward_id);
     refuseUnfulfillable(claim);
     if (claim.fulfilled_at === null) {

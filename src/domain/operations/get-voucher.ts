@@ -9,7 +9,7 @@ import type { Deps } from '../programs/deps.ts';
 import { findIncentiveReward, type IncentiveTerms } from '../referrals/incentive-reward.ts';
 import { findByCode } from '../referrals/incentive-store.ts';
 import type { ReferralRow } from '../referrals/store.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 /** The voucher that a referred friend was given; it is no customer's. */
 export interface FriendsVoucher {
@@ -19,7 +19,7 @@ export interface FriendsVoucher {
 }
 
 /** What a code is of. */
-export type Voucher =
+type Voucher =
   | { kind: 'claim'; claim: ClaimRecord; customer: CustomerRow }
   | { kind: 'incentive'; incentive: FriendsVoucher };
 
@@ -28,7 +28,7 @@ export async function getVoucher(deps: Deps, program: Program, code: string): Pr
   const claim = await findClaimByCode(deps.db, deps, program.id, code);
   if (!claim) return { kind: 'incentive', incentive: await getFriendsVoucher(deps.db, program, code) };
   const owner = (await findCustomerById(deps.db, program.id, claim.customer_id))!;
-  const customer = await settleCustomer(deps, program, owner);
+  const customer = await processDue(deps, program, owner);
   if (customer === owner) return { kind: 'claim', claim, customer };
   return {
     kind: 'claim',

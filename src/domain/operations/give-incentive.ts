@@ -1,7 +1,7 @@
 import { takePooledCode } from '../claims/code-pool-store.ts';
 import { generateCode, normaliseCode } from '../claims/codes.ts';
 import { promisedToday } from '../claims/promised-amounts.ts';
-import { takeSupplies } from '../claims/reserve-inventory.ts';
+import { reserveInventory } from '../claims/reserve-inventory.ts';
 import { intervalAt } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import { windowStart } from '../core/limits.ts';
@@ -26,7 +26,7 @@ import {
   type NewReferral,
 } from '../referrals/store.ts';
 
-export interface IncentiveInput {
+interface IncentiveInput {
   program: Program;
   /** Of the customer whose link the friend followed. */
   referral_id: string;
@@ -36,7 +36,7 @@ export interface IncentiveInput {
 }
 
 /** What a friend who followed a link is given. */
-export interface GivenIncentive {
+interface GivenIncentive {
   code: string;
 }
 
@@ -137,13 +137,13 @@ async function allocate(
   referral: Omit<NewReferral, 'code' | 'code_key' | 'terms'>,
 ): Promise<string> {
   const reward = findIncentiveReward(program);
-  const supplies = reward && (await takeSupplies(tx, program.id, reward, ONE, referral.at));
-  if (!reward || !supplies) {
+  const inventory = reward && (await reserveInventory(tx, program.id, reward, ONE, referral.at));
+  if (!reward || !inventory) {
     const { key = null } = reward ?? {};
     deps.logger.warn({ program: program.key, reward: key }, 'there is no voucher left for referred friends');
     throw new DomainError('no_vouchers_available', 'There is no voucher left for friends.');
   }
-  let pooled = supplies.pooled_code;
+  let pooled = inventory.pooled_code;
   for (let draws = 1; draws <= DRAWS; draws += 1) {
     const code = pooled ?? (reward.codes.kind === 'generated' && generateCode(deps.random, reward.codes));
     if (!code) break;

@@ -13,7 +13,7 @@ import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
 
-export interface ImportCodesInput {
+interface ImportCodesInput {
   program_key: string;
   reward_key: string;
   /** Of the file, in its order; read once, and never more than a chunk of them held. */
@@ -23,7 +23,7 @@ export interface ImportCodesInput {
   by: Actor;
 }
 
-export interface RefusedLine {
+interface RefusedLine {
   line: number;
   reason: string;
 }

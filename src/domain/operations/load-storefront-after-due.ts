@@ -6,34 +6,34 @@ import {
   findStorefrontCustomer,
   loadStorefrontCustomer,
 } from '../storefront/load-customer.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 /**
  * The customer that a path names, its segment decoded once, with what was due done. One read where nothing
  * was. Throws not_found.
  */
-export async function getSettledStorefrontCustomer(
+export async function getStorefrontAfterDue(
   deps: Deps,
   question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
 ): Promise<StorefrontCustomer> {
   const customer = await findStorefrontCustomer(deps, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
-  return settled(deps, question, customer);
+  return afterDue(deps, question, customer);
 }
 
 /** The same of the customer of an id. */
-export async function loadSettledStorefrontCustomer(
+export async function loadStorefrontAfterDue(
   deps: Deps,
   question: CustomerQuestion,
 ): Promise<StorefrontCustomer> {
-  return settled(deps, question, await loadStorefrontCustomer(deps, question));
+  return afterDue(deps, question, await loadStorefrontCustomer(deps, question));
 }
 
-async function settled(
+async function afterDue(
   deps: Deps,
   question: Omit<CustomerQuestion, 'customer_id'>,
   customer: StorefrontCustomer,
 ): Promise<StorefrontCustomer> {
-  const row = await settleCustomer(deps, question.program, customer.row);
+  const row = await processDue(deps, question.program, customer.row);
   return row === customer.row ? customer : loadStorefrontCustomer(deps, { ...question, customer_id: row.id });
 }

@@ -14,7 +14,7 @@ import {
 import type { Scope } from '../programs/scopes.ts';
 import { findProgramId } from '../programs/store.ts';
 
-export interface CreatedApiKey {
+interface CreatedApiKey {
   id: number;
   /** Nowhere else and never again. */
   key: string;

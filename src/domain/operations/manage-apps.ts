@@ -15,7 +15,7 @@ import { isClientId, newAppSecret, newClientId } from '../oauth/secrets.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Scope } from '../programs/scopes.ts';
 
-export interface CreatedApp {
+interface CreatedApp {
   client_id: string;
   /** Nowhere else and never again; null: a public app has none. */
   client_secret: string | null;

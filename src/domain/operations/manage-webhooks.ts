@@ -34,7 +34,7 @@ export interface SubscribedWebhook {
   secret: string;
 }
 
-export interface NewWebhook {
+interface NewWebhook {
   webhook: WebhookRecord;
   /** null: the address has one already, which was told then and is not told to whoever asks again. */
   secret: string | null;

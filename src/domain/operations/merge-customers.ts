@@ -2,18 +2,18 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
-import { againWhenOvertaken, Overtaken } from '../core/stale-read.ts';
+import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
 import { findNamedCustomer, type NamedCustomer } from '../customers/merge-store.ts';
-import { settleIn } from '../due/process-due-in.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import { mergeIn } from '../enrolment/merge-in.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-export interface MergeInput {
+interface MergeInput {
   program: Program;
   /** Of the customer who is to be no other any more, of a path, decoded once. */
   merchant_id: string;
@@ -37,7 +37,7 @@ export interface Merged {
  * Refuses with invalid_request a customer into itself, with not_found and customer_blocked (either of the two).
  */
 export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hooks<Merged>): Promise<Merged> {
-  return againWhenOvertaken(() =>
+  return retryOnStaleRead(() =>
     runInTransaction(deps, hooks, async (tx) => {
       const { program, by } = input;
       const { from, into } = await findBoth(tx, input);
@@ -75,11 +75,11 @@ async function lockBoth(tx: Tx, deps: Deps, program: Program, [fromId, intoId]: 
   const locked = new Map<number, CustomerRow>();
   for (const id of [fromId, intoId].sort((a, b) => a - b)) {
     const customer = await lockOwner(tx, program.id, id);
-    if (customer.id !== id || customer.erased_at !== null) throw new Overtaken();
+    if (customer.id !== id || customer.erased_at !== null) throw new StaleReadError();
     if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
     locked.set(id, customer);
   }
   const now = deps.clock.now(program);
-  for (const [id, customer] of locked) locked.set(id, await settleIn(tx, deps, program, customer, now));
+  for (const [id, customer] of locked) locked.set(id, await processDueIn(tx, deps, program, customer, now));
   return { from: locked.get(fromId)!, into: locked.get(intoId)! };
 }

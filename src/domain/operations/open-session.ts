@@ -3,12 +3,12 @@ import { takeCart } from '../claims/carts/take-cart.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain, findCustomerByMerchantId } from '../customers/find-customer.ts';
-import { settleIn } from '../due/process-due-in.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import { ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { completeBy } from '../rules/complete-rules.ts';
+import { completeRulesOfKind } from '../rules/complete-rules.ts';
 import type { StorefrontCustomer } from '../storefront/customer.ts';
 import { findStorefrontCustomer } from '../storefront/load-customer.ts';
 import { findNothingToWrite, type SessionInput } from '../storefront/nothing-to-write.ts';
@@ -37,11 +37,11 @@ export async function openSession(
     if (nothing) return { customer_id: customer.row.id, customer, requested_cart_actions: nothing.actions };
   }
   return runInTransaction(deps, hooks, async (tx) => {
-    let row = await settled(tx, deps, input.program, await lockOrCreate(tx, deps, input));
+    let row = await afterDue(tx, deps, input.program, await lockOrCreate(tx, deps, input));
     const at = entryMoment(deps.clock.now(input.program), row);
     if (input.page_url !== null) {
-      const occasion = { date: at, at, channel: input.channel };
-      row = (await completeBy(tx, deps, input.program, row, 'pageview', occasion)).customer;
+      const trigger = { date: at, at, channel: input.channel };
+      row = (await completeRulesOfKind(tx, deps, input.program, row, 'pageview', trigger)).customer;
     }
     const taken =
       input.cart?.kind === 'platform'
@@ -67,7 +67,7 @@ async function lockOrCreate(tx: Tx, deps: Deps, input: SessionInput): Promise<Cu
   });
 }
 
-async function settled(tx: Tx, deps: Deps, program: Program, row: CustomerRow): Promise<CustomerRow> {
+async function afterDue(tx: Tx, deps: Deps, program: Program, row: CustomerRow): Promise<CustomerRow> {
   const now = deps.clock.now(program);
-  return row.next_due_at !== null && row.next_due_at <= now ? settleIn(tx, deps, program, row, now) : row;
+  return row.next_due_at !== null && row.next_due_at <= now ? processDueIn(tx, deps, program, row, now) : row;
 }

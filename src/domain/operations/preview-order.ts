@@ -12,10 +12,10 @@ import { firstState, isUndone } from '../orders/order-state.ts';
 import { listLeft } from '../orders/preview-store.ts';
 import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import type { Deps } from '../programs/deps.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 /** An order that may come; what it used and who else is concerned is left aside. */
-export type PreviewedOrder = Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>;
+type PreviewedOrder = Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>;
 
 export interface OrderPreview {
   customer_state: 'enrolled' | 'guest' | 'blocked';
@@ -43,7 +43,7 @@ export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<O
       return { ...(await preview(tx, order, buyer, now)), is_known };
     });
   }
-  const known = await settleCustomer(deps, program, found);
+  const known = await processDue(deps, program, found);
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')

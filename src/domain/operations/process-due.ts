@@ -1,6 +1,6 @@
 import { runInTransaction } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
+import { type DueDeps, processDueIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { lockDueCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -10,27 +10,27 @@ import type { Program } from '../programs/configuration.ts';
  * and ends of claims, the birthday, expiries of points, the end of a tier membership. Returns the row as it is
  * after; costs nothing when nothing is due.
  */
-export async function settleCustomer(
-  deps: SettlingDeps,
+export async function processDue(
+  deps: DueDeps,
   program: Program,
   customer: CustomerRow,
 ): Promise<CustomerRow> {
   if (!isDue(program, customer, deps.clock.now(program))) return customer;
   return runInTransaction(deps, undefined, async (tx) => {
     const locked = await lockOwner(tx, customer.program_id, customer.id);
-    return settleIn(tx, deps, program, locked, deps.clock.now(program));
+    return processDueIn(tx, deps, program, locked, deps.clock.now(program));
   });
 }
 
 /** The same of the customer of an id, unless another transaction holds it: then it is left for later. */
-export async function settleUnlessHeld(
-  deps: SettlingDeps,
+export async function processDueUnlessHeld(
+  deps: DueDeps,
   program: Program,
   customerId: number,
 ): Promise<void> {
   await runInTransaction(deps, undefined, async (tx) => {
     const now = deps.clock.now(program);
     const locked = await lockDueCustomer(tx, program.id, customerId, now);
-    if (locked) await settleIn(tx, deps, program, locked, now);
+    if (locked) await processDueIn(tx, deps, program, locked, now);
   });
 }

@@ -8,10 +8,10 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { SIGN_UP } from '../programs/rule-definition.ts';
-import { completeReported, isCompletedByOrders } from '../rules/activity-report.ts';
+import { completeActivityReport, isCompletedByOrders } from '../rules/activity-report.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
 import { findReport, insertReport } from '../rules/report-store.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 /** Something that a customer did, as a back end tells it. */
 export interface ActivityInput {
@@ -30,7 +30,7 @@ export interface ActivityInput {
   date: number | null;
 }
 
-export interface RecordedActivity {
+interface RecordedActivity {
   customer_id: number;
   /** False where the program already had the activity: nothing was changed. */
   recorded: boolean;
@@ -52,7 +52,7 @@ export async function recordActivity(
   refuseFuture(input.date, deps.clock.now(program));
   refuseName(program, input);
   const known = await findCustomer(deps.db, program.id, input.customer_id);
-  if (known) await settleCustomer(deps, program, known);
+  if (known) await processDue(deps, program, known);
   return runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, input));
 }
 
@@ -97,6 +97,6 @@ async function recordIn(tx: Tx, deps: Deps, input: ActivityInput): Promise<Recor
     const rival = await findReport(tx, program.id, name, merchant_id!);
     return { customer_id: rival!.customer_id, recorded: false, actions: [] };
   }
-  const { actions } = await completeReported(tx, deps, program, customer, report, at);
+  const { actions } = await completeActivityReport(tx, deps, program, customer, report, at);
   return { customer_id: customer.id, recorded: true, actions };
 }

@@ -2,10 +2,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Attempt, isDelivered } from '../webhooks/attempt-delivery.ts';
-import { cancelClaimed, recordDelivered, recordFailed } from '../webhooks/attempt-store.ts';
+import { cancelLeased, recordDelivered, recordFailed } from '../webhooks/attempt-store.ts';
 import { scheduleHeads } from '../webhooks/delivery-store.ts';
 import { updateHealth } from '../webhooks/health-store.ts';
-import type { ClaimedDelivery } from '../webhooks/lease-store.ts';
+import type { LeasedDelivery } from '../webhooks/lease-store.ts';
 import { afterFailure, type FailedAttempt, nextAttemptAt, reasonToDisable } from '../webhooks/retry-plan.ts';
 import { type EndpointRow, lockEndpoint } from '../webhooks/subscription-store.ts';
 
@@ -15,7 +15,7 @@ type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 export async function recordAttempts(deps: RecordDeps, attempts: readonly Attempt[]): Promise<void> {
   const delivered = attempts.filter(isDelivered);
   if (delivered.length > 0) await recordDelivered(deps.db, delivered, deps.clock.real());
-  const ended: ClaimedDelivery[] = delivered.map(({ delivery }) => delivery);
+  const ended: LeasedDelivery[] = delivered.map(({ delivery }) => delivery);
   for (const attempt of attempts) {
     if (isDelivered(attempt)) continue;
     if (await recordFailure(deps, attempt)) ended.push(attempt.delivery);
@@ -26,11 +26,11 @@ export async function recordAttempts(deps: RecordDeps, attempts: readonly Attemp
 /** Of deliveries that nobody asks for any more. */
 export async function cancelDeliveries(
   deps: RecordDeps,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const now = deps.clock.real();
-  await cancelClaimed(deps.db, deliveries, now);
+  await cancelLeased(deps.db, deliveries, now);
   await scheduleHeads(deps.db, deliveries, now);
 }
 

@@ -1,5 +1,5 @@
 import { refuseFuture, reportedDate } from '../core/reported-date.ts';
-import { againWhenOvertaken, Overtaken } from '../core/stale-read.ts';
+import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
@@ -21,9 +21,9 @@ import type { Deps } from '../programs/deps.ts';
 import { completeReferral, findBringing } from '../referrals/complete-referral.ts';
 import { useIncentives } from '../referrals/incentive-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
-export interface RecordedOrder {
+interface RecordedOrder {
   order_id: number;
   customer_id: number;
   /** False where the program already had the order. */
@@ -48,8 +48,8 @@ export async function recordOrder(
   const { program } = order;
   refuseFuture(order.date, deps.clock.now(program));
   const known = await findBuyer(deps.db, order);
-  if (known) await settleCustomer(deps, program, known);
-  return againWhenOvertaken(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
+  if (known) await processDue(deps, program, known);
+  return retryOnStaleRead(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
 }
 
 async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedOrder> {
@@ -65,10 +65,16 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   refuseExcess(program, customer.tier_id, { ...order, ...exchange });
   if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
   const kept = { ...order, ...exchange, discount_codes: keptCodes(deps, order, claims) };
-  const recorded = await insertOrder(tx, customer, kept, told, state, reportedDate(order.date, at), at);
-  if (!recorded) throw new Overtaken();
+  const recorded = await insertOrder(tx, customer, {
+    order: kept,
+    told,
+    state,
+    date: reportedDate(order.date, at),
+    at,
+  });
+  if (!recorded) throw new StaleReadError();
   if (!isUndone(state)) {
-    await useClaims(tx, deps, order, references, owners, recorded, at);
+    await useClaims(tx, deps, { order, references, owners, recorded, at });
     await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
     const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
@@ -76,7 +82,12 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
     const { paid_at } = recorded;
     if (bringing && referrer && paid_at !== null) {
       const paid = { ...recorded, email: order.customer_email, paid_at };
-      await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
+      await completeReferral(tx, deps, program, {
+        bringing,
+        referee: customer,
+        locked: referrer,
+        order: paid,
+      });
     }
   }
   return { order_id: recorded.id, customer_id: customer.id, recorded: true, edited: false };
@@ -133,7 +144,7 @@ async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow 
 
 /**
  * Locks the order's customer, the owners of every claim it names and the customer whose referral it completes,
- * in ascending id order; creates the customer where unknown. Throws Overtaken where one was merged meanwhile, or the
+ * in ascending id order; creates the customer where unknown. Throws StaleReadError where one was merged meanwhile, or the
  * customer was erased.
  */
 async function lockAll(
@@ -156,7 +167,7 @@ async function lockAll(
   for (const id of [...ids].sort((a, b) => a - b)) {
     const party = await lockOwner(tx, program.id, id);
     const isGone = id === known?.id && party.erased_at !== null;
-    if (party.id !== id || isGone) throw new Overtaken();
+    if (party.id !== id || isGone) throw new StaleReadError();
     locked.set(id, party);
   }
   const buyer = known && locked.get(known.id);

@@ -10,9 +10,9 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
 import { decideRefund } from '../rewards/decide-refund.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
-export interface RefundInput {
+interface RefundInput {
   program: Program;
   claimed_reward_id: number;
   /** The kind that the caller's address names; undefined: any. */
@@ -25,7 +25,7 @@ export interface RefundInput {
   by?: Actor;
 }
 
-export interface Refunded {
+interface Refunded {
   customer_id: number;
   claimed_reward_id: number;
 }
@@ -42,7 +42,7 @@ export async function refundReward(
   const { program, claimed_reward_id, kind } = input;
   const customerId = input.customer_id ?? (await findClaimOwner(deps.db, program.id, claimed_reward_id));
   if (customerId === undefined) throw new DomainError('not_found', 'There is no such claimed reward.');
-  await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, customerId))!);
+  await processDue(deps, program, (await findCustomerById(deps.db, program.id, customerId))!);
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customerId);
     const claim = await getClaim(tx, customer, claimed_reward_id);

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { takeBackGiven } from '../claims/revoke-rewards.ts';
+import { revokeRewardsOfActivity } from '../claims/revoke-rewards.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
 import { findCustomerById } from '../customers/store.ts';
-import { lockSettledOwner } from '../due/process-due-in.ts';
+import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
 import {
   type ActivityName,
@@ -19,14 +19,14 @@ import {
 } from '../ledger/named-activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import type { Report } from '../rules/activity-report.ts';
+import type { ActivityReport } from '../rules/activity-report.ts';
 import { findReport, updateResolution } from '../rules/report-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
-import { settleCustomer } from './process-due.ts';
+import { processDue } from './process-due.ts';
 
 export type Resolution = 'approved' | 'declined' | 'void';
 
-export interface ResolveInput extends ActivityName {
+interface ResolveInput extends ActivityName {
   program: Program;
   state: Resolution;
   by: Actor;
@@ -40,18 +40,18 @@ export interface ResolveInput extends ActivityName {
  * The same state again is without effect, and so is the same word for it. `named` is of a path, decoded once. Refuses with not_found and
  * activity_already_resolved.
  */
-export async function resolveReported(deps: Deps, input: ResolveInput): Promise<void> {
+export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<void> {
   const { program, state } = input;
   const found = await findNamed(deps.db, program.id, input);
   if (!found) throw new DomainError('not_found', 'There is no such activity.');
   const { named, owner_id } = found;
-  await settleCustomer(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
+  await processDue(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
   await runInTransaction(deps, undefined, async (tx) => {
-    const { customer, at } = await lockSettledOwner(tx, deps, program, owner_id);
+    const { customer, at } = await lockOwnerAfterDue(tx, deps, program, owner_id);
     const activities = await listNamedActivities(tx, customer, named);
     const resolved =
       activities.length > 0
-        ? await resolveAll(tx, deps, program, customer, activities, state, at)
+        ? await resolveAll(tx, deps, program, { locked: customer, activities, wanted: state, at })
         : await resolveReport(tx, (await findReport(tx, program.id, named.name, named.merchant_id))!, state);
     if (!resolved) return;
     await recordAudit(tx, deps, {
@@ -90,23 +90,25 @@ async function resolveAll(
   tx: Tx,
   deps: Deps,
   program: Program,
-  locked: CustomerRow,
-  activities: readonly ActivityRecord[],
-  wanted: Resolution,
-  at: number,
+  {
+    locked,
+    activities,
+    wanted,
+    at,
+  }: { locked: CustomerRow; activities: readonly ActivityRecord[]; wanted: Resolution; at: number },
 ): Promise<Resolved | undefined> {
   if (await isTakenBack(tx, activities, wanted)) return undefined;
   let customer = locked;
   const activity_ids: number[] = [];
   let approved = false;
   for (const activity of activities) {
-    const resolved = await resolveActivity(tx, program, customer, activity, wanted, at, { by_hand: true });
+    const resolved = await resolveActivity(tx, program, customer, activity, { wanted, at, by_hand: true });
     customer = resolved.customer;
     if (resolved.state === activity.state) continue;
     activity_ids.push(activity.id);
     await noteTold(tx, activity, wanted);
     if (resolved.state === 'approved') approved = true;
-    else customer = await takeBackGiven(tx, program, customer, activity.id, at);
+    else customer = await revokeRewardsOfActivity(tx, program, customer, activity.id, at);
   }
   if (approved && program.settings.tier_boundary_mode === 'points')
     await reviewUpgrade(tx, deps, program, customer, at);
@@ -125,14 +127,18 @@ async function isTakenBack(
 }
 
 /** undefined: without effect. */
-async function resolveReport(tx: Tx, report: Report, wanted: Resolution): Promise<Resolved | undefined> {
+async function resolveReport(
+  tx: Tx,
+  report: ActivityReport,
+  wanted: Resolution,
+): Promise<Resolved | undefined> {
   const { resolution, told_as } = report;
   if (resolution === wanted || told_as === wanted) return undefined;
   if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {
     throw new DomainError('activity_already_resolved', `The activity is already ${resolution}.`);
   }
-  const takenBack = resolution === 'approved' ? 'void' : 'declined';
-  const state = wanted === 'approved' ? 'approved' : takenBack;
+  const clawedBack = resolution === 'approved' ? 'void' : 'declined';
+  const state = wanted === 'approved' ? 'approved' : clawedBack;
   await updateResolution(tx, report, { resolution: state, told_as: wanted });
   return { state, report_id: report.id };
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { eraseAllIn } from '../customers/erase-in.ts';
-import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
+import { type DueDeps, processDueIn } from '../due/process-due-in.ts';
 import { columnsWith } from '../imports/known-fields.ts';
 import { keptWhole, planRevert, type RevertPlan } from '../imports/plan-revert.ts';
 import { type ImportedRow, leaseImport, lockImport, setImportState } from '../imports/record-store.ts';
@@ -26,7 +26,7 @@ import { postOpenings } from '../ledger/post-openings.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-export interface RevertInput {
+interface RevertInput {
   program: Program;
   import_id: number;
   by: Actor;
@@ -48,11 +48,11 @@ const KEEPS_TOLD = 100;
  * used since is emptied, and its merchant_id free again. Of others its points go, as far as they are there, its
  * lifetime spend and what it made pending, and the fields that nobody changed since become what they were. Throws not_found.
  */
-export async function revertImport(deps: SettlingDeps, input: RevertInput): Promise<RevertOutcome> {
+export async function revertImport(deps: DueDeps, input: RevertInput): Promise<RevertOutcome> {
   const { program, import_id } = input;
   const isOver = await begin(deps, input);
   if (!isOver) {
-    await takeBack(deps, input).catch(async (error) => {
+    await clawBack(deps, input).catch(async (error) => {
       await leaseImport(deps.db, program.id, import_id, null).catch(() => {});
       throw error;
     });
@@ -63,7 +63,7 @@ export async function revertImport(deps: SettlingDeps, input: RevertInput): Prom
   };
 }
 
-async function takeBack(deps: SettlingDeps, input: RevertInput): Promise<void> {
+async function clawBack(deps: DueDeps, input: RevertInput): Promise<void> {
   let counts = await countReverted(deps.db, input.program.id, input.import_id);
   for (;;) {
     input.onProgress?.(counts.done, counts.customers);
@@ -89,7 +89,7 @@ async function begin(
   });
 }
 
-async function finish(deps: SettlingDeps, { program, import_id, by }: RevertInput): Promise<void> {
+async function finish(deps: DueDeps, { program, import_id, by }: RevertInput): Promise<void> {
   await runInTransaction(deps, undefined, async (tx) => {
     const record = await lockImport(tx, program.id, import_id);
     if (record?.state !== 'reverting') return;
@@ -112,7 +112,7 @@ interface Reverted {
 }
 
 /** Returns how many customers it went through; 0: there are none left. */
-async function revertChunk(tx: Tx, deps: SettlingDeps, { program, import_id }: RevertInput): Promise<number> {
+async function revertChunk(tx: Tx, deps: DueDeps, { program, import_id }: RevertInput): Promise<number> {
   await lockImport(tx, program.id, import_id);
   const rows = await listRowsToRevert(tx, program.id, import_id, CHUNK);
   if (rows.length === 0) return 0;
@@ -121,8 +121,8 @@ async function revertChunk(tx: Tx, deps: SettlingDeps, { program, import_id }: R
   const now = deps.clock.now(program);
   const customers = new Map<number, CustomerRow>();
   for (const row of locked) {
-    const settles = row.merged_into === null && isDue(program, row, now);
-    customers.set(row.id, settles ? await settleIn(tx, deps, program, row, now) : row);
+    const hasDue = row.merged_into === null && isDue(program, row, now);
+    customers.set(row.id, hasDue ? await processDueIn(tx, deps, program, row, now) : row);
   }
   const used = await listUsed(tx, program.id, import_id, ids);
   const all: Reverted[] = [];

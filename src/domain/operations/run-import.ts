@@ -1,7 +1,7 @@
 import { isConstraintViolation } from '../core/database-errors.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { type ChunkResult, importChunk } from '../imports/import-chunk.ts';
 import type { FileRow, GivenCustomer } from '../imports/import-fields.ts';
@@ -23,7 +23,7 @@ import type { Deps } from '../programs/deps.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'programs'>;
 
-export interface Run {
+interface Run {
   program: Program;
   /** Where new customers are at home. */
   site: Site;
@@ -38,7 +38,7 @@ export interface Run {
 }
 
 /** What the rows came to that this run did. */
-export interface RunTotals {
+interface RunTotals {
   counts: RowCounts;
   refusals: Refusal[];
   examples: string[];
@@ -143,7 +143,7 @@ async function takeTogether(
       run.onRefused?.(result.refusals);
       return;
     } catch (error) {
-      if (!(error instanceof Overtaken) && !isConstraintViolation(error)) throw error;
+      if (!(error instanceof StaleReadError) && !isConstraintViolation(error)) throw error;
     }
   }
   if (items.length > 1) {

@@ -15,7 +15,7 @@ export interface BirthdayInput {
   birthday: { day: number; month: number; year: number };
 }
 
-export interface BirthdaySet {
+interface BirthdaySet {
   /** False where the customer had one before: that one stays. */
   updated: boolean;
   birthday: Birthday;

@@ -4,7 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
-import { lockSettled, type SettlingDeps } from '../due/process-due-in.ts';
+import { type DueDeps, lockAfterDue } from '../due/process-due-in.ts';
 import { refreshNextDue } from '../ledger/due.ts';
 import type { Program, Tier } from '../programs/configuration.ts';
 import { enterTier } from '../tiers/enter-tier.ts';
@@ -15,7 +15,7 @@ import { updateMembership } from '../tiers/store.ts';
 import { tierByFacts } from '../tiers/tier-progress.ts';
 import { termsOf } from '../tiers/tier-standing.ts';
 
-export interface TierByHand {
+interface TierByHand {
   program: Program;
   customer_merchant_id: string;
   by: Actor;
@@ -35,7 +35,7 @@ export interface SetTier {
  * customer_blocked.
  */
 export async function setTier(
-  deps: SettlingDeps,
+  deps: DueDeps,
   { program, customer_merchant_id, tier_key, by }: TierByHand & { tier_key: string },
 ): Promise<SetTier> {
   const tier = program.conditional_tiers.find((candidate) => candidate.key === tier_key);
@@ -64,7 +64,7 @@ export async function setTier(
  * none as it is. Refuses with not_found.
  */
 export async function unsetTier(
-  deps: SettlingDeps,
+  deps: DueDeps,
   { program, customer_merchant_id, by }: TierByHand,
 ): Promise<SetTier> {
   return withSettled(deps, program, customer_merchant_id, async (tx, customer, at) => {
@@ -106,14 +106,14 @@ function noSuchTier(program: Program, key: string): DomainError {
 
 /** With the customer locked, and what is due for it done. */
 async function withSettled<T>(
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
   merchantId: string,
   work: (tx: Tx, customer: CustomerRow, at: number) => Promise<T>,
 ): Promise<T> {
   const { id } = await getCustomer(deps.db, program.id, merchantId);
   return runInTransaction(deps, undefined, async (tx) => {
-    const { customer, at } = await lockSettled(tx, deps, program, id);
+    const { customer, at } = await lockAfterDue(tx, deps, program, id);
     return work(tx, customer, at);
   });
 }

@@ -5,19 +5,19 @@ import { findCustomerByMerchantId } from '../customers/find-customer.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { getSettledCustomer } from './get-customer-after-due.ts';
+import { getCustomerAfterDue } from './get-customer-after-due.ts';
 
 /**
  * Reads in one snapshot, with what was due for the customer done before: that of the merchant_id that a path
  * names, decoded once. `at` is when an entry would be recorded. Throws not_found.
  */
-export async function withSettledSnapshot<T>(
+export async function withSnapshotAfterDue<T>(
   deps: Deps,
   program: Program,
   merchantIdFromPath: string,
   read: (tx: Tx, customer: CustomerRow, at: number) => Promise<T>,
 ): Promise<T> {
-  await getSettledCustomer(deps, program, merchantIdFromPath);
+  await getCustomerAfterDue(deps, program, merchantIdFromPath);
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')

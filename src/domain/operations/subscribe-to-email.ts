@@ -6,9 +6,9 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
-import { completeBy } from '../rules/complete-rules.ts';
+import { completeRulesOfKind } from '../rules/complete-rules.ts';
 
-export interface Subscription {
+interface Subscription {
   /** False where the customer was subscribed before. */
   updated: boolean;
   actions: RuleAction[];
@@ -32,8 +32,15 @@ export async function subscribeToEmail(
       return { updated: false, actions: [], customer_id: customer.id };
     const at = entryMoment(deps.clock.now(program), customer);
     const subscribed = await updateEmailConsent(tx, customer, 'subscribed', at);
-    const occasion = { date: at, at, channel };
-    const { actions } = await completeBy(tx, deps, program, subscribed, 'newsletter_signup', occasion);
+    const trigger = { date: at, at, channel };
+    const { actions } = await completeRulesOfKind(
+      tx,
+      deps,
+      program,
+      subscribed,
+      'newsletter_signup',
+      trigger,
+    );
     return { updated: true, actions, customer_id: customer.id };
   });
 }

@@ -11,7 +11,7 @@ import { earnsInOneStatement, type Program } from '../programs/configuration.ts'
 import type { Deps } from '../programs/deps.ts';
 import { finishAdvances } from './advance-clock.ts';
 import { resumeFollowUps } from './follow-up.ts';
-import { settleUnlessHeld } from './process-due.ts';
+import { processDueUnlessHeld } from './process-due.ts';
 
 /**
  * Does everything that is due in every program. Several servers may sweep at once: each thing happens
@@ -24,7 +24,7 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
   await orLog(deps, { work: 'program changes' }, () => resumeFollowUps(deps, null, signal));
   for (const program of await deps.programs.all()) {
     if (earnsInOneStatement(program)) await approveInBatches(deps, program, signal);
-    await settleOthers(deps, program, signal);
+    await processOthers(deps, program, signal);
   }
 }
 
@@ -47,7 +47,7 @@ async function approveInBatches(deps: Deps, program: Program, signal?: AbortSign
 }
 
 /** Lapses, birthdays, expiries and tier reviews, one customer at a time, those due longest first. */
-async function settleOthers(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
+async function processOthers(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now(program);
   let due: DueCustomer[] = [];
   do {
@@ -55,7 +55,7 @@ async function settleOthers(deps: Deps, program: Program, signal?: AbortSignal):
     for (const { id } of due) {
       if (signal?.aborted) return;
       await orLog(deps, { program_id: program.id, customer_id: id }, () =>
-        settleUnlessHeld(deps, program, id),
+        processDueUnlessHeld(deps, program, id),
       );
     }
   } while (due.length === BATCH_SIZE);
@@ -67,6 +67,6 @@ async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): P
     await work();
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unavailable') throw error;
-    deps.logger.error({ err: error, ...whose }, 'what is due could not be settled');
+    deps.logger.error({ err: error, ...whose }, 'what is due could not be processed');
   }
 }

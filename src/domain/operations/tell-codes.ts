@@ -9,7 +9,7 @@ import type { Deps } from '../programs/deps.ts';
 type TellDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
 
 /** Whether a claim is a gift card that a rule or a tier gave and whose code nobody was told yet. */
-export function isUntoldCard(claim: ClaimView): boolean {
+function isUntoldCard(claim: ClaimView): boolean {
   return (
     claim.kind === 'gift_card' &&
     claim.source_kind !== 'points_redemption' &&

@@ -7,7 +7,7 @@ import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Attempt, attemptDelivery, LEASE_MS } from '../webhooks/attempt-delivery.ts';
 import { insertDeliveries } from '../webhooks/delivery-store.ts';
-import { type ClaimedDelivery, claimEnded, insertClaimed } from '../webhooks/lease-store.ts';
+import { insertLeased, type LeasedDelivery, leaseEnded } from '../webhooks/lease-store.ts';
 import { newMessageId } from '../webhooks/signing.ts';
 import { recordAttempts } from './record-attempts.ts';
 
@@ -33,14 +33,14 @@ export async function tryTopic(
       created_at: new Date(now).toISOString(),
       payload,
     });
-    const made: ClaimedDelivery[] = [];
+    const made: LeasedDelivery[] = [];
     const message = { program_id, customer_id: null, message_id, topic, body, created_at };
     for (const subscriber of subscribers) {
       if (subscriber.topic !== topic) continue;
       const { endpoint_id, webhook_id } = subscriber;
       const delivery = { ...message, endpoint_id, webhook_id };
       if (subscriber.listening) await insertDeliveries(tx, program_id, [delivery]);
-      else made.push(await insertClaimed(tx, delivery, created_at + LEASE_MS));
+      else made.push(await insertLeased(tx, delivery, created_at + LEASE_MS));
     }
     return made;
   });
@@ -58,7 +58,7 @@ export async function replayDelivery(
   const { program_id, id } = input;
   const claimed = await runInTransaction(deps, undefined, async (tx) => {
     const lease_until = deps.clock.real() + LEASE_MS;
-    const delivery = await claimEnded(tx, { program_id, id, lease_until });
+    const delivery = await leaseEnded(tx, { program_id, id, lease_until });
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id} that has ended.`);
     await recordAudit(tx, deps, {
       program_id,
@@ -73,7 +73,7 @@ export async function replayDelivery(
   return attempt!;
 }
 
-async function attemptAll(deps: TryDeps, claimed: readonly ClaimedDelivery[]): Promise<Attempt[]> {
+async function attemptAll(deps: TryDeps, claimed: readonly LeasedDelivery[]): Promise<Attempt[]> {
   const attempts = await Promise.all(claimed.map((delivery) => attemptDelivery(deps, delivery)));
   await recordAttempts(deps, attempts);
   return attempts;

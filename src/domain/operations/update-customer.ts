@@ -8,7 +8,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { mergedMetadata } from '../customers/metadata.ts';
 import { type CustomerFields, updateFields } from '../customers/store.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
-import { lockSettled } from '../due/process-due-in.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
 import { findEmailGuest, isEmailGuest, mergeEmailGuest } from '../enrolment/email-guest.ts';
 import { refreshNextDue } from '../ledger/due.ts';
 import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
@@ -45,7 +45,7 @@ export async function updateCustomer(
     // What fell due while it was blocked is done as it was due to a blocked customer.
     const locked =
       blocked === false
-        ? (await lockSettled(tx, deps, program, input.customer_id)).customer
+        ? (await lockAfterDue(tx, deps, program, input.customer_id)).customer
         : await lockCustomer(tx, program.id, input.customer_id);
     const customer =
       guest && locked.blocked_at === null ? await mergeEmailGuest(tx, deps, program, guest, locked) : locked;

@@ -1,5 +1,5 @@
 import { DomainError } from '../core/errors.ts';
-import { againWhenOvertaken } from '../core/stale-read.ts';
+import { retryOnStaleRead } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { correctOrderIn } from '../orders/correct-order.ts';
 import { exchangedContents, exchangedState } from '../orders/exchange.ts';
@@ -20,7 +20,7 @@ export async function updateOrder(
   hooks?: Hooks<UpdatedOrder>,
 ): Promise<UpdatedOrder> {
   const { program, merchant_id } = update;
-  return againWhenOvertaken(() =>
+  return retryOnStaleRead(() =>
     runInTransaction(deps, hooks, async (tx) => {
       const order = await findOrderInPath(tx, program.id, merchant_id);
       if (!order) throw new DomainError('not_found', 'There is no such order.');

@@ -4,7 +4,7 @@ import { getClaim } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
-import { lockSettledOwner } from '../due/process-due-in.ts';
+import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { insertCardUse } from '../orders/claims-store.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { isUndone, stateOf } from '../orders/order-state.ts';
@@ -15,7 +15,7 @@ import type { Deps } from '../programs/deps.ts';
 import { useIncentives } from '../referrals/incentive-store.ts';
 import { type FriendsVoucher, getVoucher } from './get-voucher.ts';
 
-export interface UseVoucherInput {
+interface UseVoucherInput {
   program: Program;
   code: string;
   /** The platform's id of the order; it may be recorded before or after. */
@@ -25,13 +25,13 @@ export interface UseVoucherInput {
 }
 
 /** Minor units of a currency. */
-export interface CardAmount {
+interface CardAmount {
   minor: number;
   currency: string;
 }
 
 /** What was used: a customer's claim, or a voucher that a customer's friend was given. */
-export type UsedVoucher = { customer_id: number } & (
+type UsedVoucher = { customer_id: number } & (
   | { kind: 'claim'; claimed_reward_id: number }
   | { kind: 'incentive' }
 );
@@ -53,7 +53,7 @@ export async function useVoucher(
   const { claim: found } = voucher;
   const taken = found.kind === 'gift_card' ? requiredAmount(input.amount) : null;
   return runInTransaction(deps, hooks, async (tx) => {
-    const { customer, at } = await lockSettledOwner(tx, deps, program, found.customer_id);
+    const { customer, at } = await lockOwnerAfterDue(tx, deps, program, found.customer_id);
     const claim = await getClaim(tx, customer, found.id);
     refuseUnusable(claim, at);
     const key = platformKey(input.order_merchant_id);

@@ -7,7 +7,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Bringing, completeReferral } from '../referrals/complete-referral.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
-import { takeBackRefunded } from './claw-back-refund.ts';
+import { clawBackRefund } from './claw-back-refund.ts';
 import { giveRewardsOfPaidOrder } from './earn-from-order.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
@@ -18,14 +18,23 @@ export async function advanceOrder(
   tx: Tx,
   deps: Deps,
   program: Program,
-  before: OrderRow,
-  order: OrderRow,
-  parties: Parties,
-  { bringing, email }: { bringing: Bringing | undefined; email: string | null },
+  {
+    before,
+    order,
+    parties,
+    bringing,
+    email,
+  }: {
+    before: OrderRow;
+    order: OrderRow;
+    parties: Parties;
+    bringing: Bringing | undefined;
+    email: string | null;
+  },
 ): Promise<void> {
   const buyer = parties.get(order.customer_id)!;
   const at = entryMoment(deps.clock.now(program), buyer);
-  let customer = await takeBackRefunded(tx, program, buyer, order, at);
+  let customer = await clawBackRefund(tx, program, buyer, order, at);
   const isPaidNow = before.paid_at === null && order.paid_at !== null;
   if (isPaidNow) {
     customer = await beginApproval(tx, program, customer, order, at);
@@ -36,7 +45,7 @@ export async function advanceOrder(
   const referrer = bringing && parties.get(bringing.referrer_id);
   if (!isPaidNow || !bringing || !referrer) return;
   const paid = { ...order, email, paid_at: order.paid_at! };
-  await completeReferral(tx, deps, program, bringing, customer, referrer, paid);
+  await completeReferral(tx, deps, program, { bringing, referee: customer, locked: referrer, order: paid });
 }
 
 /** The approval period of what waited for the payment begins with it, as long as its rule says now. */
@@ -55,7 +64,7 @@ async function beginApproval(
     customer =
       approvesAt > at
         ? await awaitApproval(tx, customer, activity, approvesAt)
-        : (await resolveActivity(tx, program, customer, activity, 'approved', at)).customer;
+        : (await resolveActivity(tx, program, customer, activity, { wanted: 'approved', at })).customer;
   }
   return customer;
 }

@@ -101,7 +101,7 @@ export async function insertCardUse(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export interface CardUse {
+interface CardUse {
   claimed_reward_id: number;
   amount_minor: number;
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { takeBack } from '../ledger/clawback.ts';
+import { clawBack } from '../ledger/clawback.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type EarningBasis, takenBack } from './clawed-back.ts';
+import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import type { OrderRow } from './order.ts';
 import { takeNewestFirst } from './restate-order.ts';
 import { entitlement, groupEarnings, standingOf } from './restated-earnings.ts';
@@ -13,7 +13,7 @@ import { listOrderActivities } from './store.ts';
  * Takes back from the locked customer what its order earned of the amount that was refunded of it. What a
  * referrer got for it is not a matter of amounts: that goes with the whole order alone.
  */
-export async function takeBackRefunded(
+export async function clawBackRefund(
   tx: Tx,
   program: Program,
   buyer: CustomerRow,
@@ -32,8 +32,8 @@ export async function takeBackRefunded(
   }
   for (const activity of activities) {
     if (activity.rule_id !== null && restated?.has(activity.rule_id)) continue;
-    const total = takenBack(activity.value, activity.basis as EarningBasis | null, order.refunded_minor);
-    customer = await takeBack(tx, program, customer, activity, total, at);
+    const total = clawedBack(activity.value, activity.basis as EarningBasis | null, order.refunded_minor);
+    customer = await clawBack(tx, program, customer, activity, total, at);
   }
   return customer;
 }

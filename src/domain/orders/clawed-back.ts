@@ -13,7 +13,7 @@ export type EarningBasis = PurchaseEarning['basis'] & {
  * down once over all refunds together, so that it never depends on how many they were; and with everything
  * refunded it is the whole value. Exact for any safe integers.
  */
-export function takenBack(value: number, basis: EarningBasis | null, refundedMinor: number): number {
+export function clawedBack(value: number, basis: EarningBasis | null, refundedMinor: number): number {
   if (basis === null) return 0;
   const { amount_minor, points, per_currency_unit_minor, refundable_minor = amount_minor } = basis;
   if (refundable_minor <= 0) return 0;

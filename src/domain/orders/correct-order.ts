@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/record-audit.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -17,7 +17,7 @@ import { type Parties, undoOrder } from './undo-order.ts';
 import type { ExchangedUpdate, UpdatedOrder } from './update-order-in.ts';
 
 /** A correction in the program's currency. What of the contents is absent stays as it is. */
-export interface ExchangedCorrection extends ExchangedUpdate {
+interface ExchangedCorrection extends ExchangedUpdate {
   contents: Partial<OrderContents>;
   told_contents: object;
 }
@@ -40,7 +40,7 @@ export async function correctOrderIn(
   const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
   const before = (await findOrder(tx, program.id, found.merchant_id))!;
   const buyer = parties.get(before.customer_id);
-  if (!buyer) throw new Overtaken();
+  if (!buyer) throw new StaleReadError();
   const known = stateOf(before);
   const order: OrderRow = { ...before, ...contents };
   const next = correctedState(known, state, order.total_minor);
@@ -77,7 +77,7 @@ export async function correctOrderIn(
         wasUndone: isUndone(known),
         correction,
       });
-    await advanceOrder(tx, deps, program, before, updated, parties, { bringing, email });
+    await advanceOrder(tx, deps, program, { before, order: updated, parties, bringing, email });
   } else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   await recordAudit(tx, deps, {
     program_id: program.id,
@@ -113,7 +113,7 @@ async function restateAll(
   const byHand = await listUndoneByHand(tx, program.id, activities);
   for (const [earning, one] of restated) {
     if (earning.activities.some(({ id }) => byHand.has(id))) continue;
-    await restateEarning(tx, deps, program, order, earning, one, parties);
+    await restateEarning(tx, deps, program, { order, earning, restated: one, parties });
   }
   const buyer = parties.get(order.customer_id)!;
   const at = entryMoment(deps.clock.now(program), buyer);
@@ -121,6 +121,6 @@ async function restateAll(
     parties.set(buyer.id, await earnFromOrder(tx, deps, program, buyer, order, at));
   } else if (isEdited) {
     const earnedBy = new Set([...restated.keys()].map(({ rule_id }) => rule_id));
-    parties.set(buyer.id, await earnMissing(tx, deps, program, buyer, order, earnedBy, at));
+    parties.set(buyer.id, await earnMissing(tx, deps, program, buyer, { order, earned_by: earnedBy, at }));
   }
 }

@@ -1,5 +1,5 @@
 import { limitState, type UsageCounter } from '../core/limits.ts';
-import type { Obstacle } from '../core/refusal-reason.ts';
+import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   type Program,
@@ -10,7 +10,7 @@ import {
 } from '../programs/configuration.ts';
 import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import { completionObstacles } from '../rules/decide-completion.ts';
-import { type EarningBasis, takenBack } from './clawed-back.ts';
+import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import { purchasePoints } from './purchase-points.ts';
 
@@ -27,7 +27,7 @@ export type NoEarning =
   | 'reward_out_of_stock';
 
 /** All that is decided on. Moments in ms, amounts in minor units of the program's currency. */
-export interface OrderFacts {
+interface OrderFacts {
   order: CountedOrder & {
     date: number;
     /** null: not paid yet. */
@@ -110,12 +110,12 @@ function decideRule(
   const reason = ((): NoEarning | null => {
     if (counted === undefined) return 'not_for_this_order';
     if (order.is_undone) return 'order_undone';
-    const obstacles = [...completionObstacles(rule, undefined, buyer, usage.get(rule.id), zone, order.date)];
-    const closed = obstacles.find(({ code }) => code !== 'customer_not_enrolled');
+    const reasons = [...completionObstacles(rule, undefined, buyer, usage.get(rule.id), zone, order.date)];
+    const closed = reasons.find(({ code }) => code !== 'customer_not_enrolled');
     if (closed) return reasonOf(closed);
     if (result.kind === 'points' && earned === 0) return 'less_than_a_point';
     // Last of the buyer's own: a guest's order earns once it enrols, which one that could not earn would not.
-    if (obstacles[0]) return reasonOf(obstacles[0]);
+    if (reasons[0]) return reasonOf(reasons[0]);
     if (result.kind === 'points') return null;
     if (order.paid_at === null) return 'order_not_paid';
     return (left.get(result.reward_id) ?? 1) <= 0 ? 'reward_out_of_stock' : null;
@@ -128,7 +128,7 @@ function decideRule(
     counted_minor: counted ?? null,
     reason,
     points,
-    taken_back: takenBack(points, basis, order.refunded_minor),
+    taken_back: clawedBack(points, basis, order.refunded_minor),
     basis,
     reward: result.kind === 'reward' ? program.reward(result.reward_id)! : null,
     ...approvalOf(rule, facts, points),
@@ -136,7 +136,7 @@ function decideRule(
   };
 }
 
-function reasonOf({ code }: Obstacle): NoEarning {
+function reasonOf({ code }: RefusalReason): NoEarning {
   switch (code) {
     case 'customer_blocked':
     case 'customer_not_enrolled':

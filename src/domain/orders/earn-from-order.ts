@@ -6,8 +6,8 @@ import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Award, awardCompletion } from '../rules/award-completion.ts';
-import { entitlementObstacles } from '../rules/decide-completion.ts';
-import { takeBackRefunded } from './claw-back-refund.ts';
+import { entitlementRefusals } from '../rules/decide-completion.ts';
+import { clawBackRefund } from './claw-back-refund.ts';
 import { type CountedOrder, countedAmount } from './counted-amount.ts';
 import { decideOrder, MAX_POINTS_OF_AN_ORDER, purchaseRules, type RuleDecision } from './decide-order.ts';
 import type { OrderRow } from './order.ts';
@@ -43,8 +43,8 @@ export async function earnFromOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
-  const earned = await earn(tx, deps, program, customer, order, at, () => true);
-  return takeBackRefunded(tx, program, earned, order, at);
+  const earned = await earn(tx, deps, program, customer, { order, at, isGiven: () => true });
+  return clawBackRefund(tx, program, earned, order, at);
 }
 
 /** What an order that was recorded unpaid gives once it is paid, beside its points: the rewards of the purchase rules. */
@@ -56,7 +56,7 @@ export function giveRewardsOfPaidOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
-  return earn(tx, deps, program, customer, order, at, ({ reward }) => reward !== null);
+  return earn(tx, deps, program, customer, { order, at, isGiven: ({ reward }) => reward !== null });
 }
 
 /** What an edited order gives by rules that gave nothing for it so far, less what is refunded of it. */
@@ -65,11 +65,9 @@ export async function earnMissing(
   deps: Parameters<typeof awardCompletion>[1],
   program: Program,
   customer: CustomerRow,
-  order: OrderRow,
-  earnedBy: ReadonlySet<number>,
-  at: number,
+  { order, earned_by: earnedBy, at }: { order: OrderRow; earned_by: ReadonlySet<number>; at: number },
 ): Promise<CustomerRow> {
-  return earn(tx, deps, program, customer, order, at, ({ rule }) => !earnedBy.has(rule.id));
+  return earn(tx, deps, program, customer, { order, at, isGiven: ({ rule }) => !earnedBy.has(rule.id) });
 }
 
 async function earn(
@@ -77,9 +75,7 @@ async function earn(
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
   buyer: CustomerRow,
-  order: OrderRow,
-  at: number,
-  isGiven: (decision: RuleDecision) => boolean,
+  { order, at, isGiven }: { order: OrderRow; at: number; isGiven: (decision: RuleDecision) => boolean },
 ): Promise<CustomerRow> {
   const decisions = decideOrder(program, {
     order: { ...order, is_undone: isUndone(stateOf(order)) },
@@ -114,7 +110,7 @@ export async function readPurchaseUsage(
   const usage = new Map<number, UsageCounter | undefined>();
   for (const rule of purchaseRules(program)) {
     if (countedAmount(program, rule, order) === undefined) continue;
-    if (!entitlementObstacles(rule, undefined, buyer).next().done) continue;
+    if (!entitlementRefusals(rule, undefined, buyer).next().done) continue;
     usage.set(rule.id, await findRuleUsage(tx, buyer, rule, zone, at, order.date));
   }
   return usage;

@@ -1,7 +1,7 @@
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import { findCustomerById } from '../customers/store.ts';
-import { settleIn } from '../due/process-due-in.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -15,7 +15,7 @@ import type { Parties } from './undo-order.ts';
 /**
  * Locks whom an order concerns, in ascending id order, and does what is due for each: its customer, the owners
  * of what was used on it, whoever got something for it; and where it is being paid, whose referral it then
- * completes. Throws Overtaken where somebody else is concerned by the time they are locked, or one was merged.
+ * completes. Throws StaleReadError where somebody else is concerned by the time they are locked, or one was merged.
  */
 export async function lockParties(
   tx: Tx,
@@ -30,13 +30,13 @@ export async function lockParties(
   const parties: Parties = new Map();
   for (const id of [...ids].sort((a, b) => a - b)) {
     const party = await lockOwner(tx, program.id, id);
-    if (party.id !== id) throw new Overtaken();
+    if (party.id !== id) throw new StaleReadError();
     parties.set(id, party);
   }
-  if ((await listConcerned(tx, order)).some((id) => !parties.has(id))) throw new Overtaken();
+  if ((await listConcerned(tx, order)).some((id) => !parties.has(id))) throw new StaleReadError();
   const now = deps.clock.now(program);
   for (const [id, party] of parties) {
-    if (isDue(program, party, now)) parties.set(id, await settleIn(tx, deps, program, party, now));
+    if (isDue(program, party, now)) parties.set(id, await processDueIn(tx, deps, program, party, now));
   }
   return { parties, bringing };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type ActivityRecord, earn } from '../ledger/activities.ts';
-import { takeBack } from '../ledger/clawback.ts';
+import { clawBack } from '../ledger/clawback.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { takeSparedOf } from '../ledger/take-spared.ts';
 import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
@@ -24,16 +24,18 @@ export async function restateEarning(
   tx: Tx,
   deps: Pick<Deps, 'clock'> & AwardDeps,
   program: Program,
-  order: OrderRow,
-  earning: OrderEarning,
-  restated: RestatedEarning,
-  parties: Parties,
+  {
+    order,
+    earning,
+    restated,
+    parties,
+  }: { order: OrderRow; earning: OrderEarning; restated: RestatedEarning; parties: Parties },
 ): Promise<void> {
   const customer = parties.get(earning.customer_id)!;
   const at = entryMoment(deps.clock.now(program), customer);
   const { activities } = earning;
   if (activities.every(({ value }) => value === 0)) {
-    const after = await giveRewardAgain(tx, deps, program, customer, order, earning, at);
+    const after = await giveRewardAgain(tx, deps, program, customer, { order, earning, at });
     parties.set(after.id, after);
     return;
   }
@@ -47,7 +49,10 @@ export async function restateEarning(
       await takeNewestFirst(tx, program, customer, activities, standing - entitled, at),
     );
   } else if (owed > 0) {
-    parties.set(customer.id, await giveAgain(tx, program, customer, order, earning, restated, owed, at));
+    parties.set(
+      customer.id,
+      await giveAgain(tx, program, customer, { order, earning, restated, points: owed, at }),
+    );
   }
 }
 
@@ -65,7 +70,7 @@ export async function takeNewestFirst(
   for (const activity of [...activities].reverse()) {
     const part = Math.min(left, standingOf([activity]));
     if (part <= 0) continue;
-    after = await takeBack(tx, program, after, activity, activity.taken_back + part, at);
+    after = await clawBack(tx, program, after, activity, activity.taken_back + part, at);
     left -= part;
   }
   return after;
@@ -75,11 +80,13 @@ async function giveAgain(
   tx: Tx,
   program: Program,
   customer: CustomerRow,
-  order: OrderRow,
-  { rule_id, resource, activities }: OrderEarning,
-  { basis }: RestatedEarning,
-  points: number,
-  at: number,
+  {
+    order,
+    earning: { rule_id, resource, activities },
+    restated: { basis },
+    points,
+    at,
+  }: { order: OrderRow; earning: OrderEarning; restated: RestatedEarning; points: number; at: number },
 ): Promise<CustomerRow> {
   const rule = program.rule(rule_id);
   if (rule && standingOf(activities) === 0) await takePlace(tx, program, customer, rule, order.date, at);
@@ -123,9 +130,11 @@ async function giveRewardAgain(
   deps: AwardDeps,
   program: Program,
   customer: CustomerRow,
-  order: OrderRow,
-  { rule_id, activities, resource }: OrderEarning,
-  at: number,
+  {
+    order,
+    earning: { rule_id, activities, resource },
+    at,
+  }: { order: OrderRow; earning: OrderEarning; at: number },
 ): Promise<CustomerRow> {
   const rule = program.rule(rule_id);
   const stands = activities.some(({ state }) => state === 'pending' || state === 'approved');

@@ -1,6 +1,6 @@
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type EarningBasis, takenBack } from './clawed-back.ts';
+import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { countedAmount, refundableAmount } from './counted-amount.ts';
 import type { OrderRow } from './order.ts';
 import { purchasePoints } from './purchase-points.ts';
@@ -76,7 +76,7 @@ function scaled(amount: number, to: number, from: number): number {
 
 /** The points that an earning is worth with so much of its order refunded. */
 export function entitlement({ value, basis }: RestatedEarning, refundedMinor: number): number {
-  return value - takenBack(value, basis, refundedMinor);
+  return value - clawedBack(value, basis, refundedMinor);
 }
 
 /** The points of some activities that stand. */

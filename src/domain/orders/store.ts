@@ -62,11 +62,19 @@ function within(statement: RawBuilder<Record<string, never>>): RawBuilder<Record
 export async function insertOrder(
   tx: Tx,
   customer: CustomerRow,
-  order: Omit<OrderInput, 'currency'> & Exchange,
-  told: OrderInput,
-  state: OrderState,
-  date: number,
-  at: number,
+  {
+    order,
+    told,
+    state,
+    date,
+    at,
+  }: {
+    order: Omit<OrderInput, 'currency'> & Exchange;
+    told: OrderInput;
+    state: OrderState;
+    date: number;
+    at: number;
+  },
 ): Promise<OrderRow | undefined> {
   const { shipping_minor, tax_minor = 0 } = order;
   const earns = customer.blocked_at === null;

@@ -1,6 +1,6 @@
 import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { refundClaim } from '../claims/end-claim.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { resolveActivity } from '../ledger/activities.ts';
@@ -18,7 +18,7 @@ export type Parties = Map<number, CustomerRow>;
  * Takes back all that an order gave and returns what was used on it, once it is refunded whole or cancelled:
  * its points and its customer's place in the limits, what the referrer got for it, rewards that either was
  * given and has not used, and of the rewards that were used on it those that cost points, with their points and
- * lots. A gift card that other orders draw on, or that was free, gets the amount back. Throws Overtaken where
+ * lots. A gift card that other orders draw on, or that was free, gets the amount back. Throws StaleReadError where
  * something was used on it meanwhile of somebody who is not locked.
  */
 export async function undoOrder(
@@ -34,7 +34,7 @@ export async function undoOrder(
     if (activity.state !== 'pending' && activity.state !== 'approved') continue;
     const party = parties.get(activity.customer_id)!;
     const at = entryMoment(now, party);
-    const { customer } = await resolveActivity(tx, program, party, activity, 'void', at);
+    const { customer } = await resolveActivity(tx, program, party, activity, { wanted: 'void', at });
     parties.set(customer.id, customer);
   }
   const given = new Set(activities.map((activity) => activity.id));
@@ -42,7 +42,7 @@ export async function undoOrder(
   for (const claim of await listOrderClaims(tx, order)) {
     if (claim.state !== 'approved') continue;
     const owner = parties.get(claim.customer_id);
-    if (!owner) throw new Overtaken();
+    if (!owner) throw new StaleReadError();
     const amount = returned.get(claim.id) ?? 0;
     if (isTakenBack(claim, order, given, amount)) {
       parties.set(owner.id, await refundClaim(tx, program, owner, claim, entryMoment(now, owner)));

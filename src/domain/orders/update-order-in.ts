@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
-import { Overtaken } from '../core/stale-read.ts';
+import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -56,12 +56,13 @@ export async function updateOrderIn(
   const known = stateOf(order);
   const next = furthest(known, state, order.total_minor);
   const buyer = parties.get(order.customer_id);
-  if (!buyer) throw new Overtaken();
+  if (!buyer) throw new StaleReadError();
   if (!isSameState(known, next)) {
     if (!force) refuseImplausible(next, order.total_minor, program.currency);
     const at = entryMoment(deps.clock.now(program), buyer);
     const updated = await updateState(tx, order, next, { source, told, by }, at);
-    if (!isUndone(next)) await advanceOrder(tx, deps, program, order, updated, parties, { bringing, email });
+    if (!isUndone(next))
+      await advanceOrder(tx, deps, program, { before: order, order: updated, parties, bringing, email });
     else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   }
   return { order_id: order.id, customer_id: order.customer_id };

@@ -41,11 +41,19 @@ export function keptCodes(
 export async function useClaims(
   tx: Tx,
   deps: Secrets,
-  order: OrderInput,
-  references: ClaimReferences,
-  owners: ReadonlySet<number>,
-  recorded: OrderRow,
-  at: number,
+  {
+    order,
+    references,
+    owners,
+    recorded,
+    at,
+  }: {
+    order: OrderInput;
+    references: ClaimReferences;
+    owners: ReadonlySet<number>;
+    recorded: OrderRow;
+    at: number;
+  },
 ): Promise<void> {
   const claims = await listNamedClaims(tx, order.program.id, references);
   for (const claim of claims) {

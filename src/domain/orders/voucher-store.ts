@@ -27,7 +27,7 @@ export async function findClaimByCode(
   return claim as ClaimRecord | undefined;
 }
 
-export interface VoucherUse {
+interface VoucherUse {
   usage_status: 'partially_used' | 'used';
   /** Of a gift card: what is left. */
   current_balance_minor: number | null;

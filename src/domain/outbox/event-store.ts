@@ -6,7 +6,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { WebhookTopic } from './topics.ts';
 
 /** Something that happened and has not been told yet. `created_at` is of the program's clock. */
-export type WebhookEvent = Selectable<WebhookEventsTable>;
+export type OutboxEvent = Selectable<WebhookEventsTable>;
 
 /** An endpoint that is told of a topic now. */
 export interface Subscriber {
@@ -43,14 +43,14 @@ export async function lockEvents(tx: Tx, programId: number): Promise<void> {
 }
 
 /** The first of a program's events, each customer's in the order in which they happened. */
-export async function listEvents(tx: Tx, programId: number, limit: number): Promise<WebhookEvent[]> {
+export async function listEvents(tx: Tx, programId: number, limit: number): Promise<OutboxEvent[]> {
   return (await tx
     .selectFrom('webhook_events')
     .selectAll()
     .where('program_id', '=', programId)
     .orderBy('id')
     .limit(limit)
-    .execute()) as WebhookEvent[];
+    .execute()) as OutboxEvent[];
 }
 
 export async function deleteEvents(tx: Tx, programId: number, ids: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Program } from './configuration.ts';
 import type { Deps } from './deps.ts';
 
 /** How often what a program has was used, by id; what nobody used is in none of them. */
-export interface CatalogueCounts {
+interface CatalogueCounts {
   /** Completions of rules and claims of rewards, without those that were taken back. */
   uses: ReadonlyMap<number, number>;
   /** Customers in tiers. */

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { highestId, type IdSequence } from './id-store.ts';
 
 /** A consumer that has seen ids which the database never gave: it was restored from before them. */
-export interface ConsumerAhead {
+interface ConsumerAhead {
   kind: 'consumer_ahead';
   /** Key of the program file. */
   program: string;

@@ -1,4 +1,4 @@
-import type { HotExecutor } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import { type FoundKey, findKeys } from './key-store.ts';
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
 
-  constructor(private readonly hot: HotExecutor) {}
+  constructor(private readonly hot: NamedStatements) {}
 
   /** Undefined for what does not exist; what was revoked or has expired is found, and says so. */
   find(hash: Buffer): Promise<FoundKey | undefined> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { HotExecutor } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';
@@ -56,7 +56,7 @@ where t.token_hash = any($1::bytea[]) and t.kind = 'access'`,
 
 /** The keys and access tokens among `hashes` that exist, revoked and expired ones included, each with its hash, in one query. */
 export async function findKeys(
-  hot: HotExecutor,
+  hot: NamedStatements,
   hashes: Buffer[],
 ): Promise<(FoundKey & { key_hash: Buffer })[]> {
   return hot.run(FIND_KEYS, [hashes]);

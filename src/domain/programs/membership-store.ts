@@ -62,7 +62,7 @@ export async function removeMembershipEnds(
   return rows[0]?.last ?? undefined;
 }
 
-export interface HeldMembership {
+interface HeldMembership {
   id: number;
   enrolled_at: number;
   tier_expires_at: number | null;

@@ -7,7 +7,7 @@ import type { RewardDefinition } from './reward-definition.ts';
 import type { RuleDefinition } from './rule-definition.ts';
 
 export type EntryRow = Selectable<ProgramEntriesTable>;
-export type EntryDefinition =
+type EntryDefinition =
   | SiteDefinition
   | TierDefinition
   | BenefitDefinition

@@ -35,7 +35,7 @@ export async function lockOfOtherExpiryTerms(
   return rows.map((row) => row.id);
 }
 
-/** Does for locked customers what `keepLots` of the ledger does for one. */
+/** Does for locked customers what `ensureLots` of the ledger does for one. */
 export async function dateLotsAnew(
   tx: Tx,
   programId: number,

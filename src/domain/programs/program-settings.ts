@@ -30,7 +30,7 @@ export interface ProgramSettings {
 }
 
 /** When systems that asked for it are told that something of a customer's is near. */
-export interface Reminders {
+interface Reminders {
   /** How much of the way to the next tier a customer has come, 1 to 99. */
   tier_upgrade_percent: number;
   /** How long before points expire. */
@@ -98,7 +98,7 @@ export type PointsExpiry =
  * What of an order's total the rules for whole orders count. discounts: also what discounts took off, as if it
  * had been paid.
  */
-export interface EarningAmount {
+interface EarningAmount {
   shipping: boolean;
   tax: boolean;
   discounts: boolean;

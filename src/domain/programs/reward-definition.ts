@@ -25,7 +25,7 @@ export type Discount =
   | { discount_type: 'fixed'; amount_minor: number }
   | { discount_type: 'percentage'; percentage: number };
 
-export type OrderType = 'all' | 'one_time' | 'subscription';
+type OrderType = 'all' | 'one_time' | 'subscription';
 
 export interface CartDiscountProperties {
   kind: 'cart_discount_voucher';
@@ -38,7 +38,7 @@ export interface CartDiscountProperties {
   target_collections: TargetCollection[];
 }
 
-export interface TargetCollection {
+interface TargetCollection {
   /** The platform's id. */
   id: number;
   url: string;
@@ -102,13 +102,13 @@ export interface ProductCartProperties {
   cart_requirements: { minimum_cart_total_minor: number | null; minimum_line_item_count: number | null };
 }
 
-export interface ActiveSubscriptionDiscountProperties {
+interface ActiveSubscriptionDiscountProperties {
   kind: 'active_subscription_discount_voucher';
   discount: Discount;
   recurring_cycle_limit: number | null;
 }
 
-export interface ActiveSubscriptionProductProperties {
+interface ActiveSubscriptionProductProperties {
   kind: 'active_subscription_product';
   product: RewardProduct;
 }

@@ -57,8 +57,6 @@ export const PURCHASE_KINDS = [
   'retail_purchase',
 ] as const;
 
-export type PurchaseKind = (typeof PURCHASE_KINDS)[number];
-
 export type RuleResult =
   | {
       kind: 'points';

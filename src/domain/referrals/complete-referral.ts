@@ -3,7 +3,7 @@ import { windowStart } from '../core/limits.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findCustomerById } from '../customers/store.ts';
-import { type SettlingDeps, settleIn } from '../due/process-due-in.ts';
+import { type DueDeps, processDueIn } from '../due/process-due-in.ts';
 import { isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
@@ -30,7 +30,7 @@ export interface Bringing {
 }
 
 /** Whose referral an order may complete. */
-export interface Purchase {
+interface Purchase {
   /** null: a customer that is not known yet. */
   buyer: Pick<CustomerRow, 'id' | 'email' | 'referred_by'> | null;
   /** The email that the order names. */
@@ -63,7 +63,7 @@ export async function findBringing(
 }
 
 /** What of a paid order completes a referral. */
-export interface CompletingOrder {
+interface CompletingOrder {
   id: number;
   total_minor: number;
   shipping_minor: number;
@@ -83,18 +83,20 @@ export interface CompletingOrder {
  */
 export async function completeReferral(
   tx: Tx,
-  deps: SettlingDeps,
+  deps: DueDeps,
   program: Program,
-  { referral }: Bringing,
-  referee: CustomerRow,
-  locked: CustomerRow,
-  order: CompletingOrder,
+  {
+    bringing: { referral },
+    referee,
+    locked,
+    order,
+  }: { bringing: Bringing; referee: CustomerRow; locked: CustomerRow; order: CompletingOrder },
 ): Promise<void> {
   if (referee.id === locked.id || referee.blocked_at !== null || locked.blocked_at !== null) return;
   if (await wasBrought(tx, program.id, referee.id)) return;
   const now = deps.clock.now(program);
   // What it gets depends on its tier, which may have ended by now.
-  const referrer = isDue(program, locked, now) ? await settleIn(tx, deps, program, locked, now) : locked;
+  const referrer = isDue(program, locked, now) ? await processDueIn(tx, deps, program, locked, now) : locked;
   const at = entryMoment(now, referrer);
   if (await isOfSomebodyKnown(tx, referral, referee, order)) return;
   if (await isCapReached(tx, program, referrer, at)) return;

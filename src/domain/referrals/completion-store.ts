@@ -53,7 +53,7 @@ export async function wasBrought(db: Kysely<DB>, programId: number, customerId: 
   return row !== undefined;
 }
 
-export interface Completion {
+interface Completion {
   referee_id: number;
   order_id: number;
   at: number;

@@ -9,7 +9,7 @@ import type {
 export type IncentiveTerms = CartDiscountProperties | FreeShippingProperties;
 
 /** The reward whose voucher a referred friend is given. */
-export type IncentiveReward = Reward & { properties: IncentiveTerms };
+type IncentiveReward = Reward & { properties: IncentiveTerms };
 
 /** undefined where referrals are off, come without an incentive, or name a reward that has left the program. */
 export function findIncentiveReward(program: Program): IncentiveReward | undefined {

@@ -31,7 +31,7 @@ export interface ClaimInput {
 }
 
 /** What of a request depends on the reward that it names. */
-export interface Wanted {
+export interface ClaimOptions {
   /** Of a product, in any of its forms. */
   variant_id: string | null;
   quantity: number;
@@ -43,13 +43,13 @@ export interface Wanted {
  * Reads what the request says for its reward. Throws invalid_request for what the reward's kind needs or
  * cannot have, unless the address names another kind: then there is nothing yet to complain of.
  */
-export function readWanted(reward: Reward, input: ClaimInput): Wanted {
-  const wanted = {
+export function readClaimOptions(reward: Reward, input: ClaimInput): ClaimOptions {
+  const options = {
     variant_id: input.variant_id ?? null,
     quantity: input.multiplier ?? 1,
     discount: null,
   };
-  if (input.kind !== undefined && input.kind !== reward.kind) return wanted;
+  if (input.kind !== undefined && input.kind !== reward.kind) return options;
   const details: Record<string, string> = {};
   if (reward.kind === 'product_cart' && input.variant_id === undefined)
     details.variant_id = 'is required for a product reward';
@@ -59,7 +59,7 @@ export function readWanted(reward: Reward, input: ClaimInput): Wanted {
   if (discount && 'complaint' in discount) details.discount_amount = discount.complaint;
   if (Object.keys(details).length > 0)
     throw new DomainError('invalid_request', 'The request is not valid.', { details });
-  return discount && 'asked' in discount ? { ...wanted, discount } : wanted;
+  return discount && 'asked' in discount ? { ...options, discount } : options;
 }
 
 function readDiscount({ properties }: Reward, { program, discount }: ClaimInput) {

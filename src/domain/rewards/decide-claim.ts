@@ -2,7 +2,12 @@ import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { productVariant } from '../claims/reserve-inventory.ts';
 import { DomainError } from '../core/errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
-import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import {
+  limitRefusals,
+  membershipRefusals,
+  type RefusalReason,
+  refuseFirst,
+} from '../core/refusal-reason.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   isEnabledForSome,
@@ -15,10 +20,10 @@ import {
 } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
-import { otherKindObstacles } from './other-kind.ts';
+import { otherKindRefusals } from './other-kind.ts';
 import { pointsCost } from './points-cost.ts';
 
-type Standing = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id' | 'points_approved'>;
+type CustomerFacts = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id' | 'points_approved'>;
 
 export interface ClaimQuestion {
   reward: Reward;
@@ -41,7 +46,7 @@ export interface ClaimQuestion {
   at: number;
 }
 
-export interface ClaimDecision {
+interface ClaimDecision {
   variant: RewardVariant;
   points_cost: number;
 }
@@ -55,10 +60,10 @@ export function getReward(program: Program, rewardId: number): Reward {
 
 /**
  * Whether a customer may claim a reward, and at what cost. Pure: decides on what it is handed. Refuses with
- * the first of `claimObstacles`.
+ * the first of `claimRefusals`.
  */
-export function decideClaim(customer: Standing, question: ClaimQuestion): ClaimDecision {
-  refuseFirst(claimObstacles(customer, question));
+export function decideClaim(customer: CustomerFacts, question: ClaimQuestion): ClaimDecision {
+  refuseFirst(claimRefusals(customer, question));
   const variant = variantFor(question.reward, customer.tier_id);
   return { variant, points_cost: costOf(variant, question) };
 }
@@ -69,10 +74,10 @@ export function decideClaim(customer: Standing, question: ClaimQuestion): ClaimD
  * reward_limit_reached, invalid_variant_id, reward_out_of_stock, max_cart_redemptions_reached,
  * insufficient_points.
  */
-export function* claimObstacles(customer: Standing, question: ClaimQuestion): Generator<Obstacle> {
+export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion): Generator<RefusalReason> {
   const { reward, usage, zone, at } = question;
-  yield* outsiderObstacles(customer);
-  yield* otherKindObstacles(reward.kind, question.kind);
+  yield* membershipRefusals(customer);
+  yield* otherKindRefusals(reward.kind, question.kind);
   yield* notEnabledObstacles(customer, question);
   if (needsSubscriptions(reward.kind)) {
     yield {
@@ -81,7 +86,7 @@ export function* claimObstacles(customer: Standing, question: ClaimQuestion): Ge
     };
   }
   const message = 'The reward was claimed as often as its limit allows.';
-  yield* limitObstacles({ code: 'reward_limit_reached', message }, reward.limit, usage, zone, at);
+  yield* limitRefusals({ code: 'reward_limit_reached', message }, reward.limit, usage, zone, at);
   yield* unavailableObstacles(question);
   const lacking = costOf(variantFor(reward, customer.tier_id), question) - customer.points_approved;
   if (lacking > 0) {
@@ -104,9 +109,9 @@ export function costOf(variant: RewardVariant, { discount, quantity }: ClaimQues
 }
 
 function* notEnabledObstacles(
-  customer: Standing,
+  customer: CustomerFacts,
   { reward, channel, country }: ClaimQuestion,
-): Generator<Obstacle> {
+): Generator<RefusalReason> {
   const code = 'reward_not_enabled_for_customer';
   if (!variantFor(reward, customer.tier_id).enabled) {
     yield isEnabledForSome(reward)
@@ -121,7 +126,7 @@ function* notEnabledObstacles(
   }
 }
 
-function* unavailableObstacles(question: ClaimQuestion): Generator<Obstacle> {
+function* unavailableObstacles(question: ClaimQuestion): Generator<RefusalReason> {
   const { reward, variant_id, in_cart } = question;
   const isProduct = reward.properties.kind === 'product_cart';
   if (isProduct && (variant_id === null || !productVariant(reward, variant_id)))

@@ -1,9 +1,9 @@
 import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { DomainError } from '../core/errors.ts';
-import { outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import { membershipRefusals, refuseFirst } from '../core/refusal-reason.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { RewardKind } from '../programs/reward-definition.ts';
-import { otherKindObstacles } from './other-kind.ts';
+import { otherKindRefusals } from './other-kind.ts';
 
 /**
  * Whether a claim may be given back at `at` (ms). Pure. Refuses with the first that holds of
@@ -16,8 +16,8 @@ export function decideRefund(
   kind: RewardKind | undefined,
   at: number,
 ): void {
-  refuseFirst(outsiderObstacles(customer));
-  refuseFirst(otherKindObstacles(claim.kind, kind));
+  refuseFirst(membershipRefusals(customer));
+  refuseFirst(otherKindRefusals(claim.kind, kind));
   if (claim.state === 'void' || claim.state === 'declined') {
     throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');
   }

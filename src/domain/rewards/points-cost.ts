@@ -2,7 +2,7 @@ import { currencyDigits } from '../core/money.ts';
 import type { Reward, RewardVariant } from '../programs/configuration.ts';
 
 /** A discount in minor units of a currency of which `rate` units are one of the program's. */
-export interface PricedDiscount {
+interface PricedDiscount {
   minor: number;
   currency: string;
   rate: number;

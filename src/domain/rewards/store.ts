@@ -1,4 +1,4 @@
-import type { HotExecutor } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { Tx } from '../core/transaction.ts';
 
 const SURROUNDINGS = {
@@ -17,7 +17,7 @@ select q.ord, s.stock, c.in_cart
 
 /** What a claim depends on beside the customer's standing, read without a lock. */
 export async function readSurroundings(
-  hot: HotExecutor,
+  hot: NamedStatements,
   programId: number,
   question: { reward_id: number; variant_ids: string[]; customer_id: number; cart_id: string | null },
 ): Promise<{ stock: number[]; in_cart: number }> {

@@ -9,7 +9,7 @@ import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import { type Completions, completeRules } from './complete-rules.ts';
 
 /** An activity that a back end reported; one of a name and merchant_id is reported once. */
-export type Report = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
+export type ActivityReport = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
 
 const COMPLETED_BY_ORDERS: readonly string[] = [...PURCHASE_KINDS, 'referral'];
 
@@ -22,17 +22,17 @@ export function isCompletedByOrders(rule: Rule): boolean {
  * Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`.
  * What was approved while it waited has no approval period any more.
  */
-export function completeReported(
+export function completeActivityReport(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
   customer: CustomerRow,
-  report: Report,
+  report: ActivityReport,
   at: number,
 ): Promise<Completions> {
   const rules = program.rules.filter((rule) => rule.name === report.name && !isCompletedByOrders(rule));
   const { date, channel, merchant_id } = report;
   const approved = report.resolution === 'approved';
-  const occasion = { date, at, channel, approved, source: { merchant_id } };
-  return completeRules(tx, deps, program, customer, rules, occasion);
+  const trigger = { date, at, channel, approved, source: { merchant_id } };
+  return completeRules(tx, deps, program, customer, rules, trigger);
 }

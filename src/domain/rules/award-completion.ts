@@ -1,6 +1,6 @@
 import { issueClaim } from '../claims/issue-claim.ts';
 import { givenClaim } from '../claims/new-claim.ts';
-import { takeSupplies } from '../claims/reserve-inventory.ts';
+import { reserveInventory } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Earning, earn } from '../ledger/activities.ts';
@@ -74,8 +74,8 @@ export async function awardCompletion(
 ): Promise<{ customer: CustomerRow; action: RuleAction } | undefined> {
   const { result } = award.variant;
   const reward = result.kind === 'reward' ? program.reward(result.reward_id)! : undefined;
-  const supplies = reward && (await takeSupplies(tx, program.id, reward, ONE, award.at));
-  if (reward && !supplies) return undefined;
+  const inventory = reward && (await reserveInventory(tx, program.id, reward, ONE, award.at));
+  if (reward && !inventory) return undefined;
 
   const zone = program.site(customer.site_id)!.time_zone;
   const usage = await findRuleUsage(tx, customer, rule, zone, award.at);
@@ -95,20 +95,16 @@ export async function awardCompletion(
     channel: award.channel,
   });
   const common = { id: earned.activity_id, rule, variant: award.variant, date: award.date };
-  if (reward && supplies) {
+  if (reward && inventory) {
     const source = { kind: 'rule_completion', id: rule.id, activity_id: earned.activity_id } as const;
-    const request = givenClaim(source, supplies, award.channel);
+    const request = givenClaim(source, inventory, award.channel);
     const tierVariant = variantFor(reward, customer.tier_id);
-    const given = await issueClaim(
-      tx,
-      deps,
-      program,
-      earned.customer,
+    const given = await issueClaim(tx, deps, program, earned.customer, {
       reward,
-      tierVariant,
+      variant: tierVariant,
       request,
-      award.at,
-    );
+      at: award.at,
+    });
     return {
       customer: given.customer,
       action: {

@@ -52,8 +52,8 @@ export async function celebrateBirthday(
     if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < year) rules.push(rule);
   }
   const at = entryMoment(now, customer);
-  const occasion = { date, at, channel: null };
-  const { customer: after } = await completeRules(tx, deps, program, customer, rules, occasion);
+  const trigger = { date, at, channel: null };
+  const { customer: after } = await completeRules(tx, deps, program, customer, rules, trigger);
   const next = nextBirthdayStart(birthday, homeZone(program, customer), date + HALF_A_YEAR_MS);
   return updateNextBirthday(tx, after, next);
 }

@@ -9,7 +9,7 @@ import { flatAward } from './decide-completion.ts';
 import { listOpenRules } from './open-rules.ts';
 
 /** What completes rules without anybody asking for it. */
-export interface Occasion {
+interface CompletionTrigger {
   /** When it happened, for history and limits; approval periods begin with it. */
   date: number;
   /** When it is recorded, from `entryMoment`. */
@@ -29,16 +29,16 @@ export interface Completions {
 const APPROVED = { state: 'approved', approves_at: null } as const;
 
 /** Completes every rule of a kind that is open to the locked customer; see `completeRules`. */
-export function completeBy(
+export function completeRulesOfKind(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
   customer: CustomerRow,
   kind: RuleKind,
-  occasion: Occasion,
+  trigger: CompletionTrigger,
 ): Promise<Completions> {
   const rules = program.rules.filter((rule) => rule.kind === kind);
-  return completeRules(tx, deps, program, customer, rules, occasion);
+  return completeRules(tx, deps, program, customer, rules, trigger);
 }
 
 /**
@@ -52,15 +52,15 @@ export async function completeRules(
   program: Program,
   customer: CustomerRow,
   rules: readonly Rule[],
-  occasion: Occasion,
+  trigger: CompletionTrigger,
 ): Promise<Completions> {
-  const { date, at } = occasion;
+  const { date, at } = trigger;
   const completed: Completions = { customer, actions: [] };
   for (const { rule, variant } of await listOpenRules(tx, program, customer, rules, date, at)) {
     const awarded = await awardCompletion(tx, deps, program, completed.customer, rule, {
       ...flatAward(rule, variant, date, at),
-      ...(occasion.approved && APPROVED),
-      ...occasion,
+      ...(trigger.approved && APPROVED),
+      ...trigger,
     });
     if (!awarded) continue;
     completed.customer = awarded.customer;

@@ -1,6 +1,11 @@
 import { DomainError } from '../core/errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
-import { limitObstacles, type Obstacle, outsiderObstacles, refuseFirst } from '../core/refusal-reason.ts';
+import {
+  limitRefusals,
+  membershipRefusals,
+  type RefusalReason,
+  refuseFirst,
+} from '../core/refusal-reason.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import {
   isEnabledForSome,
@@ -11,9 +16,9 @@ import {
 } from '../programs/configuration.ts';
 import type { RuleKind } from '../programs/rule-definition.ts';
 
-type Standing = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>;
+type CustomerFacts = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>;
 
-export interface CompletionDecision {
+interface CompletionDecision {
   variant: RuleVariant;
   /** Points of a flat result; 0 where the rule gives a reward. */
   points: number;
@@ -36,7 +41,7 @@ export function getRule(program: Program, ruleId: number): Rule {
 export function decideCompletion(
   rule: Rule,
   kind: RuleKind,
-  customer: Standing,
+  customer: CustomerFacts,
   usage: UsageCounter | undefined,
   zone: string,
   at: number,
@@ -53,25 +58,25 @@ export function decideCompletion(
 export function* completionObstacles(
   rule: Rule,
   kind: RuleKind | undefined,
-  customer: Standing,
+  customer: CustomerFacts,
   usage: UsageCounter | undefined,
   zone: string,
   at: number,
-): Generator<Obstacle> {
-  yield* entitlementObstacles(rule, kind, customer);
-  yield* completionLimitObstacles(rule, usage, zone, at);
+): Generator<RefusalReason> {
+  yield* entitlementRefusals(rule, kind, customer);
+  yield* completionLimitRefusals(rule, usage, zone, at);
 }
 
 /**
  * Why a rule is not there for a customer, whatever it did before, in the order of refusal. `kind` is the one that
  * the caller's address names; undefined: any.
  */
-export function* entitlementObstacles(
+export function* entitlementRefusals(
   rule: Rule,
   kind: RuleKind | undefined,
-  customer: Standing,
-): Generator<Obstacle> {
-  yield* outsiderObstacles(customer);
+  customer: CustomerFacts,
+): Generator<RefusalReason> {
+  yield* membershipRefusals(customer);
   if (kind !== undefined && rule.kind !== kind) {
     const message = `The rule is of kind ${rule.kind}, not ${kind}.`;
     yield { code: 'rule_kind_mismatch', message };
@@ -84,18 +89,18 @@ export function* entitlementObstacles(
 }
 
 /** Why another completion at `at` would be one too many; comes after the other in the order of refusal. */
-export function completionLimitObstacles(
+export function completionLimitRefusals(
   rule: Rule,
   usage: UsageCounter | undefined,
   zone: string,
   at: number,
-): Generator<Obstacle> {
+): Generator<RefusalReason> {
   const message = 'The rule was completed as often as its limit allows.';
-  return limitObstacles({ code: 'rule_limit_reached', message }, rule.limit, usage, zone, at);
+  return limitRefusals({ code: 'rule_limit_reached', message }, rule.limit, usage, zone, at);
 }
 
 /** Of a rule that gives a reward of which there is none left; the last in the order of refusal. */
-export const NOTHING_TO_GIVE: Obstacle = {
+export const NOTHING_TO_GIVE: RefusalReason = {
   code: 'rule_requirements_not_met',
   message: 'The reward that the rule gives is out of stock.',
 };

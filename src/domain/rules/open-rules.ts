@@ -2,7 +2,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, type RuleVariant, variantFor } from '../programs/configuration.ts';
-import { completionLimitObstacles, entitlementObstacles } from './decide-completion.ts';
+import { completionLimitRefusals, entitlementRefusals } from './decide-completion.ts';
 
 /**
  * Of some rules those that the locked customer can complete by what happened at `date` and is recorded at
@@ -19,14 +19,14 @@ export async function listOpenRules(
   const zone = program.site(customer.site_id)!.time_zone;
   const open = [];
   for (const rule of rules) {
-    if (hasAny(entitlementObstacles(rule, undefined, customer))) continue;
+    if (hasAny(entitlementRefusals(rule, undefined, customer))) continue;
     const usage = await findRuleUsage(tx, customer, rule, zone, at, date);
-    if (hasAny(completionLimitObstacles(rule, usage, zone, date))) continue;
+    if (hasAny(completionLimitRefusals(rule, usage, zone, date))) continue;
     open.push({ rule, variant: variantFor(rule, customer.tier_id) });
   }
   return open;
 }
 
-function hasAny(obstacles: Generator<unknown>): boolean {
-  return !obstacles.next().done;
+function hasAny(reasons: Generator<unknown>): boolean {
+  return !reasons.next().done;
 }

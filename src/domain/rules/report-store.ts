@@ -4,14 +4,14 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import type { Report } from './activity-report.ts';
+import type { ActivityReport } from './activity-report.ts';
 
 export async function findReport(
   db: Kysely<DB>,
   programId: number,
   name: string,
   merchantId: string,
-): Promise<Report | undefined> {
+): Promise<ActivityReport | undefined> {
   const report = await db
     .selectFrom('reported_activities')
     .selectAll()
@@ -19,15 +19,18 @@ export async function findReport(
     .where('name', '=', name)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  return report as Report | undefined;
+  return report as ActivityReport | undefined;
 }
 
 /** Inserts a report of the locked customer; undefined where its name and merchant_id were reported before. */
 export async function insertReport(
   tx: Tx,
   customer: CustomerRow,
-  report: Pick<Report, 'name' | 'merchant_id' | 'channel' | 'date' | 'created_at' | 'awaits_enrolment'>,
-): Promise<Report | undefined> {
+  report: Pick<
+    ActivityReport,
+    'name' | 'merchant_id' | 'channel' | 'date' | 'created_at' | 'awaits_enrolment'
+  >,
+): Promise<ActivityReport | undefined> {
   const inserted = await tx
     .insertInto('reported_activities')
     .values({
@@ -40,13 +43,13 @@ export async function insertReport(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return inserted as Report | undefined;
+  return inserted as ActivityReport | undefined;
 }
 
 /** Notes what a back end said of a report of the locked customer; one taken back waits for no enrolment any more. */
 export async function updateResolution(
   tx: Tx,
-  report: Report,
+  report: ActivityReport,
   { resolution, told_as }: { resolution: ToldState; told_as: ToldState },
 ): Promise<void> {
   await tx
@@ -58,7 +61,7 @@ export async function updateResolution(
 }
 
 /** Takes what the locked customer did as a guest, oldest first: no second caller gets it. */
-export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promise<Report[]> {
+export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promise<ActivityReport[]> {
   const reports = await tx
     .updateTable('reported_activities')
     .set({ awaits_enrolment: false })
@@ -67,5 +70,5 @@ export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promis
     .where('awaits_enrolment', '=', true)
     .returningAll()
     .execute();
-  return (reports as Report[]).sort((a, b) => a.date - b.date || a.id - b.id);
+  return (reports as ActivityReport[]).sort((a, b) => a.date - b.date || a.id - b.id);
 }

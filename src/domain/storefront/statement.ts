@@ -29,7 +29,7 @@ export type HistoryTuple = [
   string | null,
 ];
 /** expires_at, how much of it expired. */
-export type LotTuple = [number | null, number];
+type LotTuple = [number | null, number];
 /** When what expires next does, and how much that is. */
 export type NextLotsTuple = [number, number];
 /** subject, total, window_start, window_count, last_at. */

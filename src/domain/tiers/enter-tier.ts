@@ -1,6 +1,6 @@
 import { issueClaim } from '../claims/issue-claim.ts';
 import { givenClaim } from '../claims/new-claim.ts';
-import { takeSupplies } from '../claims/reserve-inventory.ts';
+import { reserveInventory } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Program, type Tier, variantFor } from '../programs/configuration.ts';
@@ -34,8 +34,8 @@ export async function enterTier(
   if (customer.blocked_at !== null || (before && !isHigher(tier, before))) return entered;
   const withdrawn = withdrawnTier(program, customer, started_at);
   if (withdrawn && !isHigher(tier, withdrawn)) return entered;
-  const settled = customer.withdrawn_tier_id === null ? entered : await forgetWithdrawn(tx, entered);
-  return giveEntryRewards(tx, deps, program, settled, tier, at);
+  const current = customer.withdrawn_tier_id === null ? entered : await forgetWithdrawn(tx, entered);
+  return giveEntryRewards(tx, deps, program, current, tier, at);
 }
 
 /** The tier that left the program file while the customer was in it, as long as its membership would have lasted. */
@@ -57,11 +57,11 @@ async function giveEntryRewards(
   let after = customer;
   for (const id of [...tier.entry_reward_ids].sort((a, b) => a - b)) {
     const reward = program.reward(id)!;
-    const supplies = await takeSupplies(tx, program.id, reward, ONE, at);
-    if (!supplies) continue;
-    const request = givenClaim(source, supplies, null);
+    const inventory = await reserveInventory(tx, program.id, reward, ONE, at);
+    if (!inventory) continue;
+    const request = givenClaim(source, inventory, null);
     const variant = variantFor(reward, tier.id);
-    after = (await issueClaim(tx, deps, program, after, reward, variant, request, at)).customer;
+    after = (await issueClaim(tx, deps, program, after, { reward, variant, request, at })).customer;
   }
   return after;
 }

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Deps } from '../programs/deps.ts';
-import type { ClaimedDelivery } from './lease-store.ts';
+import type { LeasedDelivery } from './lease-store.ts';
 import { retryAfter } from './retry-plan.ts';
 import { openWebhookSecret, signatureHeaders } from './signing.ts';
 
@@ -19,7 +19,7 @@ const ANSWER_BYTES = 16 * 1024;
 
 /** How an attempt ended; moments and durations in ms. */
 export interface Attempt {
-  delivery: ClaimedDelivery;
+  delivery: LeasedDelivery;
   at: number;
   duration_ms: number;
   /** null: no answer came, for the reason in `error`. */
@@ -35,7 +35,7 @@ export function isDelivered({ response_status }: Pick<Attempt, 'response_status'
 /** Sends a delivery once, to its endpoint or, for a listening command, to where that says. Never rejects. */
 export async function attemptDelivery(
   deps: Secrets & Pick<Deps, 'clock' | 'outbound' | 'logger'>,
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
 ): Promise<Attempt> {
   const at = deps.clock.real();
   const told = (rest: Pick<Attempt, 'response_status' | 'error' | 'retry_after_ms'>): Attempt => ({
@@ -75,7 +75,7 @@ export async function attemptDelivery(
   }
 }
 
-function secretsOf(deps: Secrets, delivery: ClaimedDelivery, now: number): string[] {
+function secretsOf(deps: Secrets, delivery: LeasedDelivery, now: number): string[] {
   const { secret, previous_secret, previous_secret_until } = delivery;
   const both = previous_secret && (previous_secret_until ?? 0) > now;
   return (both ? [secret, previous_secret] : [secret]).map((sealed) =>

@@ -4,7 +4,7 @@ import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Attempt } from './attempt-delivery.ts';
 import { byProgram } from './delivery-store.ts';
-import type { ClaimedDelivery } from './lease-store.ts';
+import type { LeasedDelivery } from './lease-store.ts';
 
 // Whoever claimed a delivery may record its attempt only while its claim is the last: `attempts` tells.
 
@@ -70,9 +70,9 @@ export async function recordFailed(
 }
 
 /** Ends claimed deliveries without an attempt. */
-export async function cancelClaimed(
+export async function cancelLeased(
   db: Kysely<DB>,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly LeasedDelivery[],
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {

@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { WebhookAttemptsTable } from '../../db/webhook-tables.ts';
-import { endOf, inStretch } from '../core/keyset-range.ts';
+import { endOf, whereInRange } from '../core/keyset-range.ts';
 import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/pagination.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 
-export type AttemptRow = Selectable<WebhookAttemptsTable>;
+type AttemptRow = Selectable<WebhookAttemptsTable>;
 
 /** A delivery and every attempt at it, in their order. */
 export type DeliveryRecord = Pick<
@@ -23,11 +23,11 @@ export async function listDeliveries(
   webhookId: number,
   request: PageRequest,
 ): Promise<Page<DeliveryRecord>> {
-  const page = await readPage(request, NO_BOUND - 1, async (stretch) => {
+  const page = await readPage(request, NO_BOUND - 1, async (range) => {
     const { rows } = await sql<Omit<DeliveryRecord, 'attempts'>>`
       select t.id, t.message_id, t.topic, t.state, t.next_attempt_at, t.created_at, t.finished_at
         from webhook_deliveries t
-        where ${inStretch(programId, stretch)} and t.webhook_id = ${webhookId} ${endOf(stretch)}`.execute(db);
+        where ${whereInRange(programId, range)} and t.webhook_id = ${webhookId} ${endOf(range)}`.execute(db);
     return rows;
   });
   const attempts = await listAttempts(

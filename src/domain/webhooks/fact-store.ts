@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { type ListedActivity, listActivitiesById } from '../listings/activity-store.ts';
 import { type CustomerRecord, listCustomerRecords } from '../listings/customer-store.ts';
-import type { WebhookEvent } from '../outbox/event-store.ts';
+import type { OutboxEvent } from '../outbox/event-store.ts';
 import { listExpiries, listRemovals, listUndoneOrders } from './loss-store.ts';
 import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './webhook-event.ts';
 
@@ -31,9 +31,9 @@ const ABOUT_CLAIMS = [
 export async function loadFacts(
   db: Kysely<DB>,
   programId: number,
-  events: readonly WebhookEvent[],
+  events: readonly OutboxEvent[],
 ): Promise<EventFacts> {
-  const ids = (...kinds: WebhookEvent['kind'][]) => [
+  const ids = (...kinds: OutboxEvent['kind'][]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subject_id }) => subject_id!)),
   ];
   return {

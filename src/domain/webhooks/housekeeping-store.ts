@@ -25,7 +25,7 @@ export async function deleteEndedDeliveries(db: Kysely<DB>, before: number, limi
 }
 
 /** Deletes the endpoints of commands that have not been heard of by `now`, and all that was theirs. */
-export async function deleteDeafEndpoints(db: Kysely<DB>, now: number): Promise<void> {
+export async function deleteExpiredListeners(db: Kysely<DB>, now: number): Promise<void> {
   const { rows } = await sql<{ program_id: number; id: number }>`
     select program_id, id from webhook_endpoints where listens_until <= ${ts(now)}`.execute(db);
   for (const { program_id, id } of rows) await deleteListening(db, program_id, id);

@@ -7,7 +7,7 @@ import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
 /** A delivery that whoever claimed it is to try. */
-export type ClaimedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
+export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
   Pick<EndpointRow, 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'> & {
     /** False once nobody asks for its topic there any more. */
     subscribed: boolean;
@@ -16,7 +16,7 @@ export type ClaimedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
   };
 
 /** An endpoint that deliveries are due for. */
-export interface DueEndpoint extends EndpointPart {
+interface DueEndpoint extends EndpointPart {
   id: number;
   /** It failed several times in a row, and its pause is over: one delivery finds out whether it is back. */
   probe: boolean;
@@ -56,15 +56,15 @@ export async function listDueEndpoints(
  * one, and only where nobody else does. Whoever else claims at the same time gets others. `lease_until` is when
  * whoever claims is taken for dead.
  */
-export async function claimDueDeliveries(
+export async function leaseDueDeliveries(
   db: Kysely<DB>,
   endpoint: DueEndpoint,
   claim: { now: number; lease_until: number; most: number },
-): Promise<ClaimedDelivery[]> {
+): Promise<LeasedDelivery[]> {
   const { id: endpoint_id, probe, webhook_ids, ...rest } = endpoint;
   const { program_id } = endpoint;
   if (probe && !(await takeProbe(db, endpoint, claim))) return [];
-  const { rows } = await sql<Omit<ClaimedDelivery, keyof EndpointPart | 'probe' | 'subscribed'>>`
+  const { rows } = await sql<Omit<LeasedDelivery, keyof EndpointPart | 'probe' | 'subscribed'>>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
         select id from webhook_deliveries
@@ -99,7 +99,7 @@ async function takeProbe(
 /** Leaves deliveries that were claimed and not tried to whoever claims them next. */
 export async function giveBack(
   db: Kysely<DB>,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly LeasedDelivery[],
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {
@@ -112,17 +112,17 @@ export async function giveBack(
   }
 }
 
-/** Columns of a ClaimedDelivery but for `probe`, of the delivery `d` and its endpoint `e`. */
+/** Columns of a LeasedDelivery but for `probe`, of the delivery `d` and its endpoint `e`. */
 const CLAIMED = sql`d.program_id, d.id, d.endpoint_id, d.webhook_id, d.customer_id, d.message_id, d.topic, d.body, d.attempts,
   d.attempts_before, d.next_attempt_at, d.created_at, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
   exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as subscribed`;
 
 /** Claims a delivery that has ended, to be tried anew; undefined where it is pending or its endpoint is gone. */
-export async function claimEnded(
+export async function leaseEnded(
   tx: Tx,
   delivery: { program_id: number; id: number; lease_until: number },
-): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await sql<ClaimedDelivery>`
+): Promise<LeasedDelivery | undefined> {
+  const { rows } = await sql<LeasedDelivery>`
     update webhook_deliveries d
       set state = 'pending', finished_at = null, attempts_before = d.attempts, attempts = d.attempts + 1,
         next_attempt_at = ${ts(delivery.lease_until)}
@@ -136,11 +136,11 @@ export async function claimEnded(
 }
 
 /** Writes a delivery that whoever writes it is about to try. */
-export async function insertClaimed(
+export async function insertLeased(
   tx: Tx,
   delivery: NewDelivery,
   leaseUntil: number,
-): Promise<ClaimedDelivery> {
+): Promise<LeasedDelivery> {
   const { id } = await tx
     .insertInto('webhook_deliveries')
     .values({
@@ -152,7 +152,7 @@ export async function insertClaimed(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<ClaimedDelivery>`
+  const { rows } = await sql<LeasedDelivery>`
     select ${CLAIMED}, false as probe from webhook_deliveries d
       join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
       where d.program_id = ${delivery.program_id} and d.id = ${id}`.execute(tx);

@@ -1,21 +1,21 @@
-import type { WebhookEvent } from '../outbox/event-store.ts';
+import type { OutboxEvent } from '../outbox/event-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { StockLevels } from '../storefront/customer.ts';
 import { isHigher } from '../tiers/tier-progress.ts';
 import type { EventFacts } from './fact-store.ts';
 import { FULFILLMENT_TOPIC, fulfillmentAddress } from './fulfillment.ts';
-import type { ToldEvent } from './webhook-event.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /**
  * What is to be told of an event, in this order. Nothing where what it is about is no longer there, nor where a
  * tier was the first that a customer entered, or the same again.
  */
-export function tellEvent(
+export function renderEvent(
   program: Program,
-  event: WebhookEvent,
+  event: OutboxEvent,
   facts: EventFacts,
   stock: StockLevels,
-): ToldEvent[] {
+): WebhookEvent[] {
   const customer = facts.customers.get(event.customer_id);
   if (!customer) return [];
   const subject = event.subject_id ?? 0;
@@ -68,11 +68,11 @@ export function tellEvent(
 
 function tellClaim(
   program: Program,
-  { kind, subject_id, details }: WebhookEvent,
+  { kind, subject_id, details }: OutboxEvent,
   facts: EventFacts,
-  customer: ToldEvent['customer'],
+  customer: WebhookEvent['customer'],
   stock: StockLevels,
-): ToldEvent[] {
+): WebhookEvent[] {
   const claim = facts.claims.get(subject_id ?? 0);
   if (!claim) return [];
   if (kind === 'claim_refunded') {
@@ -89,9 +89,9 @@ function tellClaim(
 function tellTier(
   program: Program,
   facts: EventFacts,
-  customer: ToldEvent['customer'],
+  customer: WebhookEvent['customer'],
   subject: number,
-): ToldEvent[] {
+): WebhookEvent[] {
   const entry = facts.tier_entries.get(subject);
   const tier = entry && program.tier(entry.tier_id);
   const previous = entry?.previous_tier_id == null ? undefined : program.tier(entry.previous_tier_id);
@@ -104,11 +104,11 @@ function tellTier(
 
 function tellReminder(
   program: Program,
-  event: WebhookEvent,
+  event: OutboxEvent,
   facts: EventFacts,
-  customer: ToldEvent['customer'],
+  customer: WebhookEvent['customer'],
   stock: StockLevels,
-): ToldEvent[] {
+): WebhookEvent[] {
   const { details } = event;
   if (details && 'tier_id' in details) {
     const tier = program.tier(details.tier_id);

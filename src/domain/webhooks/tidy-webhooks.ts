@@ -1,7 +1,7 @@
 import { deleteUntoldEvents } from '../outbox/event-store.ts';
 import type { Deps } from '../programs/deps.ts';
 import { scheduleForgottenHeads } from './delivery-store.ts';
-import { cancelUndeliverable, deleteDeafEndpoints, deleteEndedDeliveries } from './housekeeping-store.ts';
+import { cancelUndeliverable, deleteEndedDeliveries, deleteExpiredListeners } from './housekeeping-store.ts';
 
 const BATCH = 1_000;
 
@@ -11,14 +11,14 @@ export const KEPT_DAYS = 30;
 /** Clears away what is of no use any more, and mends what processes left behind that ended abruptly. */
 export async function tidyWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.real();
-  await deleteDeafEndpoints(deps.db, now);
-  await untilFew(() => cancelUndeliverable(deps.db, now, BATCH));
+  await deleteExpiredListeners(deps.db, now);
+  await inBatches(() => cancelUndeliverable(deps.db, now, BATCH));
   await scheduleForgottenHeads(deps.db, now);
-  await untilFew(() => deleteUntoldEvents(deps.db, BATCH));
-  await untilFew(() => deleteEndedDeliveries(deps.db, now - KEPT_DAYS * 24 * 60 * 60 * 1000, BATCH));
+  await inBatches(() => deleteUntoldEvents(deps.db, BATCH));
+  await inBatches(() => deleteEndedDeliveries(deps.db, now - KEPT_DAYS * 24 * 60 * 60 * 1000, BATCH));
 }
 
 /** Batch after batch, so that no transaction is long. */
-async function untilFew(batch: () => Promise<number>): Promise<void> {
+async function inBatches(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) >= BATCH);
 }

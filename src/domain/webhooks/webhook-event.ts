@@ -7,7 +7,7 @@ import type { BoundaryMode } from '../programs/program-settings.ts';
 import type { StockLevels } from '../storefront/customer.ts';
 
 /** What is told under a topic, and of whom. The customer, claims and activities are as they are when it is put into words. */
-export type ToldEvent = { customer: CustomerRecord } & (
+export type WebhookEvent = { customer: CustomerRecord } & (
   | { topic: 'customers/update' }
   | { topic: 'program_events/customer.enrolled' }
   | {
@@ -76,4 +76,4 @@ export interface ToldReferral {
 }
 
 /** Makes the payload of a message. It is handed in, since wire shapes belong to the edge. */
-export type PresentEvent = (program: Program, event: ToldEvent) => object;
+export type PresentEvent = (program: Program, event: WebhookEvent) => object;

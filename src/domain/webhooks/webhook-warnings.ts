@@ -2,7 +2,7 @@ import type { Deps } from '../programs/deps.ts';
 import { listAilingWebhooks } from './health-store.ts';
 
 /** A webhook that operators should look after. */
-export interface WebhookWarning {
+interface WebhookWarning {
   kind: 'webhook_disabled' | 'webhook_failing';
   /** Key of the program file. */
   program: string;

@@ -5,7 +5,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ProgramStamp } from '../programs/store.ts';
 
-export type WebviewSessionRow = Selectable<WebviewSessionsTable>;
+type WebviewSessionRow = Selectable<WebviewSessionsTable>;
 
 /** Inserts a session and returns its id; its moments are ms of the wall clock. */
 export async function insertWebviewSession(tx: Tx, session: Omit<WebviewSessionRow, 'id'>): Promise<number> {

@@ -8,7 +8,7 @@ import { ConfiguredRewardSchema } from './reward-schemas.ts';
 import { TierConfigurationSchema } from './tier-schemas.ts';
 
 /** A rule as the program has it, whoever asks. */
-export const ConfiguredRuleSchema = ruleUnion('Configured', {
+const ConfiguredRuleSchema = ruleUnion('Configured', {
   id: Type.Integer(),
   limit: Nullable(LimitSchema),
   variants: Type.Array(RuleVariantSchema),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { enrolCustomer } from '../../domain/operations/enrol-customer.ts';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -37,7 +37,7 @@ export function enrolCustomerRoute(app: App, deps: Deps): void {
       idempotent(request, reply, deps, {
         effect: async (hooks) => {
           const { program, channel } = storefrontContext(request);
-          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          const { id } = await getCustomerAfterDue(deps, program, request.params.merchant_id);
           return enrolCustomer(deps, { program, customer_id: id, channel }, hooks);
         },
         present: async ({ enrolled, customer: { id } }, tx) => {

@@ -1,4 +1,4 @@
-import { getSettledStorefrontCustomer } from '../../domain/operations/load-storefront-after-due.ts';
+import { getStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { HeadlessCustomerParams } from './site.ts';
@@ -24,7 +24,7 @@ export function getCustomerRoute(app: App, deps: Deps): void {
       const { program, channel, country } = storefrontContext(request);
       const { merchant_id } = request.params;
       const question = { program, channel, country, merchant_id };
-      const customer = await getSettledStorefrontCustomer(deps, question);
+      const customer = await getStorefrontAfterDue(deps, question);
       return presentVisit(deps, request, await tellingCodes(deps, request, customer));
     },
   );

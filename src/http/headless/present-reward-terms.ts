@@ -12,7 +12,7 @@ import type { AvailableRewardBody } from './reward-schemas.ts';
 
 type Terms<Body> = Body extends unknown ? Omit<Body, 'variant' | 'context'> : never;
 /** What is the same of a reward for all customers, stock apart. */
-export type RewardTermsBody = Terms<AvailableRewardBody>;
+type RewardTermsBody = Terms<AvailableRewardBody>;
 
 /** The terms of a reward; of stock what the program file says there was to begin with. */
 export function presentRewardTerms(view: StorefrontView, reward: Reward): RewardTermsBody {

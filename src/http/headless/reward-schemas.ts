@@ -54,7 +54,7 @@ const CostSchema = Type.Union(
   { title: 'RewardCost' },
 );
 
-export const RewardVariantSchema = Type.Object(
+const RewardVariantSchema = Type.Object(
   {
     tier_id: Nullable(Type.Integer({ description: 'Null for customers without a tier.' })),
     enabled: Type.Boolean(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import { setBirthday } from '../../domain/operations/set-birthday.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
@@ -52,7 +52,7 @@ export function setBirthdayRoute(app: App, deps: Deps): void {
       idempotent(request, reply, deps, {
         effect: async (hooks) => {
           const { program } = storefrontContext(request);
-          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          const { id } = await getCustomerAfterDue(deps, program, request.params.merchant_id);
           const { birthday } = request.body;
           return setBirthday(deps, { program, customer_id: id, birthday }, hooks);
         },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import { subscribeToEmail } from '../../domain/operations/subscribe-to-email.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
@@ -41,7 +41,7 @@ export function subscribeToEmailRoute(app: App, deps: Deps): void {
       idempotent(request, reply, deps, {
         effect: async (hooks) => {
           const { program, channel } = storefrontContext(request);
-          const { id } = await getSettledCustomer(deps, program, request.params.merchant_id);
+          const { id } = await getCustomerAfterDue(deps, program, request.params.merchant_id);
           return subscribeToEmail(deps, { program, customer_id: id, channel }, hooks);
         },
         present: async ({ customer_id, updated, actions }, tx) => {

@@ -119,7 +119,6 @@ const ConditionalTierSchema = Type.Object(
 const TierSchema = Type.Union([SpendTierSchema, PointsTierSchema, OrdersTierSchema, ConditionalTierSchema], {
   title: 'Tier',
 });
-export type TierBody = Static<typeof TierSchema>;
 
 const TierBenefitSchema = Type.Object(
   {

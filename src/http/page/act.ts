@@ -19,7 +19,7 @@ import { isAnswer, type Outcome } from './outcome.ts';
 import { answerKey, STALE } from './stored-outcome.ts';
 
 /** What a form of the page asks for. */
-export interface Asked {
+export interface ActionRequest {
   session: WebviewSession;
   customer: CustomerRow;
   /** Of what the address names; 0 where it names nothing. */
@@ -27,7 +27,7 @@ export interface Asked {
   form: Parameters;
 }
 
-export interface Act<R> {
+interface Act<R> {
   /** The use case, with the hooks handed on. Everything that can refuse belongs in here. */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   outcome: (result: R) => Outcome;
@@ -39,7 +39,12 @@ const NONCE = /^[A-Za-z0-9_-]{22}$/;
  * An action of the page: a form that its customer sends. It is done once, however often the form is sent, and
  * answered by the page, which tells what it came to, refusals included. `pattern`: `rules/:id/complete`.
  */
-export function actionRoute<R>(app: App, deps: Deps, pattern: string, act: (asked: Asked) => Act<R>): void {
+export function actionRoute<R>(
+  app: App,
+  deps: Deps,
+  pattern: string,
+  act: (asked: ActionRequest) => Act<R>,
+): void {
   const params = pattern.includes(':id') ? { params: Type.Object({ id: Id() }) } : {};
   app.post(
     `/page/${pattern}`,
@@ -69,7 +74,7 @@ export function actionRoute<R>(app: App, deps: Deps, pattern: string, act: (aske
   );
 }
 
-interface Sent extends Pick<Asked, 'form' | 'id'> {
+interface Sent extends Pick<ActionRequest, 'form' | 'id'> {
   action: string;
   name: string;
 }
@@ -78,7 +83,7 @@ async function answer<R>(
   deps: Deps,
   session: WebviewSession,
   { form, id, action, name }: Sent,
-  act: (asked: Asked) => Act<R>,
+  act: (asked: ActionRequest) => Act<R>,
 ): Promise<void> {
   const { program } = session;
   const customer =

@@ -9,7 +9,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { DECIMAL_PATTERN } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { requestedAmount } from '../requested-amount.ts';
-import { type Asked, actionRoute } from './act.ts';
+import { type ActionRequest, actionRoute } from './act.ts';
 
 /** What customers do by themselves, and say that they did: what else completes a rule is not for them to say. */
 const SELF_COMPLETED = ['clickthrough', 'social_like', 'social_follow', 'custom'] as const;
@@ -80,7 +80,10 @@ export function redeemRewardAction(app: App, deps: Deps): void {
 
 const DECIMAL = new RegExp(DECIMAL_PATTERN);
 
-function discountOf({ currency }: Asked['session'], { discount_amount: amount }: Asked['form']) {
+function discountOf(
+  { currency }: ActionRequest['session'],
+  { discount_amount: amount }: ActionRequest['form'],
+) {
   if (amount === undefined) return undefined;
   if (amount.length > 32 || !DECIMAL.test(amount)) return { complaint: 'is no amount' };
   return requestedAmount(amount, currency);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../domain/programs/deps.ts';
 
-export interface Image {
+interface Image {
   type: string;
   bytes: Buffer;
 }

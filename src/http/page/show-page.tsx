@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { loadSettledStorefrontCustomer } from '../../domain/operations/load-storefront-after-due.ts';
+import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
@@ -56,7 +56,7 @@ async function customerOf(
 ): Promise<StorefrontCustomer | null> {
   const { program, customer_id } = session;
   if (customer_id === null) return null;
-  const customer = await loadSettledStorefrontCustomer(deps, { program, customer_id, ...shopOf(session) });
+  const customer = await loadStorefrontAfterDue(deps, { program, customer_id, ...shopOf(session) });
   if (!tells || visitorOf(customer) !== null) return customer;
   return { ...customer, claims: await withUntoldCodes(deps, program, customer.claims) };
 }

@@ -4,7 +4,7 @@ import type { Parameters } from '../../domain/oauth/grant-request.ts';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import type { App } from '../app-types.ts';
 
-export interface ReadParameters {
+interface ReadParameters {
   parameters: Parameters;
   /** The names of those that came more than once, which OAuth forbids. */
   repeated: string[];

@@ -46,7 +46,7 @@ export const RefereeIncentiveSchema = Type.Union(
   ],
   { title: 'RefereeIncentive', description: 'What a friend who follows a referral link is given.' },
 );
-export type RefereeIncentiveBody = Static<typeof RefereeIncentiveSchema>;
+type RefereeIncentiveBody = Static<typeof RefereeIncentiveSchema>;
 
 /** undefined where the program gives referred friends nothing. */
 export function presentRefereeIncentive(view: StorefrontView): RefereeIncentiveBody | undefined {

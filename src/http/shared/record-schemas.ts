@@ -110,7 +110,7 @@ const FulfilmentRedeemableSchema = Type.Object(
   { title: 'FulfilmentRedeemable', description: 'What the store does itself.' },
 );
 
-export const ClaimSessionSchema = Type.Object(
+const ClaimSessionSchema = Type.Object(
   { kind: StringEnum(['cart', 'checkout', 'custom']), token: Type.String() },
   { title: 'ClaimSession', description: 'The session sent with the claim.' },
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Theme, ThemeColours } from '../../domain/programs/program-settings.ts';
 
-export interface ThemeStyles {
+interface ThemeStyles {
   css: string;
   /** The style sheet as the Content-Security-Policy names it. */
   source: string;

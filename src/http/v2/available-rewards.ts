@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import { isOffered, variantFor } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
@@ -33,7 +33,7 @@ export function listAvailableRewardsRoute(app: App, deps: Deps): void {
     },
     async (request): Promise<Static<typeof AvailableRewardsSchema>> => {
       const { program, params } = request;
-      const customer = await getSettledCustomer(deps, program, params.merchant_id);
+      const customer = await getCustomerAfterDue(deps, program, params.merchant_id);
       const home = program.site(customer.site_id)!;
       const { channel, country } = requestContext(request);
       const rewards = program.rewards.filter(

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { parseTimestamp } from '../../domain/core/calendar.ts';
 import { balanceAt } from '../../domain/ledger/balance-at.ts';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import {
@@ -85,7 +85,7 @@ export function getBalanceRoute(app: App, deps: Deps): void {
     },
     async (request): Promise<Static<typeof BalanceSchema>> => {
       const { program, params, query } = request;
-      const { id } = await getSettledCustomer(deps, program, params.merchant_id);
+      const { id } = await getCustomerAfterDue(deps, program, params.merchant_id);
       const at = query.at === undefined ? null : parseTimestamp(query.at)!;
       const { tier_id, lots, next_expiry, ...counters } = await balanceAt(deps, program, id, at);
       return {

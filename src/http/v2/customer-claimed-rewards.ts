@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
 import { listClaimsOfCustomer } from '../../domain/listings/claim-store.ts';
-import { settleCustomer } from '../../domain/operations/process-due.ts';
+import { processDue } from '../../domain/operations/process-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
@@ -52,7 +52,7 @@ export function listCustomerClaimedRewardsRoute(app: App, deps: Deps): void {
       const found = await findCustomerByMerchantId(deps.db, program.id, params.merchant_id);
       if (!found) throw new DomainError('not_found', 'There is no such customer.');
       const asked = requireCustomer(pageRequest(deps, request, endpoint, found.id), found.id);
-      const customer = await settleCustomer(deps, program, found);
+      const customer = await processDue(deps, program, found);
       const page = await listClaimsOfCustomer(deps, program.id, asked);
       const stock = page.rows.length > 0 ? await loadStock(deps, program) : { remaining: () => null };
       const path = `/v2/customers/${encodeURIComponent(params.merchant_id)}/claimed_rewards`;

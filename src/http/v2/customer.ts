@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/core/errors.ts';
 import type { Tx } from '../../domain/core/transaction.ts';
 import { findCustomerRecord } from '../../domain/listings/customer-store.ts';
-import { getSettledCustomer } from '../../domain/operations/get-customer-after-due.ts';
+import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-due.ts';
 import { updateCustomer } from '../../domain/operations/update-customer.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
@@ -67,7 +67,7 @@ export function getProgramCustomerRoute(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const { id } = await getSettledCustomer(deps, request.program, request.params.merchant_id);
+      const { id } = await getCustomerAfterDue(deps, request.program, request.params.merchant_id);
       return customerAnswer(deps, requestedView(request), id);
     },
   );
@@ -92,7 +92,7 @@ export function updateCustomerRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { program, params, body } = request;
-      const { id } = await getSettledCustomer(deps, program, params.merchant_id);
+      const { id } = await getCustomerAfterDue(deps, program, params.merchant_id);
       const { birthday, ...rest } = body.customer;
       const changes =
         birthday === undefined

@@ -190,7 +190,7 @@ export function orderComplaints(request: FastifyRequest): Record<string, string>
 }
 
 /** Complaints about amounts that the schema accepts and the order's currency does not. */
-export function amountComplaints(request: FastifyRequest): Record<string, string> {
+function amountComplaints(request: FastifyRequest): Record<string, string> {
   return complaintsIn(request.body, toldCurrency(request));
 }
 
@@ -229,7 +229,7 @@ function toldCurrency({ program, body }: FastifyRequest): string {
 }
 
 /** An amount that was not complained of, in minor units. */
-export function minorUnits(amount: Amount, currency: string): number {
+function minorUnits(amount: Amount, currency: string): number {
   const read = readAmount(amount, currency);
   if ('complaint' in read) throw new Error(`an amount that was not refused: ${read.complaint}`);
   return read.minor;

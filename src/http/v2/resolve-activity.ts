@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { resolveReported } from '../../domain/operations/resolve-activity-report.ts';
+import { resolveActivityReport } from '../../domain/operations/resolve-activity-report.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
@@ -42,7 +42,7 @@ export function resolveActivityRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { program, params, body } = request;
-      await resolveReported(deps, { program, ...params, state: body.state, by: actorOf(request) });
+      await resolveActivityReport(deps, { program, ...params, state: body.state, by: actorOf(request) });
       return reply.code(204).send(null);
     },
   );

@@ -9,7 +9,7 @@ import {
   exportTransactions,
   TRANSACTION_CSV_COLUMNS,
 } from '../../domain/listings/transactions-csv.ts';
-import { settleCustomer } from '../../domain/operations/process-due.ts';
+import { processDue } from '../../domain/operations/process-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
@@ -93,7 +93,7 @@ export function listCustomerTransactionsRoute(app: App, deps: Deps): void {
       const customer = await findCustomerByMerchantId(deps.db, program.id, params.merchant_id);
       if (!customer) throw new DomainError('not_found', 'There is no such customer.');
       const asked = requireCustomer(pageRequest(deps, request, endpoint, customer.id), customer.id);
-      await settleCustomer(deps, program, customer);
+      await processDue(deps, program, customer);
       const path = `/v2/customers/${encodeURIComponent(params.merchant_id)}/transactions`;
       return answer(deps, request, reply, { endpoint, path }, asked);
     },

@@ -1,5 +1,5 @@
 import { toDecimal } from '../../domain/core/money.ts';
-import type { PresentEvent, ToldEvent } from '../../domain/webhooks/webhook-event.ts';
+import type { PresentEvent, WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { timestamp } from '../schema-helpers.ts';
 import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
 import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
@@ -23,7 +23,7 @@ export function eventPresenter(publicUrl: string): PresentEvent {
   };
 }
 
-type ProgramEvent = Exclude<ToldEvent, { topic: 'customers/update' }>;
+type ProgramEvent = Exclude<WebhookEvent, { topic: 'customers/update' }>;
 /** What an event is about, beside the customer. */
 function presentAbout(view: StorefrontView, event: ProgramEvent): About<ProgramEventTopic> {
   const { customer } = event;
@@ -91,7 +91,7 @@ function presentToldActivity(view: StorefrontView, told: Parameters<typeof prese
 }
 
 function presentReferral(
-  referral: Extract<ToldEvent, { topic: 'program_events/customer.referral_complete' }>['referral'],
+  referral: Extract<WebhookEvent, { topic: 'program_events/customer.referral_complete' }>['referral'],
 ) {
   const { id, completed_at, referee, order } = referral;
   return {

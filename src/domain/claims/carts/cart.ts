@@ -21,7 +21,7 @@ export interface CartLine {
 }
 
 /** A product claim, as a line is held against it. */
-export type RedeemedProduct = Pick<ClaimRecord, 'redemption_id' | 'variant_id' | 'quantity'>;
+type RedeemedProduct = Pick<ClaimRecord, 'redemption_id' | 'variant_id' | 'quantity'>;
 
 /** A cart as a storefront gives it. An empty one has no id: it stands for no cart that was given before. */
 export type GivenCart = { kind: 'empty' } | PlatformCart;

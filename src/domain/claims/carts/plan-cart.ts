@@ -36,7 +36,7 @@ export type PlannedClaim = Pick<
   | 'terms'
 >;
 
-export interface CartPlan<C> {
+interface CartPlan<C> {
   /** Claimed without a cart: this is theirs from now on. */
   link: C[];
   /** In the cart for the first time. */

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { exitCodesHelp } from '../exit-codes.ts';
+import { type Outcome, report } from '../outcome.ts';
+
+// Each command's code is loaded when it is run, so that a health check does not load a server.
+
+export interface Options {
+  json?: boolean;
+}
+
+/** Which program a command is about. */
+export const PROGRAM = ['--program <key>', "the program's key in its file"] as const;
+
+/** Every command takes --json, prints one outcome and ends with one of the documented exit codes. */
+export function add(
+  parent: Command,
+  usage: string,
+  summary: string,
+  codes: { ok: string; failed: string },
+): Command {
+  return parent
+    .command(usage)
+    .description(summary)
+    .option('--json', 'print one JSON document instead of text')
+    .addHelpText('after', exitCodesHelp(codes.ok, codes.failed));
+}
+
+export function run(options: Options, command: () => Promise<Outcome>): Promise<void> {
+  return report(options, command);
+}

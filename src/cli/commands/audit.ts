@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { add, type Options, PROGRAM, run } from './add.ts';
+
+export function addAudit(program: Command): void {
+  const audit = program.command('audit').description('Who did what to a program.');
+  add(audit, 'list', 'List what was done and by whom, newest first.', {
+    ok: 'listed',
+    failed: 'there is no such program',
+  })
+    .requiredOption(...PROGRAM)
+    .option('--action <name>', 'only this action: program.applied, key.created, points.added, …')
+    .option('--since-id <id>', 'only entries with a higher id, oldest first')
+    .option('--limit <number>', 'at most so many, up to 500', '100')
+    .action((options: Options & { program: string; action?: string; sinceId?: string; limit: string }) =>
+      run(options, async () => (await import('../audit.ts')).listAuditCommand(options)),
+    );
+}

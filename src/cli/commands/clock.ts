@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { add, type Options, PROGRAM, run } from './add.ts';
+
+export function addClock(program: Command): void {
+  const clock = program.command('clock').description("A test program's clock.");
+  add(
+    clock,
+    'advance <duration>',
+    "Turn a test program's clock ahead (30s, 15m, 24h, 90d) and play what falls due in between, in order.",
+    { ok: 'turned', failed: 'there is no such program, or it is a live one' },
+  )
+    .requiredOption(...PROGRAM)
+    .action((duration: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../clock.ts')).advanceClockCommand(duration, options)),
+    );
+}

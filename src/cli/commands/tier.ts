@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { add, type Options, PROGRAM, run } from './add.ts';
+
+export function addTier(program: Command): void {
+  const tiers = program.command('tier').description('Tiers that are given by hand.');
+  add(
+    tiers,
+    'set <merchant-id> <tier>',
+    'Put a customer into a conditional tier, until it is taken out again.',
+    {
+      ok: 'the customer is in it, now or before',
+      failed:
+        'there is no such program, customer or conditional tier, or the customer is not enrolled or blocked',
+    },
+  )
+    .requiredOption(...PROGRAM)
+    .action((merchantId: string, tier: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../tier.ts')).setTierCommand(merchantId, tier, options)),
+    );
+  add(
+    tiers,
+    'unset <merchant-id>',
+    'Take a customer out of a conditional tier, back to the one it has earned.',
+    {
+      ok: 'the customer is in the tier that it has earned, now or before',
+      failed: 'there is no such program or customer',
+    },
+  )
+    .requiredOption(...PROGRAM)
+    .action((merchantId: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../tier.ts')).unsetTierCommand(merchantId, options)),
+    );
+}

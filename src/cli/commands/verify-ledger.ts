@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { add, type Options, run } from './add.ts';
+
+export function addVerifyLedger(program: Command): void {
+  add(
+    program,
+    'verify-ledger',
+    'Prove that every counter is the sum of its transactions, that lots hold what is left and that no point was taken twice or came back twice, while servers run.',
+    {
+      ok: 'all adds up',
+      failed: 'something does not, and is listed',
+    },
+  ).action((options: Options) =>
+    run(options, async () => (await import('../verify-ledger.ts')).verifyLedgerCommand()),
+  );
+}

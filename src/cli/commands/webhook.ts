@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { add, type Options, PROGRAM, run } from './add.ts';
+
+export function addWebhook(program: Command): void {
+  const webhooks = program.command('webhook').description('Addresses that are told what happens.');
+  add(webhooks, 'list', 'List the webhooks and how they fare.', {
+    ok: 'listed',
+    failed: 'there is no such program',
+  })
+    .requiredOption(...PROGRAM)
+    .action((options: Options & { program: string }) =>
+      run(options, async () => (await import('../webhook.ts')).listWebhooksCommand(options)),
+    );
+  add(
+    webhooks,
+    'listen',
+    'Tell an address of this machine what happens, once each, until Ctrl-C: for trying a receiver.',
+    { ok: 'ended by a signal', failed: 'there is no such program' },
+  )
+    .requiredOption(...PROGRAM)
+    .requiredOption('--forward-to <url>', 'where to send it, a private address too')
+    .option('--topics <list>', 'separated by commas; all of them by default')
+    .action((options: Options & { program: string; forwardTo: string; topics?: string }) =>
+      run(options, async () => (await import('../webhook-listen.ts')).listenCommand(options)),
+    );
+  add(webhooks, 'replay <id>', 'Send a delivery that has ended once more, under the same message id.', {
+    ok: 'delivered',
+    failed: 'it was not delivered, and is tried again by the server; or there is no such delivery',
+  })
+    .requiredOption(...PROGRAM)
+    .action((id: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../webhook.ts')).replayWebhookCommand(id, options)),
+    );
+  add(webhooks, 'test <topic>', 'Send a made-up message to every address that is told of a topic.', {
+    ok: 'delivered to all',
+    failed: 'not delivered to some, where it is tried again by the server; or there is no such program',
+  })
+    .requiredOption(...PROGRAM)
+    .action((topic: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../webhook.ts')).tryWebhooksCommand(topic, options)),
+    );
+  add(
+    webhooks,
+    'rotate <id>',
+    'Give the address of a webhook a new secret; the one before signs for 24 hours more.',
+    {
+      ok: 'rotated; the secret is printed now and never again',
+      failed: 'the program has no such webhook',
+    },
+  )
+    .requiredOption(...PROGRAM)
+    .action((id: string, options: Options & { program: string }) =>
+      run(options, async () => (await import('../webhook.ts')).rotateWebhookCommand(id, options)),
+    );
+}
