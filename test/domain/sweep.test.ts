@@ -187,7 +187,7 @@ describe('a sweep', () => {
       points_pending: 0,
       points_spent: 0,
     });
-    expect(domain.logged.join()).toContain('could not be settled');
+    expect(domain.logged.join()).toContain('what is due could not be processed');
     await pending(50);
     await sweepOnce(domain.deps);
     expect(await domain.row(broken.id)).toMatchObject({ points_approved: 250, points_pending: 0 });
