@@ -108,7 +108,7 @@ select
       'claimed_rewards',
       'claimed_at',
     )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', SHOWN)}
-      union all ${latest(`'tier', id, date, tier_id, 0, null, null, lag(tier_id) over (order by date, id), null`, 'tier_entries', 'date')}
+      union all ${latest(`'tier', id, date, tier_id, 0, null, null, lead(tier_id) over (order by date desc, id desc), null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
       union all (select old.* from customers m cross join lateral (
         select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', SHOWN, 'm')} a
