@@ -6,12 +6,17 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
+import { withProgram } from './with-program.ts';
 
-/** `loyaltyd verify-ledger`: progress goes to stderr. */
-export async function verifyLedgerCommand(): Promise<Outcome> {
-  const result = await withDatabase(loadConfig(), NO_LIMITS, ({ db }) =>
-    verifyLedger({ db }, { onProgress: progressPrinter('customers') }),
-  );
+/** `loyaltyd verify-ledger [--program KEY]`: progress goes to stderr. */
+export async function verifyLedgerCommand(options: { program?: string }): Promise<Outcome> {
+  const onProgress = progressPrinter('customers');
+  const result =
+    options.program === undefined
+      ? await withDatabase(loadConfig(), NO_LIMITS, ({ db }) => verifyLedger({ db }, { onProgress }))
+      : await withProgram(loadConfig(), NO_LIMITS, options.program, (deps, { id }) =>
+          verifyLedger(deps, { program_id: id, onProgress }),
+        );
   const { customers, transactions, drifts } = result;
   const checked = `${customers} customers and ${transactions} transactions checked`;
   return {

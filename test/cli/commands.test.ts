@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
-import { commandLine, PROGRAM } from '../support/command-line.ts';
+import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const line = commandLine();
@@ -95,6 +95,12 @@ describe('loyaltyd verify-ledger', () => {
     expect(result.code).toBe(1);
     expect(result.stdout).toMatch(/customer \d+, points_approved: stored 7, transactions give 0/);
     expect(result.stderr).toContain('2 of 2 customers');
+    await loyaltyd('program apply -', PROGRAM.replace(/^key: .*$/m, 'key: other'));
+    expect(await loyaltyd('verify-ledger --program other')).toMatchObject({
+      code: 0,
+      stdout: '0 customers and 0 transactions checked: all adds up.\n',
+    });
+    expect((await loyaltyd(`verify-ledger --program ${PROGRAM_KEY}`)).code).toBe(1);
   });
 });
 

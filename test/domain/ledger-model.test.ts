@@ -54,7 +54,7 @@ describe.each(
         const { id } = await domain.customer({ merchant_id });
         const model = new LedgerModel(terms, domain.clock.real());
         await fc.asyncModelRun(() => ({ model, real: { id, merchant_id } }), commands);
-        await expectLedgerBalanced(domain.deps);
+        await expectLedgerBalanced(domain.deps, domain.program);
         // Falls due no more: the sweeps of the sequences to come are theirs.
         const done = domain.deps.db.updateTable('customers').set({ next_due_at: null });
         await done.where('program_id', '=', domain.program.id).where('id', '=', id).execute();

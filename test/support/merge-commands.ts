@@ -62,7 +62,7 @@ function command(
       expect(came).toBe(expected);
       for (const { model, id, merchant_id } of people.present)
         await expectAlike(domain, model, { id, merchant_id });
-      await expectLedgerBalanced(domain.deps);
+      await expectLedgerBalanced(domain.deps, domain.program);
     },
   };
 }

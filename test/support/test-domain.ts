@@ -171,11 +171,14 @@ export class TestDomain {
   }
 }
 
-/** The domain for the test file that calls it, open from its first test to its last; each ends with a proof of the whole ledger. */
+/** The domain for the test file that calls it, open from its first test to its last; each ends with a proof of its program's ledger, the last one of the whole. */
 export function testDomain(options: TestDatabaseOptions = {}): TestDomain {
   const domain = new TestDomain();
   beforeAll(() => domain.open(options));
-  afterEach(() => expectLedgerBalanced(domain.deps));
-  afterAll(() => domain.database.close());
+  afterEach(() => expectLedgerBalanced(domain.deps, domain.program));
+  afterAll(async () => {
+    await expectLedgerBalanced(domain.deps);
+    await domain.database.close();
+  });
   return domain;
 }

@@ -10,7 +10,9 @@ export function addVerifyLedger(program: Command): void {
       ok: 'all adds up',
       failed: 'something does not, and is listed',
     },
-  ).action((options: Options) =>
-    run(options, async () => (await import('../verify-ledger.ts')).verifyLedgerCommand()),
-  );
+  )
+    .option('--program <key>', 'of this program alone; otherwise of all')
+    .action((options: Options & { program?: string }) =>
+      run(options, async () => (await import('../verify-ledger.ts')).verifyLedgerCommand(options)),
+    );
 }

@@ -18,20 +18,22 @@ const CUSTOMERS_A_STEP = 20_000;
  * transactions, that every activity's transactions are what its state says, every adjustment's what it
  * adjusted, every claim's what it cost and every expiry's what it took; that lots hold what is left of the
  * balance; that merges brought as much as they took; and that no transaction stands without them. Takes no lock.
- * `onProgress` is told how many of how many customers are done.
+ * `program_id` says of which program, otherwise of all. `onProgress` is told how many of how many customers are done.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db'>,
-  options: { onProgress?: (done: number, of: number) => void } = {},
+  options: { program_id?: number; onProgress?: (done: number, of: number) => void } = {},
 ): Promise<Verification> {
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const total = await countCustomers(tx);
+      const total = await countCustomers(tx, options.program_id);
       const result: Verification = { customers: 0, transactions: 0, drifts: [] };
-      for (const programId of await listProgramIds(tx)) {
+      for (const programId of options.program_id === undefined
+        ? await listProgramIds(tx)
+        : [options.program_id]) {
         let step = await nextStep(tx, programId, 0);
         for (;;) {
           result.drifts.push(...(await driftsOf(tx, step)));
@@ -61,8 +63,11 @@ async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
   ];
 }
 
-async function countCustomers(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from customers`.execute(tx);
+async function countCustomers(tx: Tx, programId: number | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from customers ${programId === undefined ? sql`` : sql`where program_id = ${programId}`}`.execute(
+    tx,
+  );
   return rows[0]!.count;
 }
 
