@@ -25,6 +25,7 @@ export default defineConfig({
     // Races on a busy machine of two cores take their time; nothing here waits for a clock.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary', 'html'] },
     projects: [
       {
         extends: true,
@@ -38,6 +39,8 @@ export default defineConfig({
           include: ['test/{db,outbound,domain,http,journey,cli,docs,process}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           pool: 'forks',
+          // Each file has a database of its own and leaves nothing in memory; the sources are loaded once a worker.
+          isolate: false,
         },
       },
     ],
