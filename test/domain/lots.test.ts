@@ -47,6 +47,29 @@ async function threeLots(settings: Parameters<typeof expiring>[1] = {}) {
   return { id: customer.id, activities };
 }
 
+const PURCHASE = {
+  key: 'purchase',
+  definition: ruleDefinition({
+    kind: 'purchase',
+    properties: {},
+    result: { kind: 'points', points: 1, per_currency_unit_minor: 100 },
+  }),
+};
+
+/** Three times 50 points, of which the second expire first: they are of an order that was told late. */
+async function lotsOutOfOrder() {
+  const { id } = await begin();
+  await domain.change({ rules: [{ key: 'now', definition: ruleDefinition() }, PURCHASE] });
+  domain.turnTo('2026-06-30T12:00:00Z');
+  await adjust(domain, id, 50);
+  const date = Date.parse('2026-05-31T12:00:00Z');
+  await recordOrder(domain.deps, orderInput(domain.program, { date, total_minor: 5000 }));
+  domain.turnTo('2026-07-01T12:00:00Z');
+  const last = (await domain.complete('now')).actions[0]!.id;
+  expect(await openLots(domain, id)).toEqual(['2027-05-31: 50', '2027-06-30: 50', '2027-07-01: 50']);
+  return { id, last };
+}
+
 describe('points that come in', () => {
   it('form lots that expire a year after they were earned', async () => {
     const { id } = await threeLots();
@@ -68,18 +91,7 @@ describe('points that come in', () => {
 
   it('by hand form one too, and those of an order count from its date', async () => {
     const { id } = await begin();
-    await domain.change({
-      rules: [
-        {
-          key: 'purchase',
-          definition: ruleDefinition({
-            kind: 'purchase',
-            properties: {},
-            result: { kind: 'points', points: 1, per_currency_unit_minor: 100 },
-          }),
-        },
-      ],
-    });
+    await domain.change({ rules: [PURCHASE] });
     domain.turnTo('2026-06-30T12:00:00Z');
     await adjust(domain, id, 5);
     await recordOrder(domain.deps, orderInput(domain.program, { date: Date.parse('2026-05-31T12:00:00Z') }));
@@ -88,18 +100,7 @@ describe('points that come in', () => {
 
   it('that are older than their period expire in the moment in which they come', async () => {
     const { id } = await begin();
-    await domain.change({
-      rules: [
-        {
-          key: 'purchase',
-          definition: ruleDefinition({
-            kind: 'purchase',
-            properties: {},
-            result: { kind: 'points', points: 1, per_currency_unit_minor: 100 },
-          }),
-        },
-      ],
-    });
+    await domain.change({ rules: [PURCHASE] });
     domain.turnTo('2028-06-30T12:00:00Z');
     await adjust(domain, id, 5);
     await recordOrder(domain.deps, orderInput(domain.program, { date: Date.parse('2026-05-31T12:00:00Z') }));
@@ -130,6 +131,14 @@ describe('points that go out', () => {
     expect(await openLots(domain, id)).toEqual(['2027-02-14: 30', '2027-03-14: 50']);
     await adjust(domain, id, -40);
     expect(await openLots(domain, id)).toEqual(['2027-03-14: 40']);
+  });
+
+  it('are those that expire soonest, also where these came last', async () => {
+    const { id } = await lotsOutOfOrder();
+    await domain.claim('card_70');
+    expect(await openLots(domain, id)).toEqual(['2027-06-30: 30', '2027-07-01: 50']);
+    await adjust(domain, id, -40);
+    expect(await openLots(domain, id)).toEqual(['2027-07-01: 40']);
   });
 
   it('by a void are its own first, then those that expire soonest, then debt', async () => {
@@ -181,6 +190,17 @@ describe('a refund', () => {
     await domain.settle(id);
     // 70 came back: 50 paid the debt, and of 50 and 20 taken the 20 that expire later are there again.
     expect(await openLots(domain, id)).toEqual(['2027-02-14: 20']);
+  });
+
+  it('restores what expires last where a debt takes part, also where that came first', async () => {
+    const { id, last } = await lotsOutOfOrder();
+    await domain.claim('mug', { variant_id: '902' });
+    await adjust(domain, id, -80);
+    await resolve(domain, id, last, 'void');
+    expect((await domain.row(id)).points_approved).toBe(-50);
+    lapse();
+    await domain.settle(id);
+    expect(await openLots(domain, id)).toEqual(['2027-06-30: 20']);
   });
 
   it('restores to nobody what a debt takes whole', async () => {
