@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { rewardDefinition } from '../support/factories.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -31,6 +32,17 @@ describe.each([
     );
     expect(await domain.claims()).toHaveLength(2);
     expect((await domain.row(id)).points_approved).toBe(200);
+  });
+
+  it('that is repeated after its claim was refunded is that claim still, and spends nothing', async () => {
+    const { id } = await begin();
+    const first = await domain.claim('gift_card', { platform_action_id: 'a-1' }, { hooks });
+    const { claimed_reward_id } = first;
+    await refundReward(domain.deps, { program: domain.program, claimed_reward_id, customer_id: id });
+    const again = await domain.claim('gift_card', { platform_action_id: 'a-1' }, { hooks });
+    expect(again).toEqual({ ...first, full_code: null, replayed: true });
+    expect(await domain.claims()).toMatchObject([{ state: 'void' }]);
+    expect(await domain.row(id)).toMatchObject({ points_approved: 1000, points_spent: 0 });
   });
 
   it('is not taken for a repeat of another customer', async () => {
