@@ -3,11 +3,12 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { expandEvents } from '../../src/domain/operations/expand-events.ts';
 import { listWebhooks, rotateSecret, unsubscribe } from '../../src/domain/operations/manage-webhooks.ts';
-import { recordAttempts } from '../../src/domain/operations/record-attempts.ts';
+import { cancelDeliveries, recordAttempts } from '../../src/domain/operations/record-attempts.ts';
 import { replayDelivery } from '../../src/domain/operations/try-webhooks.ts';
 import { attemptDelivery, LEASE_MS } from '../../src/domain/webhooks/attempt-delivery.ts';
 import { recordDelivered } from '../../src/domain/webhooks/attempt-store.ts';
 import {
+  giveBack,
   type LeasedDelivery,
   leaseDueDeliveries,
   listDueEndpoints,
@@ -16,6 +17,7 @@ import { tidyWebhooks } from '../../src/domain/webhooks/tidy-webhooks.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { ruleDefinition } from '../support/factories.ts';
+import { erase } from '../support/merging.ts';
 import type { Receiver } from '../support/receiver.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -373,6 +375,28 @@ describe('a server that ends', () => {
     expect((await webhooks.endpoints())[0]).toMatchObject({ failures_in_row: 0 });
   });
 
+  it('too late for its claim records nothing over whoever claimed after it', async () => {
+    await begin('a');
+    await webhooks.receiver(COMPLETED);
+    await follow('a');
+    await expand();
+    const [stale] = await claim();
+    domain.clock.advance(LEASE_MS);
+    const [current] = await claim();
+    const before = [await webhooks.deliveries(), await webhooks.endpoints()];
+    const at = domain.clock.real();
+    const ended = (delivery: LeasedDelivery, response_status: number) =>
+      recordAttempts(domain.deps, [
+        { delivery, at, duration_ms: 0, response_status, error: null, retry_after_ms: null },
+      ]);
+    for (const status of [500, 410, 204]) await ended(stale!, status);
+    await cancelDeliveries(domain.deps, [stale!]);
+    await giveBack(domain.deps.db, [stale!], at);
+    expect([await webhooks.deliveries(), await webhooks.endpoints()]).toEqual(before);
+    await ended(current!, 204);
+    expect(await webhooks.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+
   it('before it had the next in line tried leaves that to be found', async () => {
     await begin('a');
     const receiver = await webhooks.receiver(COMPLETED);
@@ -449,6 +473,19 @@ describe('a delivery that has ended', () => {
     expect(waiting).toMatchObject({ state: 'pending', attempts: 3, attempts_before: 2 });
     expect(waiting!.next_attempt_at! - domain.clock.real()).toBeLessThanOrEqual(6_000);
     await expect(replay()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('of a customer that was erased since is not replayed', async () => {
+    await begin('a');
+    const receiver = await webhooks.receiver(COMPLETED);
+    await follow('a');
+    await webhooks.deliver();
+    await erase(domain, 'a');
+    const { id } = (await webhooks.deliveries())[0]!;
+    const replay = replayDelivery(domain.deps, { program_id: domain.program.id, id, by: TESTER });
+    await expect(replay).rejects.toMatchObject({ code: 'not_found' });
+    expect(receiver.received).toHaveLength(1);
+    expect(await states()).toEqual(['delivered']);
   });
 
   it('is kept for thirty days with its attempts', async () => {
