@@ -1,157 +1,21 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { insertIdempotencyRecord } from '../../src/domain/idempotency/store.ts';
-import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
-import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
-import { recordActivity } from '../../src/domain/operations/record-activity.ts';
-import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
-import { cartLine, platformCart, session } from '../support/carts.ts';
-import {
-  entryOf,
-  productRewardDefinition,
-  programSettings,
-  rewardDefinition,
-  ruleDefinition,
-} from '../support/factories.ts';
-import { adjust } from '../support/lots.ts';
 import { erase, merge, ownRow } from '../support/merging.ts';
-import { orderInput, orderLine, orderUpdate } from '../support/orders.ts';
+import { orderUpdate } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
-import { voucherDefinition } from '../support/vouchers.ts';
+import { ADA, PERSONAL, wholeCustomer } from '../support/whole-customer.ts';
 
 const DAY = 24 * 3_600_000;
 const domain = testDomain();
-
-/** What a person typed or is known by, wherever it may be. */
-const PERSONAL = ['Ada', 'Lovelace', 'ada@shop.example', 'secret-ada', 'ada-cart', 'engraved'];
-const ADA = 'secret-ada-1815';
-
-/** Ada, of whom there is something in every table that holds something of customers. */
-async function begin() {
-  await domain.begin({
-    settings: programSettings({
-      referrals: {
-        incentive_reward_key: 'ten-off',
-        requires_email: false,
-        cap: null,
-        daily_friends_per_address: 9,
-      },
-    }),
-    rules: [
-      { key: 'now', definition: ruleDefinition() },
-      { key: 'later', definition: ruleDefinition({ approval_period_seconds: (10 * DAY) / 1000 }) },
-      {
-        key: 'purchase',
-        definition: ruleDefinition({
-          kind: 'purchase',
-          properties: {},
-          result: { kind: 'points', points: 1, per_currency_unit_minor: 100 },
-        }),
-      },
-    ],
-    rewards: [
-      { key: 'ten-off', definition: voucherDefinition({ cost: { kind: 'fixed', points: 10 } }) },
-      { key: 'mug', definition: productRewardDefinition({ cost: { kind: 'fixed', points: 10 } }) },
-      {
-        key: 'tour',
-        definition: rewardDefinition({
-          cost: { kind: 'fixed', points: 10 },
-          properties: {
-            kind: 'custom',
-            fulfillment_type: 'store_fulfillment',
-            fulfillment_method: 'manual',
-            fulfillment_webhook_url: null,
-          },
-        }),
-      },
-    ],
-  });
-  const { deps, program } = domain;
-  await sql`insert into webhook_endpoints (program_id, address, secret, created_at) values (${program.id}, 'https://h.example', '', now())`.execute(
-    deps.db,
-  );
-  await sql`insert into webhooks (program_id, endpoint_id, topic, created_at)
-    select program_id, id, 'customers/update', now() from webhook_endpoints where program_id = ${program.id}`.execute(
-    deps.db,
-  );
-  const rita = await domain.customer({ merchant_id: 'rita', email: 'rita@shop.example' });
-  const site = program.sites[0]!;
-  const known = { first_name: 'Ada', last_name: 'Lovelace', referral_id: rita.referral_id };
-  const friend = { email: 'ada@shop.example', ip_address: '203.0.113.5', user_agent: null };
-  await giveIncentive(deps, { program, referral_id: rita.referral_id, referee: friend });
-  domain.clock.advance(1000);
-  const ada = await ensureCustomer(deps, { program, site, merchant_id: ADA, email: friend.email, ...known });
-  await adjust(domain, ada.id, 100);
-  const birthday = { day: 10, month: 12, year: 1815 + 100 };
-  await updateCustomer(deps, {
-    program,
-    customer_id: ada.id,
-    changes: { birthday, metadata: { note: 'Ada Lovelace' } },
-    by: TESTER,
-  });
-  const line = orderLine({ attributes: [{ key: 'engraved', value: 'Ada Lovelace' }] });
-  await recordOrder(
-    deps,
-    orderInput(program, { customer_id: ADA, number: 'ada-cart-1', line_items: [line] }),
-  );
-  await domain.complete('later', { customer: ADA });
-  const mine = { customer: ADA };
-  const voucher = await domain.claim('ten-off', {}, mine);
-  await domain.claim('mug', { variant_id: '902', cart_id: 'ada-cart', platform_action_id: 'ada-cart' }, mine);
-  const tour = await domain.claim('tour', { session: { kind: 'custom', token: 'secret-ada' } }, mine);
-  await fulfilClaim(deps, {
-    program,
-    customer_id: ada.id,
-    claimed_reward_id: tour.claimed_reward_id,
-    explanation: 'Ada was shown around',
-    by: TESTER,
-  });
-  await session(domain, { merchant_id: ADA, cart: platformCart([cartLine()], { id: 'ada-cart' }) });
-  await createWebviewSession(deps, { program, site, channel: 'app', customer: { merchant_id: ADA } });
-  const other = { email: 'bob@shop.example', ip_address: '203.0.113.6', user_agent: null };
-  await giveIncentive(deps, { program, referral_id: ada.referral_id, referee: other });
-  const name = entryOf(program.rules, 'now').name;
-  const activity = {
-    program,
-    name,
-    customer_id: ADA,
-    customer_email: null,
-    referral_id: null,
-    channel: 'web',
-  } as const;
-  await recordActivity(deps, { ...activity, merchant_id: 'review-1', date: null });
-  await runInTransaction(deps, undefined, (tx) =>
-    insertIdempotencyRecord(
-      tx,
-      { program_id: program.id, key_hash: Buffer.alloc(32, 1), now: deps.clock.real() },
-      { fingerprint: Buffer.alloc(32), status: 200, body: Buffer.from('Ada'), customer_id: ada.id },
-    ),
-  );
-  for (const state of ['pending', 'delivered']) {
-    await sql`insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, next_attempt_at, finished_at, created_at)
-      select program_id, endpoint_id, id, ${ada.id}, 'm', 'customers/update', 'Ada', ${state}, case when ${state} = 'pending' then now() end,
-        case when ${state} <> 'pending' then now() end, now() from webhooks where program_id = ${program.id}`.execute(
-      deps.db,
-    );
-  }
-  await sql`insert into webhook_reminders (program_id, customer_id, kind, occasion, created_at)
-    values (${program.id}, ${ada.id}, 'tier_upgrade', 'x', now())`.execute(deps.db);
-  await sql`insert into import_rows (program_id, import_id, customer_id, created, points, adjustment_ids, before, after)
-    values (${program.id}, 1, ${ada.id}, false, 0, '{}', '{"first_name": "Ada"}', '{"first_name": "Ada"}')`.execute(
-    deps.db,
-  );
-  return { ada: await domain.row(ada.id), voucher, rita };
-}
 
 /** Every column of every table that holds something of a program, as text. */
 async function columns(): Promise<string[]> {
@@ -485,7 +349,7 @@ describe('erasing a customer', () => {
   });
 
   it('leaves nothing anywhere that tells who it was', async () => {
-    const { ada } = await begin();
+    const { ada } = await wholeCustomer(domain);
     const tables = [...new Set((await columns()).map((name) => name.split('.')[0]!))];
     const holding = async (word: string) => {
       const held: string[] = [];
@@ -504,7 +368,7 @@ describe('erasing a customer', () => {
   });
 
   it('leaves the books as they were, and what becomes of them goes on', async () => {
-    const { ada } = await begin();
+    const { ada } = await wholeCustomer(domain);
     const before = await domain.rows('transactions');
     await erase(domain, ADA);
     expect(await domain.rows('transactions')).toEqual(before);
@@ -522,7 +386,7 @@ describe('erasing a customer', () => {
   });
 
   it('lets whoever holds a voucher use it', async () => {
-    const { voucher } = await begin();
+    const { voucher } = await wholeCustomer(domain);
     const { code } = (await domain.claims()).find(({ id }) => id === voucher.claimed_reward_id)!;
     await erase(domain, ADA);
     const use = { program: domain.program, code: code!, order_merchant_id: 'o-9', amount: undefined };
@@ -530,7 +394,7 @@ describe('erasing a customer', () => {
   });
 
   it('frees its names for somebody new, who has nothing of it', async () => {
-    const { ada } = await begin();
+    const { ada } = await wholeCustomer(domain);
     await erase(domain, ADA);
     expect(await findCustomer(domain.deps.db, domain.program.id, ADA)).toBeUndefined();
     expect(await outcomeOf(erase(domain, ADA))).toBe('not_found');
@@ -542,7 +406,7 @@ describe('erasing a customer', () => {
   });
 
   it('cannot be found by the name that it is shown with', async () => {
-    const { ada } = await begin();
+    const { ada } = await wholeCustomer(domain);
     await erase(domain, ADA);
     const { merchant_id, merchant_key } = await ownRow(domain, ada.id);
     expect(merchant_id).toBe(`erased-${ada.id}`);
@@ -551,7 +415,7 @@ describe('erasing a customer', () => {
   });
 
   it('takes along all who were merged into it', async () => {
-    const { ada, rita } = await begin();
+    const { ada, rita } = await wholeCustomer(domain);
     await merge(domain, ADA, 'rita');
     await erase(domain, ADA);
     for (const { id } of [ada, rita])
@@ -570,7 +434,7 @@ describe('erasing a customer', () => {
   });
 
   it('lets nobody be referred by it, nor it be known as somebody’s friend', async () => {
-    const { ada } = await begin();
+    const { ada } = await wholeCustomer(domain);
     await erase(domain, ADA);
     const friend = { email: 'carl@shop.example', ip_address: '203.0.113.7', user_agent: null };
     const by = (referral_id: string, referee = friend) =>
@@ -581,8 +445,46 @@ describe('erasing a customer', () => {
     expect(await by(rita.referral_id, { ...friend, email: 'ada@shop.example' })).toBe('done');
   });
 
+  describe('who is known as a friend by an email alone', () => {
+    const YVES = 'yves@shop.example';
+    const ZOE = 'zoe@shop.example';
+    const known = (merchant_id: string, email: string) =>
+      ensureCustomer(domain.deps, {
+        program: domain.program,
+        site: domain.program.sites[0]!,
+        merchant_id,
+        email,
+      });
+
+    it.each<[string, (id: number) => Promise<unknown>]>([
+      ['it has', async () => {}],
+      ['it lost in a merge', () => known('zoe', ZOE).then(() => merge(domain, 'yves', 'zoe'))],
+      [
+        'it changed',
+        (customer_id) =>
+          updateCustomer(domain.deps, {
+            program: domain.program,
+            customer_id,
+            changes: { email: ZOE },
+            by: TESTER,
+          }),
+      ],
+    ])('leaves none, where it is one that %s', async (_, change) => {
+      const { rita } = await wholeCustomer(domain);
+      const { deps, program } = domain;
+      const referee = { email: YVES, ip_address: '203.0.113.8', user_agent: null };
+      await giveIncentive(deps, { program, referral_id: rita.referral_id, referee });
+      domain.clock.advance(1000);
+      const { id } = await known('yves', YVES.toUpperCase());
+      expect(await contentsOf('referrals')).toContain(YVES);
+      await change(id);
+      await erase(domain, 'yves');
+      for (const email of [YVES, ZOE]) expect(await contentsOf('referrals')).not.toContain(email);
+    });
+  });
+
   it('leaves others as they are', async () => {
-    const { rita } = await begin();
+    const { rita } = await wholeCustomer(domain);
     const before = await domain.row(rita.id);
     await erase(domain, ADA);
     expect(await domain.row(rita.id)).toEqual(before);

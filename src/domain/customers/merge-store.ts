@@ -3,6 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
+import { renameFriend } from './friend-store.ts';
 
 /** Whose a name is, and who that is now. */
 export interface NamedCustomer {
@@ -143,6 +144,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
     tx,
   );
   await moveReferrals(tx, from, into);
+  if (into.email !== null) await renameFriend(tx, into.program_id, from.email, into.email);
 }
 
 /** A customer is brought once: where both were, the survivor's own referral says by whom. */

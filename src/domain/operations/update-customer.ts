@@ -5,6 +5,7 @@ import type { Birthday } from '../core/calendar.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import { birthdayOf } from '../customers/birthday.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
+import { renameFriend } from '../customers/friend-store.ts';
 import { mergedMetadata } from '../customers/metadata.ts';
 import { type CustomerFields, updateFields } from '../customers/store.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
@@ -55,6 +56,7 @@ export async function updateCustomer(
     const fields = changedFields(customer, changes, at);
     if (Object.keys(fields).length === 0) return;
     let updated = await updateFields(tx, customer, fields, at);
+    if (fields.email !== undefined) await renameFriend(tx, program.id, customer.email, fields.email);
     await auditChanges(tx, deps, input.by, customer, fields);
     if (fields.blocked_at === null) {
       updated = await reviewUpgrade(tx, deps, program, updated, at);
