@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
+import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
-import { programSettings } from '../support/factories.ts';
+import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { importLines, revert } from '../support/imports.ts';
 import { AFTER_A_YEAR, adjust, expiring, openLots } from '../support/lots.ts';
+import { merge } from '../support/merging.ts';
+import { orderInput } from '../support/orders.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
 import { threeTiers } from '../support/tier-shop.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
 
@@ -127,6 +133,50 @@ describe('an import that is reverted', () => {
     expect(await find('untouched')).toBeUndefined();
     expect(await revert(domain, later!)).toMatchObject({ kept: 0 });
     expect((await named('gone')).points_approved).toBe(0);
+  });
+
+  it('keeps a customer of whom there is only an unpaid order, a friend, another name or a report', async () => {
+    const referrals = {
+      incentive_reward_key: 'voucher',
+      requires_email: false,
+      cap: null,
+      daily_friends_per_address: 9,
+    };
+    await domain.begin({
+      settings: programSettings({ referrals }),
+      // Nothing is completed by a report of it.
+      rules: [
+        { key: 'review', definition: ruleDefinition({ kind: 'review', properties: {}, enabled: false }) },
+      ],
+      rewards: [{ key: 'voucher', definition: voucherDefinition() }],
+    });
+    const { deps, program } = domain;
+    const names = ['ordered', 'invited', 'another', 'reported'];
+    const { import_id } = await importLines(domain, [
+      'merchant_id,points',
+      ...names.map((name) => `${name},20`),
+    ]);
+    const order = { customer_id: 'ordered', payment_status: 'not_paid' } as const;
+    await recordOrder(deps, orderInput(program, order));
+    const { referral_id } = await named('invited');
+    const referee = { email: 'fred@mail.example', ip_address: '203.0.113.7', user_agent: null };
+    await giveIncentive(deps, { program, referral_id, referee });
+    await domain.customer({ merchant_id: 'duplicate' });
+    await merge(domain, 'duplicate', 'another');
+    const report = { name: '$review', customer_id: 'reported', merchant_id: 'r-1', date: null } as const;
+    await recordActivity(deps, {
+      program,
+      ...report,
+      customer_email: null,
+      referral_id: null,
+      channel: 'web',
+    });
+    const { keeps, ...counts } = await revert(domain, import_id!);
+    expect(counts).toEqual({ customers: 4, done: 4, kept: 4 });
+    expect(keeps.map(({ merchant_id, kept }) => [merchant_id, kept])).toEqual(
+      names.map((name) => [name, 'the customer stays, since it was used meanwhile']),
+    );
+    expect((await find('duplicate'))!.id).toBe((await named('another')).id);
   });
 
   it('keeps a customer of whom somebody said since what the file did not', async () => {
