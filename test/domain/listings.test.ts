@@ -9,7 +9,7 @@ import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts'
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { listActivities } from '../../src/domain/listings/activity-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
-import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
+import { exportTransactionPage, exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
@@ -100,6 +100,29 @@ describe('a listing while others write', () => {
       expect(await newest(customers[1]!.id)).toBe(later);
     });
     expect(await newest()).toBe(later);
+  });
+
+  it('tells csv no row either, whatever it is asked, while one with a lower id may still come', async () => {
+    const { deps, program, customers } = world;
+    const csvOf = async (filters: Partial<PageRequest['filters']>) => {
+      const request = asked({ order: 'oldest_first', filters });
+      const { csv } = await exportTransactionPage(deps, program.id, request);
+      const whole = await collect(await exportTransactions(deps, program.id, request));
+      expect(Buffer.concat(csv).toString()).toBe(whole);
+      return whole
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => Number(line.split(',')[0]));
+    };
+    let later = 0;
+    await runInTransaction(deps, undefined, async (open) => {
+      const since_id = (await write(open, customers[0]!)) - 1;
+      later = await runInTransaction(deps, undefined, (tx) => write(tx, customers[1]!));
+      expect(await csvOf({ since_id })).toEqual([]);
+      expect(await csvOf({ created_at_min: 0 })).not.toContain(later);
+      expect(await csvOf({ since_id, customer_id: customers[1]!.id })).toEqual([later]);
+    });
+    expect(await csvOf({ since_id: later - 2 })).toEqual([later - 1, later]);
   });
 
   it('is not held back by a transaction that was rolled back', async () => {
@@ -249,6 +272,34 @@ describe('a window of moments', () => {
       [16, 17, 18, 19],
       [20, 21],
     ]);
+  });
+
+  it('has each row once where it goes on beyond the ids that are read first', async () => {
+    const { database, deps, program, customers } = await createWorld(1);
+    // 200 000 ids are read first: from the beginning, those up to 200 000; from the end, those from 200 002 on.
+    const ids = [200_000, 200_001, 200_002, 400_001];
+    for (const id of ids) {
+      await database.asOwner(`select setval('transaction_ids', ${id - 1})`);
+      await sql`
+        insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, expiry_id, created_at)
+        values (${program.id}, ${customers[0]!.id}, 1, 0, 0, 'expiry', 1, ${ts(START)})`.execute(database.db);
+    }
+    const filters = { created_at_min: START };
+    for (const [order, expected] of [
+      ['oldest_first', ids],
+      ['newest_first', ids.toReversed()],
+    ] as const) {
+      const page = await listTransactions(deps, program.id, asked({ order, filters }));
+      expect(page.rows.map(({ id }) => id)).toEqual(expected);
+      const csv = await collect(await exportTransactions(deps, program.id, asked({ order, filters })));
+      expect(
+        csv
+          .trimEnd()
+          .split('\n')
+          .map((line) => Number(line.split(',')[0])),
+      ).toEqual(expected);
+    }
+    await database.close();
   });
 
   it('may be open on either side, or hold nothing', async () => {

@@ -5,6 +5,7 @@ import { listActivities } from '../../src/domain/listings/activity-store.ts';
 import { listAuditEntries } from '../../src/domain/listings/audit-store.ts';
 import { listOrders } from '../../src/domain/listings/order-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
+import { exportTransactionPage } from '../../src/domain/listings/transactions-csv.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
@@ -39,6 +40,13 @@ async function write(merchantId: string, customerId: number): Promise<void> {
       await sweepOnce(deps);
     }
   }
+}
+
+/** The ids of a page of transactions as csv tells them. */
+async function transactionsOfCsv(request: PageRequest): Promise<{ rows: { id: number }[] }> {
+  const { csv } = await exportTransactionPage(domain.deps, domain.program.id, request);
+  const lines = Buffer.concat(csv).toString().split('\n').slice(0, -1);
+  return { rows: lines.map((line) => ({ id: Number(line.split(',')[0]) })) };
 }
 
 type List = (request: PageRequest) => Promise<{ rows: { id: number }[] }>;
@@ -108,7 +116,11 @@ describe('whoever reads on while twenty write', () => {
         filters: { ...asked.filters, ...everything },
       });
     const readers = {
-      transactions: [pollBySinceId(transactions, 20, isWriting), pollByCursor(transactions, 500, isWriting)],
+      transactions: [
+        pollBySinceId(transactions, 20, isWriting),
+        pollByCursor(transactions, 500, isWriting),
+        pollBySinceId(transactionsOfCsv, 25, isWriting),
+      ],
       activities: [pollBySinceId(activities, 15, isWriting), pollByCursor(activities, 300, isWriting)],
       orders: [pollBySinceId(orders, 5, isWriting), pollByCursor(orders, 50, isWriting)],
       audit_entries: [pollBySinceId(audit, 10, isWriting), pollByCursor(audit, 200, isWriting)],
