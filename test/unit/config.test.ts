@@ -70,6 +70,14 @@ describe('the configuration', () => {
     expect(complaintsOf({ PORT: port })).toHaveLength(1);
   });
 
+  it.each(['true', 'false', '1', '0', 'yes', 'no', 'ON', 'Off', 'on ', 'toString'])(
+    'takes %j neither for on nor for off',
+    (text) => {
+      for (const name of ['DEMO', 'NAMED_STATEMENTS', 'MIGRATE_ON_START', 'OUTBOUND_PRIVATE_ADDRESSES'])
+        expect(complaintsOf({ [name]: text })).toEqual([`${name} must be on or off`]);
+    },
+  );
+
   it.each(['loopback', '10.0.0.0/8, 192.168.1.1', '::1/128', '2'])(
     'trusts proxies given as %j',
     (proxies) => {
