@@ -18,6 +18,15 @@ describe('the message catalogues', () => {
   });
 });
 
+describe('every text', () => {
+  it('is the one that was reviewed, beside the same text in the other languages', async () => {
+    const lines = [...MESSAGE_KEYS]
+      .sort()
+      .flatMap((key) => ['', ...languages.map(([language, texts]) => `${key} ${language}: ${texts[key]}`)]);
+    await expect(`${lines.slice(1).join('\n')}\n`).toMatchFileSnapshot('./texts-reviewed.txt');
+  });
+});
+
 describe.each(languages)('the catalogue of %s', (language, catalogue) => {
   const keys = Object.keys(catalogue) as MessageKey[];
 
