@@ -7,12 +7,12 @@ interface Span {
   end: number;
 }
 
-/** The latest span seen per interval and zone: almost every request falls into it again. */
+/** The latest span seen per interval and zone. Almost every request falls into it again. */
 const latestSpans = new Map<string, Span>();
 
 /**
- * The calendar interval that holds `now`, in ms: `start` inclusive, `end` exclusive. Weeks begin on Monday.
- * Steps are taken on the local calendar and then converted, so a day is 23, 24 or 25 hours as the zone says.
+ * Returns the calendar interval that holds `now`, in ms: `start` inclusive, `end` exclusive. A week begins on Monday.
+ * The steps are taken on the local calendar and then converted: a day has 23, 24 or 25 hours, as its zone says.
  */
 export function intervalAt(interval: Interval, zone: string, now: number): Span {
   const key = `${interval} ${zone}`;
@@ -41,15 +41,17 @@ export function intervalAt(interval: Interval, zone: string, now: number): Span 
   return span;
 }
 
-/** `ms` moved by whole calendar months in a zone, the time of day kept and the day clamped to the month. */
+/**
+ * Moves `ms` by whole calendar months in a zone. The time of day stays; the day is clamped to the length of the month.
+ */
 export function addMonths(ms: number, months: number, zone: string): number {
   const moved = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).add({ months });
   return moved.epochMilliseconds;
 }
 
 /**
- * The start of the day `months` whole months after a day of the year 2000, in ms. That year has a 29 February,
- * and a day that the month has not is its last.
+ * The start of the day that lies `months` whole months after a day of the year 2000, in ms. The year 2000 has a 29
+ * February. A day that the month does not have becomes the last day of the month.
  */
 export function startOfPeriod(from: { month: number; day: number }, months: number, zone: string): number {
   return startOfDay(Temporal.PlainDate.from({ year: 2000, ...from }).add({ months }), zone);
@@ -61,12 +63,12 @@ export interface Birthday {
   year?: number | null;
 }
 
-/** The next birthday on or after today in the zone, as YYYY-MM-DD; 29 February counts on the 28th in other years. */
+/** The next birthday on or after today in the zone, as YYYY-MM-DD. In other years 29 February counts on the 28th. */
 export function nextBirthday(birthday: Birthday, zone: string, now: number): string {
   return birthdayFrom(birthday, zone, now).toString();
 }
 
-/** When that day begins, in ms. */
+/** The start of the day that `nextBirthday` returns, in ms. */
 export function nextBirthdayStart(birthday: Birthday, zone: string, now: number): number {
   return startOfDay(birthdayFrom(birthday, zone, now), zone);
 }
@@ -78,7 +80,7 @@ function birthdayFrom({ day, month }: Birthday, zone: string, now: number): Temp
   return Temporal.PlainDate.compare(thisYear, today) >= 0 ? thisYear : inYear(today.year + 1);
 }
 
-/** A day of the years 0001 to 9999 as YYYY-MM-DD; undefined where there is none such. */
+/** A day of the years 0001 to 9999 as YYYY-MM-DD; undefined if there is no such day. */
 export function calendarDate(year: number, month: number, day: number): string | undefined {
   if (year < 1 || year > 9999) return undefined;
   try {
@@ -88,7 +90,10 @@ export function calendarDate(year: number, month: number, day: number): string |
   }
 }
 
-/** A day of the years 0001 to 9999 in a zone, in ms: `start` inclusive, `end` exclusive; undefined where there is none such. */
+/**
+ * A day of the years 0001 to 9999 in a zone, in ms: `start` inclusive, `end` exclusive; undefined if there is no such
+ * day.
+ */
 export function daySpan(year: number, month: number, day: number, zone: string): Span | undefined {
   const date = calendarDate(year, month, day);
   if (date === undefined) return undefined;
@@ -96,10 +101,7 @@ export function daySpan(year: number, month: number, day: number, zone: string):
   return { start: startOfDay(first, zone), end: startOfDay(first.add({ days: 1 }), zone) };
 }
 
-/**
- * When a local day that comes once a year is over: the first such end after `ms`, in ms. 29 February is the
- * 28th in other years.
- */
+/** The first end after `ms` of a local day that comes once a year, in ms. In other years 29 February is the 28th. */
 export function nextEndOfYearlyDay({ day, month }: { day: number; month: number }, zone: string, ms: number) {
   for (let year = zonedDate(ms, zone).year; ; year += 1) {
     const date = Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' });
@@ -117,8 +119,8 @@ const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+\- ]\d{2}(?::?\d{2})?)$/i;
 
 /**
- * An ISO 8601 timestamp with an offset, in ms, truncated to the millisecond; undefined when it is not one
- * or lies outside the years 0001 to 9999. A space where an unescaped `+` stood is read as `+`.
+ * Reads an ISO 8601 timestamp with an offset, in ms, truncated to the millisecond. A space is read as a `+` that was
+ * not escaped. Returns undefined for any other text and outside the years 0001 to 9999.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);

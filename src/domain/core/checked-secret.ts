@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 import type { Random } from './deps.ts';
 
 /**
- * A prefix + 160 random bits + the CRC-32 of all before it, both in base 62. The prefix lets secret
- * scanners find a leaked one, the checksum tells it from a look-alike and a typo from what was revoked,
- * without asking anybody.
+ * A secret is a prefix, 160 random bits and the CRC-32 of all before it, both in base 62. Secret scanners find a leaked
+ * secret by its prefix. The checksum tells a look-alike or a typo from a revoked secret without a look into the
+ * database.
  */
 const SECRET_BYTES = 20;
 const SECRET_LENGTH = 27; // 62^27 > 2^160
@@ -24,21 +24,23 @@ function checksum(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 
-/** A new one, to be shown once and never stored. */
+/** Makes a new secret. It is shown once and never stored. */
 export function newCheckedSecret(prefix: string, random: Random): string {
   const secret = BigInt(`0x${random.bytes(SECRET_BYTES).toString('hex')}`);
   const body = prefix + base62(secret, SECRET_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether it can be one of that prefix at all: a mistyped or shortened one is not. */
+/** Whether the text can be a secret of that prefix at all. A mistyped or shortened secret is not. */
 export function isCheckedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || !REST.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text === body + checksum(body);
 }
 
-/** What is stored of one. It needs no salt and no slow hash: nobody guesses 160 random bits. */
+/**
+ * The hash that is stored instead of a secret. It needs no salt and no slow function: nobody guesses 160 random bits.
+ */
 export function secretHash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-/** So many statements wait at once for the lock of one customer; who comes then waits without a connection. */
+/** At most so many statements wait for the lock of one customer at once. Others wait without a connection. */
 const MOST_LOCKING = 4;
 
 interface Line {
@@ -8,17 +8,20 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Of this process: each waits for its own connections. */
+/** The lines of this process. Each process has its own connections to wait for. */
 const lines = new Map<string, Line>();
 
-/** Thrown out of a transaction that would be one too many to wait: it gives its connection back and comes again. */
+/**
+ * Thrown out of a transaction that would be one too many in the line. The transaction gives its connection back and is
+ * run again.
+ */
 export class CustomerBusy extends Error {
   constructor(private readonly line: Line) {
     super('too many wait for this customer');
     this.name = 'CustomerBusy';
   }
 
-  /** Resolves when it may come again. Throws Unavailable once `patience` is over. */
+  /** Resolves when the transaction may be run again. Throws Unavailable once `patience` is over. */
   turn(patience: AbortSignal): Promise<void> {
     const { waiting } = this.line;
     return new Promise((resolve, reject) => {
@@ -47,7 +50,9 @@ export class CustomerBusy extends Error {
   }
 }
 
-/** Runs the statement that locks a customer. Throws CustomerBusy where too many wait for that one already. */
+/**
+ * Runs the statement that locks a customer. Throws CustomerBusy if too many statements wait for that customer already.
+ */
 export async function inLine<T>(programId: number, customerId: number, lock: () => Promise<T>): Promise<T> {
   const name = `${programId} ${customerId}`;
   const line = lines.get(name) ?? { locking: 0, waiting: new Set() };
@@ -59,7 +64,8 @@ export async function inLine<T>(programId: number, customerId: number, lock: () 
   } finally {
     line.locking -= 1;
     if (line.locking === 0) lines.delete(name);
-    // Whoever is called may lock another customer first, or none: the last one to leave calls all who still wait.
+    // A transaction that is called may lock another customer first, or none. So the last one to leave calls all that
+    // still wait.
     const called = line.locking === 0 ? [...line.waiting] : [...line.waiting].slice(0, 1);
     for (const come of called) come();
   }

@@ -1,4 +1,4 @@
-/** Chosen by Postgres as the victim: the same transaction, run again, may well succeed. */
+/** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
 
 const NETWORK_CODES = new Set([
@@ -14,7 +14,7 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** What pg and its pool say without a code of their own. */
+/** Messages of pg and its pool that come without a code. */
 const LOST =
   /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|after calling end on the pool|client was closed/i;
 
@@ -40,12 +40,12 @@ export function isUnavailable(error: unknown): boolean {
   return code === undefined && error instanceof Error && LOST.test(error.message);
 }
 
-/** Postgres itself refused a statement, a COMMIT too, and went on: it has undone the transaction. */
+/** Postgres itself refused a statement or a COMMIT and went on running. It has undone the transaction. */
 export function isRefusedByPostgres(error: unknown): boolean {
   return (error as { severity?: unknown } | null)?.severity === 'ERROR';
 }
 
-/** The statement was never sent: nobody was connected, or it was still waiting for a connection. */
+/** The statement was never sent: there was no connection, or the statement still waited for one. */
 export function isUnsent(error: unknown): boolean {
   return codeOf(error) === '53400' || /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }

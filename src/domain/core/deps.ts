@@ -4,11 +4,11 @@ import type { NamedStatements } from '../../db/named-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 
-/** Where the domain gets the time. Milliseconds since the epoch, always whole. */
+/** The source of time for the domain, in whole milliseconds since the epoch. */
 export interface Clock {
-  /** The time a program lives in: real time plus what a test program's clock was advanced. */
+  /** The time of a program: real time plus the advance of a test program's clock. */
   now(program: { clock_offset_ms: number }): number;
-  /** The wall clock: rate limits, sessions, tokens, idempotency, logs. */
+  /** The wall clock, for rate limits, sessions, tokens, idempotency and logs. */
   real(): number;
 }
 
@@ -16,7 +16,7 @@ export interface Random {
   bytes(size: number): Buffer;
 }
 
-/** What the whole domain is handed. */
+/** The dependencies of the whole domain. */
 export interface CoreDeps {
   db: Kysely<DB>;
   /** Sends the two hot writes and the customer read as named statements on the same pool. */
@@ -26,10 +26,10 @@ export interface CoreDeps {
   logger: Logger;
   /** The key of new data, 32 bytes: gift card codes, referred friends, cursors, stored answers, webhook secrets. */
   secret: Buffer;
-  /** The keys under which older data may stand. */
+  /** Former keys. Older data may still be encrypted under them. */
   formerSecrets: readonly Buffer[];
-  /** Where shoppers and integrators reach this server; no trailing slash. */
+  /** The address at which shoppers and integrators reach this server; no trailing slash. */
   publicUrl: string;
-  /** The way to servers that others named: receivers of webhooks, hosts of images. */
+  /** Sends requests to servers that other people name: receivers of webhooks, hosts of images. */
   outbound: Outbound;
 }

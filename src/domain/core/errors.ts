@@ -41,13 +41,13 @@ export type DomainErrorCode =
   | 'not_a_test_program'
   | 'unavailable';
 
-/** What became of the change that was asked for: nothing was changed, it was made, or nobody can tell. */
+/** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */
 type Effect = 'none' | 'unknown' | 'done';
 
 /**
- * A refusal. Thrown, never returned, so that the transaction around it rolls back.
- * `details` of an `invalid_request` maps a parameter to its complaint; `limit` is the
- * per-cart maximum of `max_cart_redemptions_reached`.
+ * A refusal. It is thrown, never returned, so that the transaction around it rolls back. `details` of an
+ * `invalid_request` maps a parameter to its complaint. `limit` is the per-cart maximum of
+ * `max_cart_redemptions_reached`.
  */
 export class DomainError extends Error {
   constructor(
@@ -60,7 +60,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The server cannot do it now. `effect` tells the caller whether to send it again, or to look first. */
+/** The server cannot do it now. By `effect` the caller knows whether to send the request again or to look first. */
 export class Unavailable extends DomainError {
   constructor(
     readonly effect: Effect,

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 
-/** Tables of what is of no use after its `expires_at`. */
+/** Tables whose rows are of no use after their `expires_at`. */
 type Expiring = 'webview_sessions' | 'oauth_grants' | 'oauth_tokens';
 
 const CHUNK = 1000;
 
 /**
- * Deletes what expired before `before` (ms), a thousand rows at a time, and returns how many. Several may do so
- * at once: nobody waits for rows that another is deleting.
+ * Deletes rows that expired before `before` (ms), a thousand at a time, and returns how many. Several processes may do
+ * so at once: nobody waits for rows that another process is deleting.
  */
 export async function deleteExpired(db: Kysely<DB>, table: Expiring, before: number): Promise<number> {
   let deleted = 0;

@@ -1,4 +1,4 @@
-/** Findings beyond which a text is not looked at further. */
+/** After so many findings the rest of a text is not examined. */
 const MOST_FINDINGS = 20;
 
 const QUOTE = 0x22;
@@ -10,16 +10,16 @@ const COLON = 0x3a;
 interface JsonMeasure {
   depth: number;
   values: number;
-  /** Names with their values, repeated ones counted each time. */
+  /** Names with their values. A name that occurs twice counts twice. */
   members: number;
-  /** Whether a number is written with so many digits, or with such an exponent, that a double may not hold it. */
+  /** Whether a number has so many digits, or such an exponent, that a double may not hold it. */
   long_numbers: boolean;
 }
 
-/** Digits that a double always holds. */
+/** A double always holds so many digits. */
 const SAFE_DIGITS = 15;
 
-/** Measures JSON text without parsing it: recursion over the parsed value is then safe. */
+/** Measures JSON text without parsing it. After that, recursion over the parsed value is safe. */
 export function measureJson(text: Buffer): JsonMeasure {
   const measure: JsonMeasure = { depth: 0, values: 1, members: 0, long_numbers: false };
   let depth = 0;
@@ -37,7 +37,7 @@ export function measureJson(text: Buffer): JsonMeasure {
       if (digits > SAFE_DIGITS) measure.long_numbers = true;
       continue;
     }
-    // A point goes on with the number; so does an exponent, whose sign may follow.
+    // A decimal point continues the number. So does an exponent, whose sign may follow.
     if (byte === 0x2e) continue;
     if (digits > 0 && (byte === 0x65 || byte === 0x45)) measure.long_numbers = true;
     digits = 0;
@@ -51,7 +51,7 @@ export function measureJson(text: Buffer): JsonMeasure {
   return measure;
 }
 
-/** Members of a parsed value, at any depth. Fewer than its text has: a name stood twice in an object. */
+/** Counts the members of a parsed value, at any depth. If its text has more, a name stood twice in an object. */
 export class MemberCount {
   count = 0;
   /** Whether a name may lead to the prototype of all objects. */
@@ -75,7 +75,7 @@ export class MemberCount {
   }
 }
 
-/** Names that stand twice in one object, however they are escaped, as parameters: `line_items[0].price`. */
+/** Names that occur twice in one object, in whatever escapes, as parameters: `line_items[0].price`. */
 export function repeatedMembers(json: string): string[] {
   const found = new Set<string>();
   new JsonWalk(json, {
@@ -85,7 +85,7 @@ export function repeatedMembers(json: string): string[] {
   return [...found];
 }
 
-/** Numbers that a double does not hold as they are written, as parameters: 12345678901234567890, 1e400. */
+/** Numbers that a double does not hold as written, as parameters: 12345678901234567890, 1e400. */
 export function inexactNumbers(json: string): string[] {
   const found: string[] = [];
   new JsonWalk(json, {
@@ -97,17 +97,19 @@ export function inexactNumbers(json: string): string[] {
   return found;
 }
 
-/** Longer ones are taken for inexact: no double is written with as many characters. */
+/** A number with more characters counts as inexact: no double is written with so many. */
 const LONGEST_NUMBER = 400;
 
-/** Whether reading a number and writing it again gives the same number, if not the same text: 1.50 and 15e-1 do. */
+/**
+ * Whether reading a number and writing it again gives the same number. The text may differ: 1.50 and 15e-1 are exact.
+ */
 export function isExactNumber(text: string): boolean {
   if (text.length > LONGEST_NUMBER) return false;
   const value = Number(text);
   return Number.isFinite(value) && plainDecimal(text) === plainDecimal(String(value));
 }
 
-/** A number's digits without zeros around them, and its power of ten: the same for the same number. */
+/** A number's digits without leading and trailing zeros, and its power of ten. Equal numbers give equal texts. */
 function plainDecimal(text: string): string {
   const [, minus, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)!;

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import { type KeysetRange, NO_BOUND } from './pagination.ts';
 
-/** The rows of a stretch, as a condition on the table `t`. In literals, since COPY takes no parameters. */
+/** The rows of a range, as a condition on the table `t`. It uses literals, since COPY takes no parameters. */
 export function whereInRange(
   programId: number,
   { above, below, filters }: Pick<KeysetRange, 'above' | 'below' | 'filters'>,
@@ -19,8 +19,8 @@ export function whereInRange(
 }
 
 /**
- * Which end of a stretch, and how much of it. `id + 0` is in no index: with it, rows are found by the
- * other conditions and then sorted.
+ * The end of a range to read from, and how many rows. No index holds `id + 0`. With it Postgres finds rows by the other
+ * conditions and sorts them then.
  */
 export function endOf({ ascending, limit, offset, window_first }: KeysetRange): RawBuilder<unknown> {
   const key = window_first ? sql`t.id + 0` : sql`t.id`;

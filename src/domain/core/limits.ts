@@ -2,11 +2,11 @@ import { type Interval, intervalAt } from './calendar.ts';
 
 export interface Limit {
   count: number;
-  /** Calendar interval in the customer's home zone; null is for ever. */
+  /** Calendar interval in the customer's home zone; null: for ever. */
   interval: Interval | null;
 }
 
-/** How often something was done: ever, and within the limit's calendar interval that began at `window_start`. */
+/** How often a customer did something: ever, and within the limit's calendar interval that began at `window_start`. */
 export interface UsageCounter {
   total: number;
   window_start: number;
@@ -26,12 +26,12 @@ export type LimitState =
       remaining: number;
     };
 
-/** The window in which `now` is counted. What has no interval has one window, from the epoch on. */
+/** The start of the window in which `now` is counted. A limit without an interval has one window, from the epoch on. */
 export function windowStart(limit: Limit | null, zone: string, now: number): number {
   return limit?.interval ? intervalAt(limit.interval, zone, now).start : 0;
 }
 
-/** How many uses a limit counts at `now` (ms): those of its present window. */
+/** How many uses a limit counts at `now` (ms): those in its present window. */
 export function countInWindow(
   limit: Limit | null,
   counter: UsageCounter | undefined,
@@ -41,7 +41,7 @@ export function countInWindow(
   return counter && counter.window_start === windowStart(limit, zone, now) ? counter.window_count : 0;
 }
 
-/** Where a customer stands against a limit at `now` (ms). */
+/** A customer's use of a limit at `now` (ms). */
 export function limitState(
   limit: Limit | null,
   counter: UsageCounter | undefined,

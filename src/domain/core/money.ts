@@ -1,6 +1,6 @@
 /**
- * Amounts inside are whole minor units of their currency (cents, yen); they become decimals only at the
- * edge, by one correctly rounded division, so that no amount carries float noise.
+ * Inside the domain an amount is a whole number of minor units of its currency (cents, yen). It becomes a decimal only
+ * at the edge, by one correctly rounded division. So no amount carries float noise.
  */
 const digitsByCurrency = new Map<string, number>();
 
@@ -26,30 +26,33 @@ export function toDecimalString(minor: number, currency: string): string {
   return toDecimal(minor, currency).toFixed(currencyDigits(currency));
 }
 
-/** 9.9 USD → 990, rounded half away from zero to the currency's decimals; undefined past the safe integers. */
+/** 9.9 USD → 990, rounded half away from zero to the currency's decimals; undefined beyond the safe integers. */
 export function toMinor(amount: number, currency: string): number | undefined {
-  // The shortest decimal of the double is what the caller wrote; scaling that text avoids 1.005 * 100 = 100.49…
+  // The shortest decimal of the double is the number that the caller wrote. Scaling that text avoids 1.005 * 100 =
+  // 100.49…
   const [digits = '0', exponent = '0'] = Math.abs(amount).toExponential().split('e');
   const minor =
     Math.sign(amount) * Math.round(Number(`${digits}e${Number(exponent) + currencyDigits(currency)}`));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** Minor units of one currency in another at `rate` units of `to` for one of `from`, rounded to the nearest. */
+/**
+ * Converts minor units of one currency to another at `rate` units of `to` for one of `from`, rounded to the nearest.
+ */
 export function convertMinor(minor: number, from: string, to: string, rate: number): number {
   if (from === to) return minor;
   return Math.round((minor * rate * 10 ** currencyDigits(to)) / 10 ** currencyDigits(from));
 }
 
 /**
- * The other way round: the most minor units of `to` that `convertMinor` makes no more than `minor` of `from`,
- * at `rate` units of `from` for one of `to`. undefined past the safe integers.
+ * The inverse of `convertMinor`: the greatest number of minor units of `to` that it converts to no more than `minor` of
+ * `from`, at `rate` units of `from` for one of `to`; undefined beyond the safe integers.
  */
 export function convertBackMinor(minor: number, from: string, to: string, rate: number): number | undefined {
   const perUnit = (rate * 10 ** currencyDigits(from)) / 10 ** currencyDigits(to);
   let most = Math.floor((minor + 0.5) / perUnit);
   if (!Number.isSafeInteger(most)) return undefined;
-  // The division may have been off by what a double cannot tell.
+  // The division may be off by the error of a double.
   while (convertMinor(most, to, from, rate) > minor) most -= 1;
   while (convertMinor(most + 1, to, from, rate) <= minor) most += 1;
   return most;
@@ -71,7 +74,7 @@ export interface Money {
   formatted: string;
 }
 
-/** What an amount looks like to a reader of `language`: $5, $9.90, ¥100. Whole amounts carry no decimals. */
+/** An amount as a reader of `language` writes it: $5, $9.90, ¥100. Whole amounts carry no decimals. */
 export function presentMoney(minor: number, currency: string, language: string): Money {
   const amount = toDecimal(minor, currency);
   const format = formatter(`${language} ${currency}`, language, {

@@ -1,35 +1,35 @@
-/** What a listing shows of its table. Windows: `created_at_min` inclusive, `created_at_max` exclusive; ms. */
+/** The part of a table that a listing shows. Windows: `created_at_min` inclusive, `created_at_max` exclusive; ms. */
 export interface ListingFilters {
   customer_id: number | null;
-  /** Only ids above it; such a listing runs oldest first. */
+  /** Only rows with a greater id. Such a listing runs oldest first. */
   since_id: number | null;
   created_at_min: number | null;
   created_at_max: number | null;
-  /** Of a listing whose rows change. */
+  /** Only listings whose rows change have these two. */
   updated_at_min?: number | null;
   updated_at_max?: number | null;
-  /** Only rows whose latest change has a place above it; such a listing runs in the order of these places. */
+  /** Only rows whose latest change has a higher place. Such a listing runs in the order of these places. */
   updated_since?: number | null;
 }
 
 export interface PageRequest {
   order: 'newest_first' | 'oldest_first';
   filters: ListingFilters;
-  /** The row beside which the page lies; null: the first page. */
+  /** The page lies beside this row; null: the first page. */
   from: { way: 'next' | 'prev'; id: number } | null;
   limit: number;
-  /** Rows to pass over, for numbered pages. */
+  /** How many rows to pass over, for numbered pages. */
   offset: number;
 }
 
 export interface Page<Row> {
-  /** In the listing's order. */
+  /** In the order of the listing. */
   rows: Row[];
   has_prev: boolean;
   has_next: boolean;
 }
 
-/** A stretch of ids of one program, read from one end. */
+/** A range of ids of one program, read from one end. */
 export interface KeysetRange {
   filters: ListingFilters;
   /** Exclusive. */
@@ -39,17 +39,19 @@ export interface KeysetRange {
   ascending: boolean;
   limit: number;
   offset: number;
-  /** Rows are found by the window first and sorted then, rather than read in the order of their ids. */
+  /** Rows are found by the window first and then sorted, instead of read in the order of their ids. */
   window_first: boolean;
 }
 
-/** Beyond every id. */
+/** Greater than every id. */
 export const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-/** How many ids are read in their order in search of rows of a window. */
+/** How many ids are read in order in search of a window's rows. */
 const NEAR = 200_000;
 
-/** Where a listing begins, `limit` rows and one more: the one that tells whether there is another page. */
+/**
+ * The first range that a listing reads. It takes `limit` rows and one more, which tells whether there is another page.
+ */
 export function firstRange(request: PageRequest, highWater: number): KeysetRange {
   const { filters, from, limit, offset } = request;
   const ascending = (request.order === 'oldest_first') !== (from?.way === 'prev');
@@ -65,8 +67,8 @@ export function firstRange(request: PageRequest, highWater: number): KeysetRange
 }
 
 /**
- * One page, read through `select`. `settled` is the highest id below which nothing is in flight any more;
- * it was asked in an earlier statement, so that whatever lies at or below it is seen.
+ * Reads one page through `select`. Below and at `highWater` no id is in flight any more. It was read in an earlier
+ * statement, so `select` sees every row up to it.
  */
 export async function readPage<Row extends { id: number }>(
   request: PageRequest,
@@ -81,16 +83,16 @@ export async function readPage<Row extends { id: number }>(
   if (back) rows.reverse();
   return {
     rows,
-    // Rows are never deleted: the one that the page was asked from is still on its other side.
+    // Rows are never deleted. So the row that the page was asked from is still on its other side.
     has_prev: back ? more : from !== null || (offset > 0 && rows.length > 0),
     has_next: back ? true : more,
   };
 }
 
 /**
- * Ids and moments grow together but for a little, so a page of a window is most often found among the
- * next ids. Where it is not, the window lies far off, and reading in the order of ids until there could
- * take as long as the table: then the index of moments finds its rows, which are sorted.
+ * Ids and moments grow together, with small exceptions. So a page of a window is most often among the next ids. If it
+ * is not, the window lies far off, and reading ids in order could take as long as reading the table. Then the index of
+ * moments finds the window's rows, and they are sorted.
  */
 async function selectInWindow<Row>(
   range: KeysetRange,
@@ -105,7 +107,7 @@ async function selectInWindow<Row>(
   return [...rows, ...(await select({ ...far, limit: range.limit - rows.length, window_first: true }))];
 }
 
-/** The ids of a stretch that come first. */
+/** The ids of a range that come first. */
 export function nearPart(range: KeysetRange): KeysetRange {
   const { above, below, ascending } = range;
   return ascending
@@ -117,7 +119,10 @@ export function isEmpty({ above, below }: KeysetRange): boolean {
   return below - above <= 1;
 }
 
-/** Whether rows are chosen by their moments program-wide; one customer's rows are few and need no such care. */
+/**
+ * Whether the listing chooses rows of the whole program by their moments. One customer's rows are few and need no such
+ * care.
+ */
 export function hasWindow(filters: ListingFilters): boolean {
   const { created_at_min, created_at_max, updated_at_min = null, updated_at_max = null } = filters;
   const bounds = [created_at_min, created_at_max, updated_at_min, updated_at_max];

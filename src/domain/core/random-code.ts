@@ -1,6 +1,6 @@
 import type { Random } from './deps.ts';
 
-/** Crockford's base 32: no I, L, O or U, so that a code survives being read out and typed. */
+/** Crockford's base 32: no I, L, O or U. People can read such a code out and type it. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** `length` random characters, 5 bits each. */

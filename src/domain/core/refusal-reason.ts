@@ -1,12 +1,15 @@
 import { DomainError, type DomainErrorCode } from './errors.ts';
 import { countInWindow, isLimitReached, type Limit, limitState, type UsageCounter } from './limits.ts';
 
-/** Why something is not there for a customer: for nobody, or not in its tier, on the channel or in the country. */
+/**
+ * The reason why something is not enabled for a customer: it is enabled for nobody, or not in the customer's tier, on
+ * the channel or in the country.
+ */
 type NotEnabledCause = 'disabled' | 'tier' | 'channel' | 'country';
 
 /**
- * What stands in the way of a customer. An operation refuses with the first one there is; whoever asks why is
- * told of all of them, so that the two never differ.
+ * A reason why an operation refuses a customer. The operation refuses with the first reason; an explanation lists all
+ * of them. Both read the same list, so they never differ.
  */
 export type RefusalReason = { message: string } & (
   | {
@@ -35,7 +38,7 @@ export type RefusalReason = { message: string } & (
   | { code: 'insufficient_points'; points_missing: number }
 );
 
-/** Refuses with the first of some obstacles; returns where there is none. */
+/** Refuses with the first of these reasons; returns if there is none. */
 export function refuseFirst(reasons: Iterable<RefusalReason>): void {
   for (const reason of reasons) {
     const extra =
@@ -44,7 +47,7 @@ export function refuseFirst(reasons: Iterable<RefusalReason>): void {
   }
 }
 
-/** Why somebody takes no part in the program. */
+/** The reasons why a customer takes no part in the program. */
 export function* membershipRefusals(customer: {
   blocked_at: number | null;
   enrolled_at: number | null;
@@ -54,7 +57,7 @@ export function* membershipRefusals(customer: {
     yield { code: 'customer_not_enrolled', message: 'The customer is not enrolled.' };
 }
 
-/** The limit as an obstacle at `at` (ms), where it is reached. */
+/** The limit as a reason to refuse at `at` (ms), if it is reached. */
 export function* limitRefusals(
   named: { code: 'rule_limit_reached' | 'reward_limit_reached'; message: string },
   limit: Limit | null,

@@ -9,7 +9,7 @@ class Rehearsed<R> extends Error {
   }
 }
 
-/** What `fn` finds in a transaction that is rolled back: whatever it writes never was. */
+/** Runs `fn` in a transaction that is rolled back, and returns its result. Nothing that `fn` writes stays. */
 export async function rehearse<R>(deps: Pick<CoreDeps, 'db'>, fn: (tx: Tx) => Promise<R>): Promise<R> {
   try {
     return await retryOnStaleRead(() =>

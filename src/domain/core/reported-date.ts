@@ -1,9 +1,11 @@
 import { DomainError } from './errors.ts';
 
-/** A clock that runs ahead of ours may date what it reports a little into the future; that is taken as just happened. */
+/**
+ * A back end whose clock runs ahead may date a report a little into the future. Such a report counts as happening now.
+ */
 const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 
-/** Refuses what a back end dates into the future, `invalid_request`. null: it happened just now. */
+/** Refuses a date in the future with `invalid_request`. null: it happened just now. */
 export function refuseFuture(date: number | null, now: number): void {
   if (date === null || date <= now + CLOCK_SKEW_MS) return;
   throw new DomainError('invalid_request', 'The request is not valid.', {
@@ -11,7 +13,7 @@ export function refuseFuture(date: number | null, now: number): void {
   });
 }
 
-/** When what was so dated happened, for something that is recorded at `at`. */
+/** The moment at which something dated `date` happened, when it is recorded at `at`. */
 export function reportedDate(date: number | null, at: number): number {
   return Math.min(date ?? at, at);
 }

@@ -5,10 +5,12 @@ import { everySecret, type Secrets } from './secrets.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed under the keys of data: each kind under a key of its own. */
+/** The kinds of texts that are sealed under the data keys. Each kind has a derived key of its own. */
 type SealedKind = 'webhook secret' | 'gift card code';
 
-/** A text as it is stored: readable only with the key of new data, and only as that of `bound`. */
+/**
+ * Seals a text for storage. It can be read only with the key of new data, and only when opened with the same `bound`.
+ */
 export function sealText(
   deps: { secret: Buffer; random: Random },
   kind: SealedKind,
@@ -20,7 +22,10 @@ export function sealText(
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** undefined where it was sealed under a key that is not there, for something else, or was changed. */
+/**
+ * Returns undefined if the text was changed, was sealed for another `bound`, or was sealed under a key that is not
+ * configured.
+ */
 export function openText(deps: Secrets, kind: SealedKind, bound: Buffer, sealed: Buffer): string | undefined {
   for (const secret of everySecret(deps)) {
     const text = openUnder(sealingKey(secret, kind), bound, sealed);
@@ -41,7 +46,7 @@ function openUnder(key: Buffer, bound: Buffer, sealed: Buffer): string | undefin
   }
 }
 
-/** Derived once from each key of data that a process has. */
+/** Derived once from each data key of this process. */
 const sealingKeys = new WeakMap<Buffer, Map<SealedKind, Buffer>>();
 
 function sealingKey(secret: Buffer, kind: SealedKind): Buffer {

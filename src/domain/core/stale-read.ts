@@ -1,6 +1,9 @@
 import { collided } from './transaction.ts';
 
-/** What was read to know whom to lock has changed by the time they were locked: nothing can be decided on it. */
+/**
+ * A transaction reads which customers to lock, then locks them. This is thrown if the rows changed in between: no
+ * decision can rest on them.
+ */
 export class StaleReadError extends Error {
   constructor() {
     super('what was read changed before its customers were locked');
@@ -10,7 +13,7 @@ export class StaleReadError extends Error {
 
 const ATTEMPTS = 5;
 
-/** Runs a transaction once more where it was overtaken; `unavailable` after five times in all. */
+/** Runs a transaction again after a StaleReadError. Throws `unavailable` after five attempts. */
 export async function retryOnStaleRead<R>(run: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,16 +5,16 @@ import { isConflict, isRefusedByPostgres, isUnavailable } from './database-error
 import type { CoreDeps } from './deps.ts';
 import { Unavailable } from './errors.ts';
 
-/** Every writer takes one of these, so that the compiler refuses a write outside a transaction. */
+/** Every writer takes a Tx, so the compiler refuses a write outside a transaction. */
 export type Tx = Transaction<DB>;
 
 /**
- * What a caller wants done inside the effect's own transaction: `begin` before anything else, `beforeCommit`
- * as the last thing, with the result. Whatever either throws rolls the effect back. Both may run more than
- * once, since a transaction that Postgres chose as a victim is run again.
+ * Work that a caller wants inside the effect's own transaction: `begin` runs before anything else, `beforeCommit` runs
+ * last, with the result. An error that either throws rolls the effect back. Both may run more than once, since a
+ * transaction that Postgres chose as a victim is run again.
  */
 export interface Hooks<R> {
-  /** Whether a use case that does its work in one statement may do without the hooks. */
+  /** Whether a use case that does its work in one statement may leave out the hooks. */
   skippable?: true;
   begin(tx: Tx): Promise<void>;
   beforeCommit(tx: Tx, result: R): Promise<void>;
@@ -22,13 +22,16 @@ export interface Hooks<R> {
 
 const ATTEMPTS = 5;
 
-/** How long one waits in line for a customer, holding nothing: on a busy machine forty writers of one take their time. */
+/**
+ * How long a transaction waits in line for a customer, without a connection. On a busy machine forty writers of one
+ * customer take their time.
+ */
 const PATIENCE_MS = 20_000;
 
 /**
- * Runs `fn` in one READ COMMITTED transaction. Deadlocks and serialisation failures are run again, up to
- * five times in all; a COMMIT that failed never is, for it may have succeeded.
- * Throws Unavailable when the database is lost on the way.
+ * Runs `fn` in one READ COMMITTED transaction. Deadlocks and serialisation failures are run again, up to five times in
+ * all. A COMMIT that failed is never run again, for it may have succeeded. Throws Unavailable if the database is lost
+ * on the way.
  */
 export async function runInTransaction<R>(
   deps: Pick<CoreDeps, 'db'>,
@@ -65,7 +68,7 @@ async function attemptOnce<R>(
   hooks: Hooks<R> | undefined,
   fn: (tx: Tx) => Promise<R>,
 ): Promise<Outcome<R>> {
-  // Kysely throws the ROLLBACK's error when that fails as well: the first one is what counts.
+  // If the ROLLBACK fails as well, Kysely throws its error. The first error is the one that counts.
   let failure: { error: unknown } | undefined;
   let committing = false;
   try {
@@ -106,7 +109,7 @@ function away(cause: unknown): Unavailable {
   );
 }
 
-/** Also for a statement that commits by itself. */
+/** Also serves a statement that commits by itself. */
 export function lostInCommit(cause: unknown): Unavailable {
   return new Unavailable(
     'unknown',

@@ -1,6 +1,6 @@
 import type { CoreDeps } from './deps.ts';
 
-/** Something to look at, for whoever asks often: looked at every `kept_ms` at most, and once at a time. */
+/** Something that many callers look at often. It is looked at once every `kept_ms` at most, and once at a time. */
 export class Watch<T> {
   private seen: { at: number; found: Promise<T> } | undefined;
   private looking = false;
@@ -33,7 +33,7 @@ export class Watch<T> {
     return seen.found;
   }
 
-  /** The same, where it is found within `patience_ms`; else what was found last, or `otherwise`. */
+  /** The same, if it is found within `patience_ms`; otherwise the last finding, or `otherwise`. */
   async within(patience_ms: number, otherwise: T): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<T>((resolve) => {

@@ -19,14 +19,14 @@ export interface Earning {
   name: string;
   /** The caller's own id of the activity, if it gave one. */
   merchant_id: string | null;
-  /** Points, 0 or more; 0 where the rule gives a reward. */
+  /** Points, 0 or more; 0 if the rule gives a reward. */
   value: number;
-  /** Pending until `approves_at`; pending with null waits for an order's payment. */
+  /** Pending until `approves_at`. A pending activity with null waits for the payment of an order. */
   state: 'pending' | 'approved';
   approves_at: number | null;
-  /** When it happened, as history, limits and tiers see it. */
+  /** The moment at which it happened. History, limits and tiers use this one. */
   date: number;
-  /** When it is recorded, from `entryMoment`. */
+  /** The moment at which it is recorded, from `entryMoment`. */
   at: number;
   resource: 'order' | 'referral' | null;
   order_id: number | null;
@@ -78,7 +78,7 @@ export async function earn(
   return { customer: after, activity_id: id };
 }
 
-/** Reads one activity of the locked customer; its state cannot change before this transaction ends. */
+/** Reads one activity of the locked customer. Its state cannot change before this transaction ends. */
 export async function getActivity(
   tx: Tx,
   customer: CustomerRow,
@@ -95,7 +95,7 @@ export async function getActivity(
   return activity as ActivityRecord;
 }
 
-/** Those of some ids that are the locked customer's, oldest first. */
+/** Of the given ids, lists the activities that belong to the locked customer, oldest first. */
 export async function listActivitiesOf(
   tx: Tx,
   customer: CustomerRow,
@@ -114,14 +114,17 @@ export async function listActivitiesOf(
 }
 
 /**
- * Moves an activity of the locked customer to a final state and posts what that means. A pending one is
- * approved or declined (`void` on it means declined); an approved one can be voided once (`declined` on
- * it means void). The same state again has no effect; any other is refused, `activity_already_resolved`.
- * Of what refunds of its order have taken nothing is posted again, and what expired of it is not taken.
- * Declined, or voided with its order, a completion gives its place in its rule's limit back; voided `by_hand` it
- * keeps it. Whether voiding points already spent takes the balance below zero is the program's `negative_balance`.
- * `effective_at`: when it takes effect, where it fell due before it is recorded. `as_far_as_there`: voiding never takes
- * the balance below zero, whatever `negative_balance` says.
+ * Moves an activity of the locked customer to a final state and posts the points that follow from it. A pending
+ * activity is approved or declined; `void` on it means declined. An approved activity can be voided once; `declined` on
+ * it means void. The same state again has no effect. Any other state is refused with `activity_already_resolved`.
+ *
+ * Points that a refund of the order has already taken are not posted again. Points that have expired are not taken. A
+ * completion that is declined, or voided with its order, gives its place in the rule's limit back. A completion voided
+ * `by_hand` keeps its place. The program's `negative_balance` says whether voiding points that are already spent takes
+ * the balance below zero.
+ *
+ * `effective_at`: the moment it takes effect, if it fell due before it is recorded. `as_far_as_there`: voiding never
+ * takes the balance below zero, whatever `negative_balance` says.
  */
 export async function resolveActivity(
   tx: Tx,
@@ -209,9 +212,9 @@ async function pointsOfMove(
 }
 
 /**
- * How many of so many points of an approved activity are taken back of its locked customer under a program's policy: what of the
- * activity neither expired nor was taken back before and, where balances do not fall below zero, what of that is
- * there. The rest has expired and is forgone, or was spent and is spared.
+ * How many of `points` of an approved activity can be taken back from the locked customer under the program's policy.
+ * Points of the activity that expired are `forgone`. If balances do not fall below zero, points that are already spent
+ * are `spared`. The rest is `taken`.
  */
 export async function takeable(
   tx: Tx,

@@ -2,7 +2,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
-/** Inserts an adjustment of the locked customer's points by hand; returns its id. */
+/** Inserts an adjustment by hand of the locked customer's points; returns its id. */
 export async function insertAdjustment(
   tx: Tx,
   customer: CustomerRow,

@@ -6,7 +6,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { insertLot, moveLots, type NewLot } from './lot-store.ts';
 import type { LotMove } from './lots.ts';
 
-/** One change of points. `approved`, `pending` and `spent` are what it adds to each counter. */
+/** One change of points. `approved`, `pending` and `spent` are added to the counters of the same names. */
 export interface LedgerEntry {
   source:
     | { resource: Extract<TransactionResource, 'activity'>; activity_id: number }
@@ -17,15 +17,15 @@ export interface LedgerEntry {
   pending: number;
   spent: number;
   note?: string;
-  /** When it is recorded, from `entryMoment`. */
+  /** The moment at which it is recorded, from `entryMoment`. */
   at: number;
-  /** When it took effect, where what fell due is recorded later; else `at`. */
+  /** The moment at which it took effect, if it fell due before it is recorded; otherwise `at`. */
   effective_at?: number;
-  /** When the points that it adds were earned, from which on their expiry counts; else `at`. */
+  /** The moment at which the points were earned. Their expiry counts from it; default: `at`. */
   earned_at?: number;
 }
 
-/** What an entry does to the lots of a customer that has some. */
+/** The effect of an entry on the lots of a customer that has lots. */
 export interface LotChange {
   moves: LotMove[];
   formed: NewLot | null;
@@ -38,8 +38,8 @@ interface Appended {
 }
 
 /**
- * Writes one immutable transaction, moves the counters by it, and has the locked customer settled at `due` at
- * the latest; then its lots, if it has any.
+ * Writes one immutable transaction, moves the counters by it, and then moves the lots of the locked customer, if it has
+ * lots. The customer becomes due for processing at `due` at the latest.
  */
 export async function appendEntry(
   tx: Tx,

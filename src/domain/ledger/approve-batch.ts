@@ -3,10 +3,10 @@ import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** Customers a batch takes: an open one holds back every program's listings, so it stays small. */
+/** Customers per batch. An open batch holds back every program's listings, so a batch stays small. */
 export const BATCH_SIZE = 1000;
 
-/** A customer for whom something is due, and since when. */
+/** A customer for whom something is due, and the moment since when it is due. */
 export interface DueCustomer {
   id: number;
   next_due_at: number;
@@ -14,18 +14,17 @@ export interface DueCustomer {
 
 const NOBODY: DueCustomer = { id: 0, next_due_at: 0 };
 
-/** Of the next `BATCH_SIZE` customers with anything due, those that were locked for approval. */
+/** The customers that were locked for approval, of the next `BATCH_SIZE` customers that are due. */
 interface LockedForApproval {
   ids: number[];
-  /** Behind whom to go on; undefined: these were the last. */
+  /** The next batch begins after this customer; undefined: there are no more. */
   last: DueCustomer | undefined;
 }
 
 /**
- * Of the next customers with anything due at `now`, those due longest first and from behind `after` on, locks
- * those for whom that is approvals and nothing else, leaving aside whose points are in lots and whom another
- * transaction holds. Bumps their version as every lock does. Waits for nobody, so the order of its locks is
- * nobody's concern.
+ * Takes the next customers that are due at `now`, longest due first, from after `after` on. Locks those that have only
+ * approvals due. Leaves out customers whose points are in lots and customers that another transaction holds. Bumps
+ * their version, as every lock does. It waits for nobody, so the order of its locks does not matter.
  */
 export async function lockDueForApproval(
   tx: Tx,
@@ -67,10 +66,10 @@ export async function lockDueForApproval(
 }
 
 /**
- * Approves everything due at `now` of customers that this transaction has locked, in order of due time:
- * one transaction an activity, the counters moved by their sums, the next due moment worked out anew.
- * Returns how many activities were approved. Approves nothing where points expire, for then lots and dates
- * move with them: asked here again, of the program as it is under the locks.
+ * Approves everything due at `now` of customers that this transaction has locked, in order of due time. Writes one
+ * transaction per activity, moves the counters by the sums, and computes the next due moment anew. Returns how many
+ * activities were approved. Approves nothing if points expire, since then lots and dates move with them. The program is
+ * asked for that again under the locks.
  */
 export async function approveDue(
   tx: Tx,
@@ -115,7 +114,7 @@ export async function approveDue(
   return rows[0]?.approved ?? 0;
 }
 
-/** Up to `BATCH_SIZE` customers with anything due at `now`, those due longest first, from behind `after` on. */
+/** Up to `BATCH_SIZE` customers that are due at `now`, longest due first, from after `after` on. */
 export async function listDueCustomers(
   db: Kysely<DB>,
   programId: number,

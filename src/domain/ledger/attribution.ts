@@ -11,8 +11,8 @@ interface Source {
 }
 
 /**
- * How much of what a source brought the locked customer has expired: as its lots say, before and after a merge, or
- * where it formed none, since no lots were kept then, as the ledger gives when it is played from its beginning.
+ * How many of a source's points have expired for the locked customer. Its lots say it, before and after a merge. If the
+ * source formed no lot, since no lots were kept then, the ledger is replayed from its beginning.
  */
 export async function expiredOf(tx: Tx, customer: CustomerRow, source: Source): Promise<number> {
   const named = source.kind === 'activity' ? 'activity_id' : 'adjustment_id';
@@ -30,12 +30,15 @@ export async function expiredOf(tx: Tx, customer: CustomerRow, source: Source): 
   return parcels.find((parcel) => parcel[named] === source.id)?.expired ?? 0;
 }
 
-/** Where a customer's points are, played from the beginning of the ledger; merged customers' beside its own. */
+/**
+ * Replays a customer's ledger from the beginning, with those of customers merged into it, and returns where the points
+ * are.
+ */
 export async function replayLedger(db: Kysely<DB>, programId: number, customerId: number): Promise<Parcel[]> {
   return replay((await listLines(db, programId, [customerId])).get(customerId) ?? []);
 }
 
-/** The ledgers of customers, by their ids, with those of all that were merged into them. */
+/** The ledger lines of customers, by customer id, with the lines of all customers that were merged into them. */
 export async function listLines(
   db: Kysely<DB>,
   programId: number,

@@ -1,10 +1,12 @@
-/** What was read and not yet taken: whoever fills it never waits for whoever takes from it. */
+/** Data that was read and not yet taken. The writer never waits for the reader. */
 export class Backlog implements AsyncIterable<Buffer> {
   private readonly chunks: Buffer[] = [];
   private end: { error: unknown } | 'complete' | undefined;
   private wake = () => {};
 
-  /** Takes all of `source` in, without anybody having to read. Returns how many bytes; throws what the reader is thrown. */
+  /**
+   * Takes all of `source` in, also if nobody reads. Returns how many bytes. Throws the error that the reader gets too.
+   */
   async fill(source: AsyncIterable<Buffer>): Promise<number> {
     let bytes = 0;
     try {

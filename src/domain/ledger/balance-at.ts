@@ -7,13 +7,13 @@ import type { Deps } from '../programs/deps.ts';
 import { entryMoment } from './lock-customer.ts';
 import { inactivityDeadline } from './points-expiry.ts';
 
-/** Points of one source, as they stood. */
+/** Points of one source at the moment that was asked for. */
 interface HeldLot {
-  /** What it was formed with, and what of that was left. */
+  /** The points with which the lot was formed, and how many of them were left. */
   points: number;
   remaining: number;
   formed_at: number;
-  /** By its present date, in ms; null: never. */
+  /** By the lot's present date, in ms; null: never. */
   expires_at: number | null;
 }
 
@@ -24,15 +24,15 @@ export interface Balance {
   points_pending: number;
   points_spent: number;
   tier_id: number | null;
-  /** Those that held something, in the order in which they expire; none where no lots were kept then. */
+  /** The lots that held points, in the order in which they expire; empty if no lots were kept then. */
   lots: HeldLot[];
   next_expiry: { points: number; at: number } | null;
 }
 
 /**
- * What the ledger says of a customer at a past moment, as it was recorded by then, or as of now: `at` null, and
- * the customer settled before. All of one snapshot. How long a customer may stay inactive is told of now alone,
- * and the tier of a customer that has left all tiers is the last one it entered. Throws not_found.
+ * A customer's balance as the ledger had recorded it at a past moment; `at` null: now. For now, the customer was
+ * processed before. All of it is read in one snapshot. The end of the allowed inactivity is known for now only. The
+ * tier of a customer that has left all tiers is the last tier that it entered. Throws not_found.
  */
 export async function balanceAt(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -96,7 +96,7 @@ async function readLedger(
   return rows[0];
 }
 
-/** The lots that go together at the first date there is. */
+/** The lots that expire together at the earliest date. */
 function nextLots(lots: readonly HeldLot[]): Balance['next_expiry'] {
   const at = lots[0]?.expires_at ?? null;
   if (at === null) return null;

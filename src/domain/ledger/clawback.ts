@@ -7,10 +7,11 @@ import { type ActivityRecord, resolveActivity, takeable } from './activities.ts'
 import { post } from './post.ts';
 
 /**
- * Takes back of an activity of the locked customer so much that in all `total` points of its value are taken,
- * and posts the difference: a pending one will approve that much less. What had been taken stays taken, also
- * where `total` is less. With all of its value gone it is declined or void. What expired is not taken, and points
- * that were spent already as `negative_balance` says; what it spares is taken when a claim brings it back.
+ * Takes points of an activity back from the locked customer until `total` points of its value are taken, and posts the
+ * difference. A pending activity will approve that much less. Points taken earlier stay taken, also if `total` is less.
+ * An activity whose whole value is taken becomes declined or void. Points that have expired are not taken.
+ * `negative_balance` says whether points that are already spent are taken; points that it spares are taken when a claim
+ * brings them back.
  */
 export async function clawBack(
   tx: Tx,
@@ -54,7 +55,9 @@ export async function clawBack(
   });
 }
 
-/** Starts the approval period of an activity that waited for its order's payment; at its end it falls due. */
+/**
+ * Starts the approval period of an activity that waited for its order's payment. At the end of the period it falls due.
+ */
 export async function awaitApproval(
   tx: Tx,
   customer: CustomerRow,

@@ -4,7 +4,7 @@ import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
-/** What the decisions of the hot writes stand on, read in one snapshot without a lock. */
+/** The state that the decisions of the hot writes rest on, read in one snapshot without a lock. */
 export interface DecisionSnapshot
   extends Pick<
     CustomerRow,
@@ -18,11 +18,11 @@ export interface DecisionSnapshot
     | 'last_entry_at'
     | 'next_due_at'
   > {
-  /** Of the rule or reward asked about; undefined: never used. */
+  /** The usage of the rule or reward in question; undefined: never used. */
   usage: UsageCounter | undefined;
 }
 
-// `limit 1`: a look-up for each row, where a join might read a whole table for a few.
+// `limit 1` makes Postgres look up each row. A join might read a whole table for a few rows.
 const SNAPSHOT = {
   name: 'customer_standing',
   text: `
@@ -36,7 +36,10 @@ select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at
     select * from usage_counters where program_id = $1::bigint and customer_id = c.id and subject_id = q.subject_id limit 1) u on true`,
 };
 
-/** Where the customer that a body names stands towards a rule or reward; 404 where there is none. */
+/**
+ * Reads the state of the customer that a body names, for one rule or reward. Throws not_found if there is no such
+ * customer.
+ */
 export async function readDecisionSnapshot(
   hot: NamedStatements,
   programId: number,

@@ -7,8 +7,8 @@ import type { PointsExpiry } from '../programs/program-settings.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
 
 /**
- * Whether anything is due for a customer at `now`. What a process wrote that held the program as it was before
- * expiry was turned on may lack the lots or the moment that it falls due; it is found here.
+ * Whether anything is due for a customer at `now`. A process that still held the program from before expiry was turned
+ * on may have written a customer without lots or without a due moment. Such a customer is found here.
  */
 export function isDue(program: Program, customer: CustomerRow, now: number): boolean {
   if (customer.next_due_at !== null && customer.next_due_at <= now) return true;
@@ -20,8 +20,8 @@ export function isDue(program: Program, customer: CustomerRow, now: number): boo
 }
 
 /**
- * Sees to it that the locked customer is settled when its inactivity costs it its points: after a purchase the
- * last one counts, also where that lies before points which came in since.
+ * Makes the locked customer due at the moment when its inactivity costs it its points. After a purchase the last
+ * purchase counts, also if it lies before points that came in since.
  */
 export async function markInactivity(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
   if (customer.points_approved <= 0) return customer;
@@ -30,8 +30,8 @@ export async function markInactivity(tx: Tx, program: Program, customer: Custome
 }
 
 /**
- * Works out anew when the locked customer falls due next, from all that may: approvals, lapses and ends of
- * claims, the birthday, expiries by the program's present terms, the tier's end.
+ * Computes the moment at which the locked customer falls due next. It considers approvals, lapses and ends of claims,
+ * the birthday, expiries by the program's present terms, and the end of the tier.
  */
 export async function refreshNextDue(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
   const { rows } = await sql<Dues>`

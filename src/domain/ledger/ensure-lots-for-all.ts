@@ -7,8 +7,8 @@ import { beginLots } from './opening-rows.ts';
 import { datedSince, type ExpiryTerms } from './points-expiry.ts';
 
 /**
- * `ensureLots` of many locked customers; those that hold nothing and have no lots yet, as new customers are, in one
- * statement.
+ * Runs `ensureLots` for many locked customers. Customers with no points and no lots yet, such as new ones, take one
+ * statement together.
  */
 export async function ensureLotsForAll(
   tx: Tx,

@@ -5,11 +5,13 @@ import { dateLots, insertLot, setLotTerms } from './lot-store.ts';
 import { datedSince, type ExpiryTerms, pointsExpireAt } from './points-expiry.ts';
 
 /**
- * Brings the locked customer's lots under the program's present terms, read under that lock. Where points
- * have dates and the customer no lots, its balance becomes the first one; where the mode was turned on or
- * changed since the lots were dated, what was not expired expires as if earned then; where it was turned off,
- * never. Lots once kept go on being kept. Every change of a balance with lots begins with this, so that what
- * lots say never mixes two modes, however long a program's customers take to be gone through.
+ * Brings the locked customer's lots under the program's present terms, which are read under that lock. If points have
+ * dates and the customer has no lots, its balance becomes the first lot. If the mode was turned on or changed since the
+ * lots were dated, points that have not expired get the dates of points earned then. If the mode was turned off, they
+ * never expire. A customer that has lots keeps lots from then on.
+ *
+ * Every change of a balance with lots begins with this. So lots never mix two modes, however long it takes to go
+ * through a program's customers.
  */
 export async function ensureLots(
   tx: Tx,

@@ -9,9 +9,9 @@ import type { Lot } from './lots.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
 
 /**
- * Takes from the locked customer what expires before `before` (ms, exclusive): for each date what remains of
- * its lots, or after too long an inactivity the whole balance; never what a debt or a claim has taken. `terms`
- * are those that its lots are kept under. `at` is when it is recorded, from `entryMoment`.
+ * Takes the points that expire before `before` (ms, exclusive) from the locked customer. For each date that is the rest
+ * of its lots; after too long an inactivity it is the whole balance. Points that a debt or a claim has taken do not
+ * expire. `terms` are the terms of the customer's lots. `at` is the moment of the record, from `entryMoment`.
  */
 export async function expirePoints(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function expirePoints(
   );
 }
 
-/** Takes what remains of the locked customer's lots of one date, which has come. */
+/** Takes the rest of the locked customer's lots of one date, which has come. */
 export async function expireLots(
   tx: Tx,
   terms: ExpiryTerms,

@@ -6,17 +6,17 @@ import type { UsageCounter } from '../core/limits.ts';
 import { lostInCommit } from '../core/transaction.ts';
 
 /**
- * The two hot writes, each one statement for all customers that ask in the meantime (NamedStatements.runEach).
- * Both are guarded by each customer's version: every writer of a customer bumps it with the row lock
- * (lock-customer.ts), so an answer proves that all of that customer's state was still what the decision read.
- * No answer: somebody else writes or wrote; take the ordinary path.
+ * The two hot writes. Each is one statement for all customers that ask in the meantime (NamedStatements.runEach). Both
+ * are guarded by each customer's version. Every writer of a customer bumps the version with the row lock
+ * (lock-customer.ts), so an answer proves that nothing of that customer changed since the decision read it. Without an
+ * answer another transaction writes or wrote the customer: take the ordinary path.
  *
- * A customer whom another transaction holds is skipped, not waited for: nobody's slow transaction holds up
- * a batch, and no order of locks can be violated. What was locked has the guarded version as its latest, for
- * a lock is given on the newest version of a row and the guard is asked again there. Of several rows of one
- * customer, UPDATE … FROM writes one.
+ * A customer that another transaction holds is skipped, not waited for. So a slow transaction holds up no batch, and no
+ * order of locks can be violated. A locked row has the guarded version as its latest: Postgres locks the newest version
+ * of a row and checks the guard again there. If several rows belong to one customer, UPDATE … FROM writes one of them.
  *
- * Where points expire, lots or dates would have to move as well, also if the caller does not know yet.
+ * The statements refuse if points expire, also if the caller does not know yet: then lots or dates would have to move
+ * as well.
  */
 const HELD = (columns: string) => `
 with held as materialized (
@@ -29,7 +29,7 @@ with held as materialized (
     where (select points_expiry_since from programs where id = $1::bigint) is null
 )`;
 
-/** By their keys, where a join alone might read the whole table for a few. */
+/** Looks the rows up by their keys. A join alone might read the whole table for a few rows. */
 const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
 
 const COUNT_USAGE = (subject: string) => `
@@ -38,7 +38,7 @@ const COUNT_USAGE = (subject: string) => `
     on conflict (program_id, customer_id, subject_id) do update set
       total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
 
-/** What both statements are asked with; `due`: when the customer is to be settled at the latest. */
+/** The parameters of both statements. `due`: the customer falls due then at the latest. */
 function guarded(version: number, at: number, due: number | null, usage: UsageCounter) {
   return {
     version,
@@ -92,7 +92,10 @@ interface GuardedCompletion {
   at: number;
 }
 
-/** Writes a completion that gives points; undefined when the customer was written since `version`, or is being written. */
+/**
+ * Writes a completion that gives points. Returns undefined if the customer was written since `version`, or is being
+ * written.
+ */
 export async function completeGuarded(
   hot: NamedStatements,
   completion: GuardedCompletion,
@@ -160,7 +163,7 @@ const CLAIM = {
 select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
 };
 
-/** A claim about to be written, and when it falls due, ms; null: never. */
+/** A claim that is about to be written, and the moment it falls due, in ms; null: never. */
 interface GuardedClaim {
   values: Omit<
     ClaimedRewardsTable,
@@ -170,9 +173,9 @@ interface GuardedClaim {
 }
 
 /**
- * Writes a claim that points paid for and that is not used yet; undefined when the customer was written since
- * `version`, or is being written. Throws Postgres's check_violation (23514) where a stock is empty, unique_violation (23505) where
- * a code or a platform_action_id is taken: in both cases nothing of this claim was written.
+ * Writes a claim that points paid for and that is not used yet. Returns undefined if the customer was written since
+ * `version`, or is being written. Throws Postgres's check_violation (23514) if a stock is empty, unique_violation
+ * (23505) if a code or a platform_action_id is taken. In both cases nothing of this claim was written.
  */
 export async function claimGuarded(
   hot: NamedStatements,
@@ -184,7 +187,7 @@ export async function claimGuarded(
   const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
     hot,
     CLAIM,
-    // Claims of one stock wait for each other anyway; those of others must not wait with them.
+    // Claims of one stock wait for each other anyway. Claims of other stocks must not wait with them.
     {
       program_id: values.program_id,
       lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
@@ -230,7 +233,7 @@ function text(ms: number | null): string | null {
   return ms === null ? null : timestampText(ms);
 }
 
-/** It commits by itself: where its answer is lost, nobody knows whether it did. */
+/** The statement commits by itself. If its answer is lost, nobody knows whether it committed. */
 async function runGuarded<A extends { ord: number }>(
   hot: NamedStatements,
   statement: NamedStatement,

@@ -5,10 +5,10 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
 /**
- * Takes a customer's row lock, the first thing every writer does. It is an UPDATE that bumps the version,
- * so a statement guarded by a version read before can never succeed beside it. Of a customer that was merged its
- * survivor is locked and returned: nothing is written to the other any more. Refuses with not_found, as one that
- * was erased since somebody found it by a name that it had.
+ * Takes a customer's row lock. Every writer does this first. The lock is an UPDATE that bumps the version, so a
+ * statement guarded by an earlier version can never succeed beside it. If the customer was merged, its survivor is
+ * locked and returned: nobody writes to a merged customer any more. Throws not_found, also for a customer that was
+ * erased after the caller found it by a name.
  */
 export async function lockCustomer(tx: Tx, programId: number, customerId: number): Promise<CustomerRow> {
   const customer = await lockOwner(tx, programId, customerId);
@@ -16,13 +16,13 @@ export async function lockCustomer(tx: Tx, programId: number, customerId: number
   return customer;
 }
 
-/** The same for what becomes of records, an order say, that go on in the books of a customer that was erased. */
+/** Like `lockCustomer`, but also locks an erased customer. Records such as its orders still change in its books. */
 export async function lockOwner(tx: Tx, programId: number, customerId: number): Promise<CustomerRow> {
   let id: number | null | undefined = customerId;
   while (typeof id === 'number') {
     const customer = await lockUnmerged(tx, programId, id);
     if (customer) return customer;
-    // In a statement of its own: what was waited for may be the merge.
+    // This is a statement of its own: the transaction that the lock waited for may be the merge.
     id = await findSurvivorId(tx, programId, id);
   }
   throw new DomainError('not_found', 'There is no such customer.');
@@ -56,8 +56,8 @@ async function findSurvivorId(
 }
 
 /**
- * The same for a customer for whom something is due at `now`, without waiting: undefined where another
- * transaction holds it, or has done what was due.
+ * Locks a customer that is due at `now`, without waiting. Returns undefined if another transaction holds it, or has
+ * already processed it.
  */
 export async function lockDueCustomer(
   tx: Tx,
@@ -84,12 +84,12 @@ export async function lockDueCustomer(
     .executeTakeFirst();
 }
 
-/** The moment an entry of this customer is recorded at: entries never go back, also if the clock does. */
+/** The moment at which an entry of this customer is recorded. Entries never go back in time, even if the clock does. */
 export function entryMoment(now: number, customer: Pick<CustomerRow, 'last_entry_at'>): number {
   return Math.max(now, customer.last_entry_at);
 }
 
-/** Notes that an entry which moves no points was recorded at `at`, from `entryMoment`. Points are noted by `post`. */
+/** Notes that an entry that moves no points was recorded at `at`, from `entryMoment`. For points `post` notes it. */
 export async function noteEntry(tx: Tx, customer: CustomerRow, at: number): Promise<CustomerRow> {
   return tx
     .updateTable('customers')

@@ -6,10 +6,13 @@ import { debtOf, type LotMove, takeFrom } from './lots.ts';
 import { planReturn } from './plan-return.ts';
 import { type ExpiryTerms, pointsExpireAt } from './points-expiry.ts';
 
-/** The dates are those of lots that hold points of this entry. */
+/** `dates` are the expiry dates of lots that hold points of this entry. */
 type Incoming = LotChange & { dates: number[] };
 
-/** A claim gives back to its own lots; anything else forms one, which lends what a debt takes of it. */
+/**
+ * Adds points to lots. A returned claim refills the lots it took from. Any other entry forms a lot, and the lot lends
+ * the points that a debt takes.
+ */
 export async function creditLots(
   tx: Tx,
   terms: ExpiryTerms,
@@ -26,7 +29,7 @@ export async function creditLots(
   return { moves: [], formed, dates: expires_at === null || lent === approved ? [] : [expires_at] };
 }
 
-/** Each lot keeps its date, unless that passed under terms that no longer hold. */
+/** Each lot keeps its date, unless that date passed under terms that no longer hold. */
 async function restoreLots(
   tx: Tx,
   terms: ExpiryTerms,
@@ -47,15 +50,15 @@ async function restoreLots(
   const renewed = refilled.filter((id) => isOutdated(dateOf.get(id)!));
   if (renewed.length > 0) await dateLots(tx, customer, renewed, anew);
   const dates = refilled.map((id) => (renewed.includes(id) ? anew : dateOf.get(id)!));
-  // A claim made before lots were kept took from none.
+  // A claim from before lots were kept took its points from no lot.
   const formed = left > 0 ? { points: left, expires_at: anew } : null;
   if (formed) dates.push(anew);
   return { moves, formed, dates: [...new Set(dates.filter((date) => date !== null))].sort((a, b) => a - b) };
 }
 
 /**
- * What goes out is taken from the lots that expire soonest; of an earning that is undone from its own lot first,
- * and what its own lot does not hold is owed for it from then on, to the lots that lend it or as a debt.
+ * Takes points from the lots that expire soonest. An earning that is undone is taken from its own lot first. The part
+ * that its own lot does not hold is noted as owed for it: to the lots that lend it, or as a debt.
  */
 export async function debitLots(tx: Tx, customer: CustomerRow, entry: LedgerEntry): Promise<LotChange> {
   const { source, approved } = entry;

@@ -9,8 +9,8 @@ import type { Lender, ReturningLot } from './plan-return.ts';
 import type { ExpiryTerms } from './points-expiry.ts';
 
 /**
- * The terms as they are now. Read under a customer's lock they are at least as new as what last brought that
- * customer's lots under its terms, which a program that this process holds may not be.
+ * The present terms. Read under a customer's lock, they are at least as new as the terms of that customer's lots. A
+ * program in this process's memory may be older.
  */
 export async function readExpiryTerms(db: Kysely<DB>, programId: number): Promise<ExpiryTerms> {
   const { points_expiry_since, points_expiry } = await db
@@ -29,12 +29,14 @@ export interface NewLot {
   activity_id?: number;
   adjustment_id?: number;
   points: number;
-  /** How many of these pay a debt at once. */
+  /** How many of these points pay a debt at once. */
   lent?: number;
   expires_at: number | null;
 }
 
-/** Forms a lot; `transactionId` is what brought the points, needed where a debt takes part of them. */
+/**
+ * Forms a lot. `transactionId` is the transaction that brought the points; it is needed if a debt takes part of them.
+ */
 export async function insertLot(
   tx: Tx,
   customer: CustomerRow,
@@ -80,7 +82,7 @@ export async function findLotOfActivity(
     .executeTakeFirst();
 }
 
-/** The lots that lent points to debts and to earnings that were undone, those that expire last first. */
+/** The lots that lent points to debts and to undone earnings, latest-expiring first. */
 export async function listLenders(
   tx: Tx,
   customer: CustomerRow,
@@ -97,8 +99,8 @@ export async function listLenders(
 }
 
 /**
- * The lots that the next `points` are spent from, in that order: that of the activity named, if there is one,
- * then those that expire soonest. No more than are needed.
+ * The lots that the next `points` are spent from, in order: the lot of the activity named, if any, then the lots that
+ * expire soonest. Lists no more lots than are needed.
  */
 export async function listLotsToSpend(
   tx: Tx,
@@ -116,7 +118,7 @@ export async function listLotsToSpend(
   return rows;
 }
 
-/** Every lot of the customer that holds something; with `expiresAt` only those of that date. */
+/** Every lot of the customer that holds points. With `expiresAt`, only lots of that date. */
 export async function listOpenLots(tx: Tx, customer: CustomerRow, expiresAt?: number): Promise<Lot[]> {
   return tx
     .selectFrom('lots')
@@ -130,7 +132,7 @@ export async function listOpenLots(tx: Tx, customer: CustomerRow, expiresAt?: nu
     .execute();
 }
 
-/** The dates before `before` on which something of the customer's expires, the first one first. */
+/** The dates before `before` on which points of the customer expire, the earliest first. */
 export async function listExpiryDates(tx: Tx, customer: CustomerRow, before: number): Promise<number[]> {
   const { rows } = await sql<{ date: number }>`
     select distinct expires_at as date from lots
@@ -140,7 +142,7 @@ export async function listExpiryDates(tx: Tx, customer: CustomerRow, before: num
   return rows.map((row) => row.date);
 }
 
-/** What a claim holds of lots, those that expire last first. */
+/** The points that a claim has taken from lots, latest-expiring lots first. */
 export async function listTakenByClaim(
   tx: Tx,
   customer: CustomerRow,
@@ -156,7 +158,7 @@ export async function listTakenByClaim(
   return rows;
 }
 
-/** Moves points out of lots (positive) or back into them, and notes which transaction did. */
+/** Moves points out of lots (positive) or back into them, and notes the transaction that moved them. */
 export async function moveLots(
   tx: Tx,
   customer: CustomerRow,
@@ -195,7 +197,7 @@ export async function dateLots(
     .execute();
 }
 
-/** Notes since when the customer's lots are kept, and under which terms they are dated. */
+/** Notes since when the customer's lots are kept, and the terms that date them. */
 export async function setLotTerms(
   tx: Tx,
   customer: CustomerRow,

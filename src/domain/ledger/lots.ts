@@ -4,15 +4,15 @@ export interface Lot {
   remaining: number;
 }
 
-/** What a claim took from a lot and has not given back. */
+/** The points that a claim took from a lot and has not given back. */
 export interface TakenLot {
   lot_id: number;
   taken: number;
 }
 
 /**
- * What a transaction takes from a lot (positive) or gives back to it (negative), and by how much it changes what
- * the lot has lent to debts and to earnings that were undone, and what is owed for the lot's own earning.
+ * The points that a transaction takes from a lot (positive) or gives back to it (negative). It may also change how much
+ * the lot has lent to debts and undone earnings, and how much is owed for the lot's own earning.
  */
 export interface LotMove {
   lot_id: number;
@@ -21,17 +21,20 @@ export interface LotMove {
   owed?: number;
 }
 
-/** What a balance below zero lacks; lots hold the rest of what came in. */
+/** The points that a balance below zero lacks. Lots hold the rest of the points that came in. */
 export function debtOf(balance: number): number {
   return Math.max(0, -balance);
 }
 
-/** Of `points` coming in, what forms lots or refills them: the debt is paid first. */
+/** Incoming points pay the debt first. This many of `points` remain and form or refill lots. */
 export function beyondDebt(balance: number, points: number): number {
   return Math.max(0, points - debtOf(balance));
 }
 
-/** Takes `points` from lots in the order given. What they do not hold becomes debt, so it is allocated to none. */
+/**
+ * Takes `points` from lots in the given order. Points that the lots do not hold become debt and are allocated to no
+ * lot.
+ */
 export function takeFrom(lots: readonly Lot[], points: number): LotMove[] {
   const moves: LotMove[] = [];
   let missing = points;
@@ -44,8 +47,8 @@ export function takeFrom(lots: readonly Lot[], points: number): LotMove[] {
 }
 
 /**
- * Gives `points` back to the lots that they were taken from, in the order given, to none more than was taken
- * from it. `left` is what was taken from no lot.
+ * Gives `points` back to the lots they were taken from, in the given order. No lot gets more than was taken from it.
+ * `left` is the number of points that were taken from no lot.
  */
 export function giveBack(taken: readonly TakenLot[], points: number): { moves: LotMove[]; left: number } {
   const moves = takeFrom(

@@ -20,11 +20,11 @@ import { type HeldBooks, planTakeover, type TakenOverLot } from './plan-takeover
 import { pointsExpireAt } from './points-expiry.ts';
 
 /**
- * Moves the points of one locked and settled customer to another, by new transactions of both: every claim's cost
- * returns to the one and is taken from the other, every pending point is taken from the one and pending for the
- * other. The balance goes over in one adjustment, and with it the lifetime spend that no claim carries; a debt in one
- * of its own. Afterwards the one has nothing, and no record of it moves points any more. Returns the survivor as it
- * is after.
+ * Moves the points of one locked and processed customer to another, by new transactions of both. Every claim's cost
+ * returns to the merged customer and is taken from the survivor. Every pending point becomes pending for the survivor.
+ * One adjustment moves the balance and the lifetime spend that no claim carries; a debt moves in an adjustment of its
+ * own. Afterwards the merged customer has nothing, and no record of it moves points any more. Returns the survivor as
+ * it is after.
  */
 export async function mergeBalances(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function mergeBalances(
   return moveCounters(tx, from, into, at);
 }
 
-/** Of two whose lots are kept for one of them alone, as they once were, they go on being kept for both. */
+/** After a merge the survivor has lots if either customer had them. */
 async function keepLotsLike(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<CustomerRow> {
   if (from.lots_since === null || into.lots_since !== null) return into;
   const held = { activity_id: null, adjustment_id: null, expires_at: null, lent: 0, owed: 0, taken: [] };
@@ -64,7 +64,9 @@ type Plan = ReturnType<typeof planTakeover>;
 type Moved = Pick<Plan, 'points' | 'spent'>;
 type Pending = Awaited<ReturnType<typeof listPending>>;
 
-/** The merged customer's side. Returns what its transactions gave back to its lots and took from them. */
+/**
+ * Writes the merged customer's side. Returns the points that its transactions gave back to its lots and took from them.
+ */
 async function takeAll(
   tx: Tx,
   from: CustomerRow,
@@ -121,7 +123,9 @@ async function takeAll(
   return [...returned, ...taken];
 }
 
-/** The survivor's side: what comes in forms lots, from which the claims take again, and then a debt. */
+/**
+ * Writes the survivor's side. Incoming points form lots, the claims take from these lots again, and then a debt does.
+ */
 async function takeOver(
   tx: Tx,
   into: CustomerRow,
@@ -153,7 +157,7 @@ async function takeOver(
     ...lentOut(into, lots, lotIds, written[0]?.id),
   ]);
   if (debt === 0 || into.lots_since === null) return;
-  // A debt comes alone: who owes has nothing in lots.
+  // A debt moves alone: a customer in debt has no points in lots.
   const held = Math.min(debt, Math.max(0, into.points_approved));
   if (held === 0) return;
   const paying = takeFrom(await listLotsToSpend(tx, into, held, null), held);
@@ -182,7 +186,9 @@ function takenAgain(
   );
 }
 
-/** What lots lent is out of them from the beginning, by the adjustment that brought them, which stands first. */
+/**
+ * Points that a lot has lent are out of it from the beginning, by the adjustment that brought them, which stands first.
+ */
 function lentOut(
   into: CustomerRow,
   lots: readonly TakenOverLot[],

@@ -52,7 +52,7 @@ export async function readHeldBooks(tx: Tx, customer: CustomerRow): Promise<Held
   };
 }
 
-/** What of the customer's activities is pending, oldest first. */
+/** The customer's pending activities, oldest first. */
 export async function listPending(
   tx: Tx,
   customer: CustomerRow,
@@ -68,7 +68,10 @@ export async function listPending(
     .execute();
 }
 
-/** Points and lifetime spend that a merge takes from one customer or brings to another, with who the other is; returns the id. */
+/**
+ * Inserts the adjustment by which a merge takes points and lifetime spend from one customer, or brings them to another.
+ * It names the other customer. Returns its id.
+ */
 export async function insertMergeAdjustment(
   tx: Tx,
   customer: CustomerRow,
@@ -93,7 +96,7 @@ export async function insertMergeAdjustment(
   return id;
 }
 
-/** One transaction of a merge; what it is of is one of the ids. */
+/** One transaction of a merge. One of the ids is the record that it belongs to. */
 export interface MergeEntry {
   customer_id: number;
   approved: number;
@@ -107,7 +110,7 @@ export interface MergeEntry {
 
 type WrittenEntry = { id: number } & Pick<MergeEntry, 'customer_id' | 'adjustment_id' | 'claimed_reward_id'>;
 
-/** Writes transactions in the order given, which moves no counter yet; returns those that lots may be allocated to. */
+/** Writes transactions in the given order and moves no counter. Returns those that lots may be allocated to. */
 export async function insertEntries(
   tx: Tx,
   programId: number,
@@ -149,7 +152,7 @@ export async function insertAllocations(
           customer_id bigint, claimed_reward_id bigint, points bigint)`.execute(tx);
 }
 
-/** Leaves nothing in the lots of a customer whose books another took over. */
+/** Empties the lots of a customer whose books another customer took over. */
 export async function emptyLots(tx: Tx, customer: CustomerRow): Promise<void> {
   await tx
     .updateTable('lots')
@@ -183,7 +186,7 @@ export async function insertTakenOver(
   return rows.map((row) => row.id);
 }
 
-/** Gives the survivor what the merged customer's counters said, whose own are then nothing. */
+/** Adds the merged customer's counters to the survivor's and sets the merged customer's to zero. */
 export async function moveCounters(
   tx: Tx,
   from: CustomerRow,

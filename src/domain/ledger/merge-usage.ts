@@ -5,8 +5,9 @@ import type { Program } from '../programs/configuration.ts';
 import { countClaims, countCompletions, isOfOtherTerms, putUsage, readUsage } from './usage.ts';
 
 /**
- * Counts what a merged customer used as used by its survivor, whose own its activities and claims are by now; both
- * are locked. A window lies in the survivor's home zone: where the other's lay elsewhere, it is counted anew.
+ * Adds a merged customer's usage to its survivor's; both are locked. By now the merged customer's activities and claims
+ * belong to the survivor. A window lies in the survivor's home zone. If the merged customer's window lay elsewhere, its
+ * uses are counted anew.
  */
 export async function mergeUsage(
   tx: Tx,
@@ -20,7 +21,8 @@ export async function mergeUsage(
     const own = await readUsage(tx, into, subject_id);
     const rule = program.rule(subject_id);
     const subject = rule ?? program.reward(subject_id);
-    // Of a subject that this process does not know yet, a decision counts anew what is of other terms.
+    // This process may not know a subject yet. A later decision then counts its uses anew, as after any change of its
+    // terms.
     const limit = subject?.limit ?? null;
     const sum = sumOf(own ? [own, theirs] : [theirs], limit, zone, at);
     const isOff = [own, theirs].some((counter) => isOfOtherTerms(counter, limit, zone, at));

@@ -5,13 +5,16 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { ActivityRecord } from './activities.ts';
 
-/** How callers speak of activities: those of one report, or one that has no merchant_id by its own id. */
+/**
+ * The name under which callers refer to activities: those of one report, or one activity without a merchant_id, by its
+ * own id.
+ */
 export interface ActivityName {
   name: string;
   merchant_id: string;
 }
 
-/** Whose the activities of a name and merchant_id are; undefined where the program has none. */
+/** The customer that owns the activities of a name and merchant_id; undefined if the program has none. */
 export async function findActivityOwner(
   db: Kysely<DB>,
   programId: number,
@@ -22,7 +25,9 @@ export async function findActivityOwner(
   return (await ofOwnId(db, programId, named)?.select('customer_id').executeTakeFirst())?.customer_id;
 }
 
-/** Those of the locked customer, oldest first: their states cannot change before this transaction ends. */
+/**
+ * The named activities of the locked customer, oldest first. Their states cannot change before this transaction ends.
+ */
 export async function listNamedActivities(
   tx: Tx,
   customer: CustomerRow,
@@ -39,7 +44,7 @@ export async function listNamedActivities(
   return (own ?? []) as ActivityRecord[];
 }
 
-/** Keeps the word with which a back end resolved an activity of the locked customer, so that it may be told again. */
+/** Keeps the word with which a back end resolved an activity of the locked customer, so that it may repeat the word. */
 export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldState): Promise<void> {
   await tx
     .insertInto('told_resolutions')

@@ -7,14 +7,14 @@ import type { Lot, LotMove, TakenLot } from './lots.ts';
 interface AdjustmentDraft {
   customer_id: number;
   points: number;
-  /** What it adds to the customer's lifetime spend. */
+  /** The lifetime spend that it adds. */
   spent: number;
   at: number;
 }
 
-/** What a customer's adjustments come to together. */
+/** The sum of a customer's adjustments. */
 export interface BalanceMove extends AdjustmentDraft {
-  /** By when the customer is to be looked at; null: the adjustments ask for nothing. */
+  /** The customer falls due then at the latest; null: the adjustments make nothing due. */
   due: number | null;
 }
 
@@ -25,7 +25,7 @@ interface WrittenAdjustment {
 
 const moment = (ms: number | null) => (ms === null ? null : timestampText(ms));
 
-/** Writes adjustments, a transaction for each, in their order, and moves the counters of their locked customers. */
+/** Writes adjustments, one transaction each, in order, and moves the counters of their locked customers. */
 export async function insertOpenings(
   tx: Tx,
   programId: number,
@@ -61,7 +61,7 @@ export async function insertOpenings(
   return written.rows;
 }
 
-/** Notes of locked customers who hold nothing that their lots are kept from now on. */
+/** Notes that from now on the program keeps lots for these locked customers, who have no points. */
 export async function beginLots(
   tx: Tx,
   programId: number,
@@ -80,7 +80,7 @@ interface FormedLot {
   adjustment_id: number;
   transaction_id: number;
   points: number;
-  /** How many of these pay a debt at once. */
+  /** How many of these points pay a debt at once. */
   lent: number;
   expires_at: number | null;
   at: number;
@@ -110,7 +110,7 @@ export async function insertLots(tx: Tx, programId: number, lots: readonly Forme
 
 type OpeningMove = LotMove & { customer_id: number; transaction_id: number };
 
-/** Moves points out of lots (positive) or back into them; no lot stands among them twice. */
+/** Moves points out of lots (positive) or back into them. Each lot stands in `moves` once at most. */
 export async function moveOpenings(tx: Tx, programId: number, moves: readonly OpeningMove[]): Promise<void> {
   await sql`
     with moves as (
@@ -126,7 +126,7 @@ export async function moveOpenings(tx: Tx, programId: number, moves: readonly Op
 
 export type OpenLot = Lot & { customer_id: number; adjustment_id: number | null };
 
-/** What locked customers' lots hold, those first that are spent first. */
+/** The open lots of locked customers, in the order in which they are spent. */
 export async function listOpenLotsOfAll(
   tx: Tx,
   programId: number,
@@ -141,7 +141,9 @@ export async function listOpenLotsOfAll(
 
 export type TakenOpeningLot = TakenLot & { customer_id: number; expires_at: number | null };
 
-/** What adjustments took from lots of locked customers and did not give back, those first that expire last. */
+/**
+ * The points that adjustments took from lots of locked customers and have not given back, latest-expiring lots first.
+ */
 export async function listTakenByAdjustments(
   tx: Tx,
   programId: number,
@@ -160,7 +162,7 @@ export async function listTakenByAdjustments(
   return rows;
 }
 
-/** By whose they are, each in the order given. */
+/** Groups rows by their customer; each group keeps the given order. */
 export function byCustomer<Row extends { customer_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {

@@ -14,15 +14,16 @@ export interface Lender {
 
 interface ReturnPlan {
   moves: LotMove[];
-  /** What came back and was taken from no lot. */
+  /** The returned points that were taken from no lot. */
   left: number;
 }
 
 /**
- * Plans where `points` of a claim go that come back: to the lots that they were taken from, less what is `owed` for
- * their earning, for that was taken from elsewhere when the earning was undone. What is owed pays the debt first and
- * goes back to the lots that lent it, where what is owed for those goes on likewise. Where that does not pay the
- * debt, the rest lends to it. Lots are in the order in which they are refilled, those that expire last first.
+ * Plans where `points` of a returned claim go. They refill the lots they were taken from, except for the points that
+ * are `owed` for an undone earning, since those were taken from elsewhere when the earning was undone. Owed points pay
+ * the debt first. Then they go back to the lots that lent them; if a lender is owed for too, they go on to its lenders.
+ * If all that does not pay the debt, the refilled lots lend to it. Lots are refilled in the given order,
+ * latest-expiring first.
  */
 export function planReturn(
   taken: readonly ReturningLot[],
@@ -59,14 +60,14 @@ export function planReturn(
 
 type Changes = (lotId: number) => Required<LotMove>;
 
-/** Gives `pot` back to who lent it. Returns what nobody had lent. */
+/** Gives `pot` back to the lots that lent it. Returns the points that no lot had lent. */
 function repay(pot: number, lenders: readonly Lender[], change: Changes): number {
   let rest = pot;
   for (const lender of lenders) {
     const moved = change(lender.lot_id);
     while (rest > 0 && lender.lent + moved.lent > 0) {
       const part = Math.min(rest, lender.lent + moved.lent);
-      // The lender's own earning was undone as well: what it lent was taken for it from yet another lot.
+      // The lender's own earning was undone as well: the points that it lent were taken from yet another lot.
       const onwards = Math.min(part, lender.owed + moved.owed);
       moved.lent -= part;
       moved.owed -= onwards;
@@ -77,7 +78,7 @@ function repay(pot: number, lenders: readonly Lender[], change: Changes): number
   return rest;
 }
 
-/** Of what was owed before lots said who lent it, the lots themselves are refilled. */
+/** Some points were owed before lots noted their lenders. For those, the lots themselves are refilled. */
 function refill(
   taken: readonly ReturningLot[],
   owing: readonly number[],

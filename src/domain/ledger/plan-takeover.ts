@@ -1,18 +1,20 @@
 import { debtOf, takeFrom } from './lots.ts';
 
-// How one customer's books are entered in another's. Points are whole numbers; dates are ms, null: never.
+// Plans how one customer's books are entered in another's. Points are whole numbers; dates are ms, null: never.
 
-/** What a customer who is merged holds. */
+/** The books of a customer that is merged. */
 export interface HeldBooks {
-  /** Its balance, below zero where it owes. */
+  /** Its balance; below zero if it is in debt. */
   balance: number;
-  /** Its lifetime spend, that of the claims and what was spent elsewhere. */
+  /** Its lifetime spend: by claims and elsewhere. */
   spent: number;
-  /** The claims that its points paid for and that were not taken back. */
+  /** The claims that its points paid for, except claims that were taken back. */
   claims: readonly { claimed_reward_id: number; cost: number }[];
-  /** Its lots that hold something, or that such claims took from, soonest-expiring first; none where it keeps none. */
+  /**
+   * Its lots that hold points, or from which such claims took points, soonest-expiring first; empty if it has no lots.
+   */
   lots: readonly HeldLot[];
-  /** What such claims took from lots. */
+  /** The points that such claims took from lots. */
   taken: readonly { claimed_reward_id: number; lot_id: number; points: number }[];
 }
 
@@ -22,12 +24,12 @@ export interface HeldLot {
   expires_at: number | null;
   activity_id: number | null;
   adjustment_id: number | null;
-  /** What debts and earnings that were undone took of it, and what is owed for its own earning. */
+  /** The points that debts and undone earnings took of it, and the points owed for its own earning. */
   lent: number;
   owed: number;
 }
 
-/** A lot as the survivor's: the claims take their part of it again. */
+/** A lot as the survivor gets it. The claims take their part of it again. */
 export interface TakenOverLot {
   activity_id: number | null;
   adjustment_id: number | null;
@@ -45,21 +47,23 @@ interface ClaimPart {
 }
 
 interface Takeover {
-  /** What is moved in one sum: the balance, and what the claims return before they take it from the survivor. */
+  /** The sum that moves: the balance, and the points that the claims return before they take them from the survivor. */
   points: number;
   /** The lifetime spend that no claim carries. */
   spent: number;
-  /** What the survivor owes from now on. */
+  /** The debt that the survivor takes over. */
   debt: number;
   lots: TakenOverLot[];
 }
 
 /**
- * Plans how all that a customer holds becomes a survivor's. Each claim takes from the survivor's lots what it had
- * taken, so that what it returns one day has the dates that it had; what it took from no lot, since it is older
- * than lots are, and a balance without lots, form one that expires at `anew`. What the survivor owes,
- * `survivor_balance` being below zero, is paid by what would have been spent first, before lots are formed: these lend
- * it. What lots have lent goes with them, as far as the claims may one day bring it back.
+ * Plans how everything that a customer holds becomes the survivor's. Each claim takes from the survivor's lots the
+ * points that it had taken before. So points that the claim returns one day keep their dates. Points that are in no lot
+ * form a lot that expires at `anew`: claims older than lots took such points, and a balance without lots has them.
+ *
+ * If the survivor is in debt (`survivor_balance` below zero), the points that would be spent first pay it before lots
+ * are formed: their lots lend them. Points that lots have lent move with the lots, as far as the claims may bring them
+ * back one day.
  */
 export function planTakeover(books: HeldBooks, survivorBalance: number, anew: number | null): Takeover {
   const { balance, claims, lots } = books;
@@ -109,5 +113,5 @@ export function planTakeover(books: HeldBooks, survivorBalance: number, anew: nu
   };
 }
 
-/** Where the points are that are in none. */
+/** The key of points that are in no lot. */
 const NO_LOT = 0;

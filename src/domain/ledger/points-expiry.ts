@@ -3,28 +3,28 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { PointsExpiry, ProgramSettings } from '../programs/program-settings.ts';
 
-/** What a program says of the expiry of points. */
+/** A program's terms for the expiry of points. */
 export type ExpiryTerms = Pick<Program, 'points_expiry_since'> & {
   settings: Pick<ProgramSettings, 'points_expiry'>;
 };
 
 const PERIOD_OF_A_DATE_MONTHS = 12;
 
-/** The modes in which every point has a date of its own, so that balances are kept in lots. */
+/** Whether every point has an expiry date of its own in this mode. Balances are then kept in lots. */
 export function keepsLots(expiry: PointsExpiry | null): boolean {
   return expiry?.mode === 'after_earning' || expiry?.mode === 'calendar_date';
 }
 
-/** Since when points have dates of their own under these terms; null: they have none. */
+/** The moment since when points have dates of their own under these terms; null: they have none. */
 export function datedSince(terms: ExpiryTerms): number | null {
   return keepsLots(terms.settings.points_expiry) ? terms.points_expiry_since : null;
 }
 
 /**
- * When points earned at `earnedAt` (ms) expire, in the customer's home zone; null where they have no date of
- * their own. after_earning: so many calendar months after they were earned, or after the mode was turned on
- * where that is later. calendar_date: at the first end of its day after they were earned that is a year or
- * more after the mode was turned on.
+ * The moment at which points earned at `earnedAt` (ms) expire, in the customer's home zone; null if they have no date
+ * of their own. after_earning: so many calendar months after they were earned, or after the mode was turned on, if that
+ * is later. calendar_date: at the first end of its day after they were earned that is a year or more after the mode was
+ * turned on.
  */
 export function pointsExpireAt(terms: ExpiryTerms, zone: string, earnedAt: number): number | null {
   const { points_expiry: expiry } = terms.settings;
@@ -42,10 +42,10 @@ export function pointsExpireAt(terms: ExpiryTerms, zone: string, earnedAt: numbe
 }
 
 /**
- * When an inactive customer loses its balance, if it has one then; null in the other modes. It is so many
- * calendar months after the last purchase (or the enrolment, where that is later) or after the last change of
- * the balance; after the mode was turned on where that is later still. Points that come in when that is past
- * already are not taken at once: they have the whole period from their coming in.
+ * The moment at which an inactive customer loses its balance, if the mode has one; null in the other modes. It is so
+ * many calendar months after the last purchase (or the enrolment, if that is later) or after the last change of the
+ * balance; or after the mode was turned on, if that is later still. Points that come in after that moment are not taken
+ * at once: they have the whole period from then on.
  */
 export function inactivityDeadline(
   terms: ExpiryTerms,

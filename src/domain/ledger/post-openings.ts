@@ -18,19 +18,22 @@ import {
 } from './opening-rows.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots, pointsExpireAt } from './points-expiry.ts';
 
-/** A change of the balance or the lifetime spend of a customer that is brought in from elsewhere. */
+/** A change of the balance or the lifetime spend that an import brings to a customer. */
 export interface Opening {
   customer_id: number;
-  /** Other than 0, unless `spent` is. */
+  /** Not 0, unless `spent` is given. */
   points: number;
-  /** What it adds to the lifetime spend, which is in no lot. */
+  /** The lifetime spend that it adds. No lot holds it. */
   spent?: number;
   /**
-   * When the points that it adds expire, as whoever kept them before has it, in ms; else, and where the program's
-   * points do not expire by dates, by the program's terms.
+   * The moment at which the points expire, as the service that kept them before says, in ms. Without it, and if the
+   * program's points do not expire by dates, the program's terms apply.
    */
   expires_at?: number;
-  /** The adjustments that it takes back: what they added goes from their own lots first, what they took returns to those it was taken from. */
+  /**
+   * The adjustments that this opening takes back. Points that they added are taken from their own lots first. Points
+   * that they removed return to the lots they were taken from.
+   */
   undoes?: readonly number[];
 }
 
@@ -48,10 +51,10 @@ interface Effect {
 }
 
 /**
- * What `post` does for one entry of one customer, for many customers in a few statements: of one customer either
- * additions, in their order, or one removal. An adjustment, a transaction and, where points are kept in lots, the
- * lot or the allocations for each. `customers` are rows that this transaction has locked, settled up to `now`; no
- * date that an opening brings may be past. Nothing is given back in the order of what was asked: by customer.
+ * Does for many customers in a few statements what `post` does for one entry of one customer. A customer has either
+ * additions, in their order, or one removal. Each opening writes an adjustment, a transaction and, if points are kept
+ * in lots, a lot or allocations. `customers` are rows that this transaction has locked, processed up to `now`. No date
+ * that an opening brings may be past. The result is by customer, not in the order of the openings.
  */
 export async function postOpenings(
   tx: Tx,
@@ -167,7 +170,7 @@ function effectsOn(
     }
     if (expires_at !== null && expires_at <= at)
       throw new Error(`customer ${customer.id} is given points that have expired`);
-    // Whose date has passed meanwhile would be gone at once: that comes back as new points.
+    // Points of a lot whose date has passed meanwhile would expire at once. They come back as new points.
     const alive = (lots.taken.get(customer.id) ?? []).filter((lot) => (lot.expires_at ?? at + 1) > at);
     const beyond = beyondDebt(before, points);
     if (!undoes) return { opening, moves: [], formed: { points, lent: points - beyond, expires_at } };

@@ -7,8 +7,8 @@ import { entryMoment } from './lock-customer.ts';
 import { byCustomer } from './opening-rows.ts';
 
 /**
- * The name of activities whose points are brought in pending from elsewhere. No rule of a program file can have it:
- * with its merchant_id it names one activity, for a back end to resolve.
+ * The name of activities whose pending points an import brought. No rule of a program file can have this name. With its
+ * merchant_id it names one activity, so that a back end can resolve it.
  */
 const BROUGHT_IN = '$import';
 
@@ -16,13 +16,13 @@ const BROUGHT_IN = '$import';
 export interface PendingPart {
   /** 1 or more. */
   points: number;
-  /** When they are approved, in ms; null: when somebody says so. */
+  /** The moment at which they are approved, in ms; null: a back end resolves them. */
   approves_at: number | null;
 }
 
 interface BroughtIn extends PendingPart {
   customer_id: number;
-  /** By which a back end resolves it; no other activity that was brought in has it. */
+  /** A back end resolves the part by it. No other imported activity has the same. */
   merchant_id: string;
 }
 
@@ -33,10 +33,10 @@ export interface PostedPending {
 }
 
 /**
- * Makes points of customers pending: an activity without a rule and a transaction for each part, in their order, and
- * the counters, in one statement. They are approved, declined and void as others are; where points have dates, these
- * count from now. `customers` are rows that this transaction has locked, settled up to `now`, and no part falls due
- * before.
+ * Makes points of customers pending, in one statement: for each part an activity without a rule and a transaction, in
+ * order, and the counters. They are approved, declined and voided as other activities are. If points have dates, the
+ * dates count from now. `customers` are rows that this transaction has locked, processed up to `now`; no part falls due
+ * before `now`.
  */
 export async function postPending(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function postPending(
   return posted;
 }
 
-/** What is pending of locked customers, whatever brought it, those first that are approved first. */
+/** The pending points of locked customers, from any source, earliest approval first. */
 export async function listPendingOfAll(
   tx: Tx,
   programId: number,

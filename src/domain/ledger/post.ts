@@ -11,11 +11,11 @@ import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry
 import { noteReclaimed, toReclaim } from './reclaim.ts';
 
 /**
- * Changes points: the only way, beside the hot statements, the approval batch and the expiries of this folder,
- * in which they ever change. One immutable transaction and the counters, in one statement; where points expire
- * by dates of their own, the lots that the entry forms, spends or refills. What was spared of an earning that was
- * undone is taken when a claim brings it back. What is then left in a lot that is past its date is expired at once.
- * `customer` is a row that this transaction has locked; returns it as it is after.
+ * Changes points. Points change here only, apart from the hot statements, the approval batch and the expiries of this
+ * folder. Writes one immutable transaction and the counters in one statement. If points have expiry dates, it also
+ * forms, spends or refills lots. Points of an undone earning that were spared are taken when a claim brings them back.
+ * Points left in a lot that is past its date expire at once. `customer` is a row that this transaction has locked.
+ * Returns the row as it is after.
  */
 export async function post(
   tx: Tx,
@@ -51,7 +51,10 @@ export async function post(
   return after;
 }
 
-/** Takes what a claim that came back brought of earnings that were undone meanwhile and spared. */
+/**
+ * Takes points that a returned claim brought back, if their earnings were undone meanwhile and the points were spared
+ * then.
+ */
 async function reclaim(tx: Tx, customer: CustomerRow, { source, approved, at, effective_at }: LedgerEntry) {
   let after = customer;
   if (source.resource !== 'claimed_reward' || approved <= 0) return after;
@@ -65,13 +68,13 @@ async function reclaim(tx: Tx, customer: CustomerRow, { source, approved, at, ef
   return after;
 }
 
-/** The program that this process holds is not what it is now, as regards expiry: what else that asks for is done. */
+/** The expiry terms in this process's memory are out of date. Does what the present terms ask for beyond them. */
 async function catchUp(tx: Tx, program: Program, customer: CustomerRow, at: number): Promise<CustomerRow> {
   const terms = await readExpiryTerms(tx, program.id);
   return refreshNextDue(tx, program, await ensureLots(tx, program, terms, customer, at));
 }
 
-/** By when a customer that this entry leaves with points is to be looked at for its inactivity. */
+/** The moment at which a customer with points after this entry falls due for its inactivity. */
 function inactivityDue(
   program: Program,
   terms: ExpiryTerms,

@@ -3,15 +3,15 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { replayLedger } from './attribution.ts';
 
-/** Points of an earning that was undone and spared, which came back and are there to be taken. */
+/** Points of an undone earning that were spared, and that a claim has brought back. They can be taken now. */
 interface Reclaimed {
   activity_id: number;
   points: number;
 }
 
 /**
- * How much of what was spared of the locked customer's earnings is in its balance, after a claim came back: it was
- * spared for it was spent, so that the claim brought it.
+ * How many spared points of the locked customer's earnings are in its balance again, after a claim came back. They were
+ * spared since they were spent, so the claim brought them.
  */
 export async function toReclaim(tx: Tx, customer: CustomerRow): Promise<Reclaimed[]> {
   const spared = await listSpared(tx, customer);
@@ -30,7 +30,7 @@ export async function toReclaim(tx: Tx, customer: CustomerRow): Promise<Reclaime
   return reclaimed;
 }
 
-/** What a customer keeps of earnings that were undone; `remaining`: in an earning's own lot, null where it never had one. */
+/** The spared points of undone earnings. `remaining`: points in the earning's own lot; null: it never had a lot. */
 async function listSpared(
   tx: Tx,
   { program_id, id }: CustomerRow,
@@ -45,7 +45,7 @@ async function listSpared(
   return rows;
 }
 
-/** Notes that so much of what was spared of an activity is taken after all. */
+/** Notes that so many of an activity's spared points were taken after all. */
 export async function noteReclaimed(
   tx: Tx,
   customer: CustomerRow,

@@ -1,17 +1,17 @@
 import { debtOf } from './lots.ts';
 
-// Which points were spent and which expired, of customers whose points are kept in no lots: worked out from the
-// ledger, those that came in first going out first. What lots do in rows is done here in memory.
+// Works out from the ledger which points were spent and which expired, for customers without lots: first in, first out.
+// It does in memory what lots do in rows.
 
 /** A transaction that changed a balance. */
 export interface LedgerLine {
   customer_id: number;
-  /** What it added, other than 0. */
+  /** The points that it added; not 0. */
   points: number;
   activity_id: number | null;
   adjustment_id: number | null;
   claimed_reward_id: number | null;
-  /** For the adjustment by which a merge took a balance away the customer who took over; null for all else. */
+  /** The survivor, for the adjustment by which a merge took a balance away; null for every other line. */
   merged_into: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface Parcel {
   expired: number;
   lent: number;
   owed: number;
-  /** Where it is in its book. */
+  /** Its position in its book. */
   place: number;
 }
 
@@ -35,11 +35,13 @@ interface Part {
 interface Book {
   balance: number;
   parcels: Parcel[];
-  /** Before this place nothing is left, so that a long ledger is not gone through anew for each of its lines. */
+  /**
+   * No parcel before this position has points left. So each line of a long ledger need not search it from the start.
+   */
   first: number;
 }
 
-/** Plays the lines of a customer and of those who were merged into it, in the order of their ids. */
+/** Replays the lines of a customer and of all customers merged into it, in the order of their ids. */
 export function replay(lines: readonly LedgerLine[]): Parcel[] {
   const ledger = new Replay();
   const moves = movesOfMerges(lines);
@@ -47,7 +49,10 @@ export function replay(lines: readonly LedgerLine[]): Parcel[] {
   return ledger.parcels;
 }
 
-/** A merge returns each claim of the one and takes it from the other, which changes nothing of what it took. */
+/**
+ * A merge returns each claim of the merged customer and takes it from the survivor. These lines do not change which
+ * points the claim took.
+ */
 function movesOfMerges(lines: readonly LedgerLine[]): Set<LedgerLine> {
   const moves = new Set<LedgerLine>();
   const returned = new Map<number, LedgerLine>();
@@ -93,7 +98,9 @@ class Replay {
     return book;
   }
 
-  /** The first adjustment of the one who is merged stands for the whole; by the others nothing is left to do. */
+  /**
+   * The first adjustment of the merged customer stands for the whole merge. Its other adjustments have no effect here.
+   */
   #merge(from: Book, intoId: number): void {
     const into = this.#book(intoId);
     const debts = [debtOf(into.balance), debtOf(from.balance)] as const;
@@ -120,7 +127,7 @@ class Replay {
     if (activity_id !== null) this.#ofActivity.set(activity_id, formed);
   }
 
-  /** A removal or, where nothing else is named, an expiry. */
+  /** Removes points; without an adjustment the line is an expiry. */
   #debitLots(book: Book, { points, adjustment_id }: LedgerLine): void {
     const taken = this.#takeFirst(book, -points);
     if (adjustment_id === null) for (const part of taken) part.parcel.expired += part.points;
@@ -147,7 +154,7 @@ class Replay {
     return taken;
   }
 
-  /** As `planReturn` has it of lots. */
+  /** The counterpart of `planReturn`, which does the same for lots. */
   #restoreLots(book: Book, taken: readonly Part[], points: number): void {
     let debt = debtOf(book.balance);
     let pot = 0;

@@ -6,8 +6,8 @@ import { post } from './post.ts';
 import { noteReclaimed } from './reclaim.ts';
 
 /**
- * Takes what was spared of earnings of the locked customer that were undone from `points` that it was given for them
- * again: it has them already, in what it bought for them. Up to these points; the rest stays spared.
+ * The locked customer was given `points` again for earnings that were undone and whose points were spared. It already
+ * has the spared ones, in what it bought for them. So they are taken now, up to `points`; the rest stays spared.
  */
 export async function takeSparedOf(
   tx: Tx,

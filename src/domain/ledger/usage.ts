@@ -6,7 +6,7 @@ import { type Limit, type UsageCounter, windowStart } from '../core/limits.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
-/** The counter of the locked customer as it stands; undefined: never used. */
+/** The locked customer's counter; undefined: never used. */
 export async function readUsage(
   tx: Tx,
   customer: CustomerRow,
@@ -21,16 +21,16 @@ export async function readUsage(
     .executeTakeFirst();
 }
 
-/** A rule or a reward, as its counters know it. */
+/** A rule or a reward, as its counters see it. */
 interface Subject {
   id: number;
   limit: Limit | null;
 }
 
 /**
- * Whether a counter was kept under another interval or time zone than the subject has now: it was used in
- * the window of `at` and yet counts another. A request that was under way while the program changed writes
- * such a counter; what it counts must not be decided on.
+ * Whether the counter belongs to another interval or time zone than the subject has now: its last use lies in the
+ * window of `at`, and yet it counts another window. A request that was under way while the program changed writes such
+ * a counter. No decision may rest on it.
  */
 export function isOfOtherTerms(
   counter: UsageCounter | undefined,
@@ -44,8 +44,8 @@ export function isOfOtherTerms(
 }
 
 /**
- * How often the locked customer completed a rule, as its limit sees a completion that took place at `date`
- * and is recorded at `at`. Counters hold the current window alone: what was done in an earlier one is counted.
+ * How often the locked customer completed a rule, for the limit of a completion that took place at `date` and is
+ * recorded at `at`. A counter holds the current window only. For an earlier window the completions are counted.
  */
 export async function findRuleUsage(
   tx: Tx,
@@ -84,10 +84,10 @@ export async function countCompletions(
   return count;
 }
 
-/** What an order gave by a rule, and what it gave again when it was corrected, is one completion of it. */
+/** Everything that an order gave by a rule, corrections included, is one completion of that rule. */
 const COMPLETION = sql`(order_id, case when order_id is null then id end)`;
 
-/** Whether another activity of the same order still completes the rule that this one, just undone, completed. */
+/** Whether another activity of the same order still completes the rule, after this one was undone. */
 export async function isStillCompleted(tx: Tx, activity: ActivityOfOrder): Promise<boolean> {
   const { program_id, customer_id, rule_id, order_id, id } = activity;
   if (order_id === null) return false;
@@ -109,12 +109,12 @@ type ActivityOfOrder = Pick<
   'program_id' | 'customer_id' | 'rule_id' | 'order_id' | 'id'
 >;
 
-/** Declined, or voided by its order, a completion has given its place in the limit back. */
+/** A completion that was declined, or voided by its order, has given its place in the limit back. */
 function holdsPlace(eb: ExpressionBuilder<DB, 'activities'>) {
   return eb.or([eb('state', 'in', ['pending', 'approved']), eb('voided_by_hand', '=', true)]);
 }
 
-/** Gives the place back of a completion that no longer holds one. */
+/** Gives back the place of a completion that no longer holds one. */
 export async function returnRulePlace(
   tx: Tx,
   customer: CustomerRow,
@@ -136,7 +136,7 @@ export async function returnRulePlace(
   await putUsage(tx, customer, rule.id, usedOnceLess(usage, rule.limit, zone, date, last));
 }
 
-/** How often the locked customer claimed a reward, as its limit sees a claim at `at`. */
+/** How often the locked customer claimed a reward, for the limit of a claim at `at`. */
 export async function findRewardUsage(
   tx: Tx,
   customer: CustomerRow,
@@ -175,8 +175,8 @@ function windowEnd(limit: Limit | null, zone: string, date: number): number {
 }
 
 /**
- * A counter after one more use, recorded at `at`. One that took place at an earlier `date` has its place in
- * the window of that date, so it counts in the current one only where that is the same.
+ * The counter after one more use, recorded at `at`. A use with an earlier `date` belongs to the window of that date. It
+ * counts in the current window only if that is the same one.
  */
 export function usedOnceMore(
   counter: UsageCounter | undefined,
@@ -196,8 +196,8 @@ export function usedOnceMore(
 }
 
 /**
- * A counter after a use that took place at `usedAt` was taken back; `lastAt` is when the latest remaining
- * use took place. A use of an earlier window no longer counts in this one.
+ * The counter after a use from `usedAt` was taken back. `lastAt` is the moment of the latest remaining use. A use of an
+ * earlier window no longer counts in this one.
  */
 export function usedOnceLess(
   counter: UsageCounter,

@@ -3,9 +3,9 @@ import type { Tx } from '../core/transaction.ts';
 import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
 
 /**
- * That a step's lots are what their customers' balances say: together as much as the balance where that is not
- * below zero, each as much as it was formed with less what was taken from it; and that every transaction moved
- * in lots no more than it moved, an expiry or a claim of a customer with lots exactly that.
+ * Checks that a step's lots agree with their customers' balances. The lots of a customer sum up to its balance, if it
+ * is not below zero. Each lot holds the points it was formed with, less what was taken from it. No transaction moved
+ * more points in lots than it moved in all; an expiry or a claim of a customer with lots moved exactly as many.
  */
 export async function lotDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return [
@@ -16,7 +16,7 @@ export async function lotDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ];
 }
 
-/** Whoever has no lots has nothing in them. */
+/** A customer without lots has no points in lots. */
 async function balanceDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const customers = sql`(select *, id as customer_id from ${rowsOf('customers', step, 'id')} c)`;
   const sums = sql`(select customer_id, customer_id as id, sum(remaining)::bigint as remaining from ${rowsOf('lots', step)} l group by 1)`;
@@ -26,7 +26,7 @@ async function balanceDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return drifts.map((drift) => ({ ...drift, id: null }));
 }
 
-/** What remains, and how much of what went out expired. */
+/** Checks the rest of each lot, and how much of it expired. */
 async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'lot', rowsOf('lots', step), allocationsBy('lot_id', step), [
     [sql`r.remaining`, sql`coalesce(r.points, 0) - coalesce(s.points, 0)`],
@@ -34,7 +34,7 @@ async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** A lot holds no more than what formed it gave, a debt having been paid first. */
+/** A lot is formed with no more points than its source gave; a debt is paid first. */
 async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select * from (
@@ -50,7 +50,7 @@ async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return rows;
 }
 
-/** What formed a lot `l` where a merge has parted them: an activity goes over to the survivor, an adjustment stays. */
+/** Finds the source of a lot `l` across a merge: an activity goes over to the survivor, an adjustment stays. */
 function ofTheSamePerson(
   table: 'activities' | 'adjustments',
   points: 'value' | 'points',
@@ -63,7 +63,10 @@ function ofTheSamePerson(
       and coalesce(own.merged_into, own.id) = coalesce(other.merged_into, other.id))`;
 }
 
-/** What a transaction took from lots lies between nothing and what it took away; of what it gave back, or brought and a debt took, likewise. */
+/**
+ * A transaction that removes points takes from lots at least 0 and at most so many points. The same holds for points
+ * that a transaction gives back, or that it brings and a debt takes.
+ */
 async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const transactions = sql`(select t.*, t.resource in ('claimed_reward', 'expiry') and t.points_approved < 0
       and t.created_at > c.lots_since as exact
@@ -82,7 +85,7 @@ async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** The sums of a step's allocations by their lot or their transaction. */
+/** The sums of a step's allocations by lot or by transaction. */
 function allocationsBy(key: 'lot_id' | 'transaction_id', step: Step): RawBuilder<unknown> {
   return sql`(select a.customer_id, ${sql.ref(`a.${key}`)} as id, sum(a.points)::bigint as points,
       coalesce(sum(a.points) filter (where t.resource = 'expiry'), 0)::bigint as expired, max(a.claimed_reward_id) as claimed_reward_id

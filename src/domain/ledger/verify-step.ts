@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 
-/** Something that the ledger does not add up to. */
+/** A difference that the ledger should not have. */
 export interface Drift {
   program_id: number;
   customer_id: number;
-  /** The counter, or the record, that differs from what it is made of. */
+  /** The counter or the record that differs from the sum of its parts. */
   what:
     | 'points_approved'
     | 'points_pending'
@@ -20,17 +20,24 @@ export interface Drift {
     | 'lots'
     | 'lot'
     | 'lot_allocations';
-  /** Of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots and merges. */
+  /**
+   * The id of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots and
+   * merges.
+   */
   id: number | null;
   /**
-   * What the counter or record says, and what its transactions, lots or allocations come to; of an activity what is
-   * left of it when what was taken is gone, and what of it expired, or what of it was spared and is there again.
+   * `stored`: what the counter or record says. `summed`: the sum of its transactions, lots or allocations. For an
+   * activity: the points left after what was taken, and the points that expired; or the spared points that are in the
+   * balance again.
    */
   stored: number;
   summed: number;
 }
 
-/** Customers of one program by id, both ends included. Steps leave no id out, so that nothing hides between customers. */
+/**
+ * Customers of one program by id, both ends included. Steps leave out no id, so no record between two customers is
+ * missed.
+ */
 export interface Step {
   program_id: number;
   from: number;
@@ -47,7 +54,7 @@ type Table =
   | 'lots'
   | 'customers';
 
-/** What a step's customers have in a table whose customer is in the column named. */
+/** A step's rows of a table. Its customer is in the column named. */
 export function rowsOf(
   table: Table,
   step: Step,
@@ -58,8 +65,8 @@ export function rowsOf(
 }
 
 /**
- * A step's transactions, of which each belongs to the customer whose the records are: those of a merged customer to
- * its survivor, and to the survivor's step.
+ * A step's transactions, with the owner of their records. A merged customer's records belong to its survivor, and so to
+ * the survivor's step.
  */
 export function transactionsOfRecords(step: Step): RawBuilder<unknown> {
   return sql`(select t.customer_id as owner_id, t.* from ${rowsOf('transactions', step)} t
@@ -69,7 +76,7 @@ export function transactionsOfRecords(step: Step): RawBuilder<unknown> {
       join transactions t on t.program_id = ${step.program_id} and t.customer_id = m.id)`;
 }
 
-/** Records `r` beside the sums `s` of what they are made of, where a pair of what should be and what is differs. */
+/** Compares records `r` with the sums `s` of their parts. Returns those in which a pair of values differs. */
 export async function recordDrifts(
   tx: Tx,
   step: Step,

@@ -7,9 +7,9 @@ import { type Drift, rowsOf, type Step, transactionsOfRecords } from './verify-s
 const CUSTOMERS_A_REPLAY = 200;
 
 /**
- * That of no earning more was taken than what of it had not expired, and that nothing is there of what was spared
- * when it was undone: by lots or, of customers who have none, by playing their ledgers from the beginning. An earning
- * of a customer with lots that is older than these is not held against its expiries: lots do not tell them apart.
+ * Checks that no earning lost more points than it had left after its expiries, and that no spared points are in the
+ * balance again. For customers with lots the lots show it; for others their ledgers are replayed. An earning from
+ * before its customer had lots is not checked against expiries: lots do not tell such earnings apart.
  */
 export async function undoneDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const drifts = [...(await expiredInLots(tx, step)), ...(await sparedInLots(tx, step))];
@@ -19,7 +19,7 @@ export async function undoneDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return drifts;
 }
 
-/** Lots of before a merge are the merged customer's; the activity is its survivor's. */
+/** Lots from before a merge belong to the merged customer; the activity belongs to its survivor. */
 async function expiredInLots(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select a.program_id, a.customer_id, 'activity_expired' as what, a.id, coalesce(s.approved, 0)::bigint as stored, e.expired as summed
@@ -51,11 +51,11 @@ async function sparedInLots(tx: Tx, step: Step): Promise<Drift[]> {
 
 interface Played {
   customer_id: number;
-  /** Of its activities, by their ids. */
+  /** Spared points by activity id. */
   spared: Record<string, number> | null;
 }
 
-/** Customers without lots of whom something was taken back, where something expired or was spared. */
+/** Customers without lots that lost points of an earning, and that had points expire or spared. */
 async function listToPlay(tx: Tx, step: Step): Promise<Played[]> {
   const { rows } = await sql<Played>`
     select a.customer_id, json_object_agg(a.id, a.spared - a.reclaimed) filter (where a.spared > a.reclaimed) as spared

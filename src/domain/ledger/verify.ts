@@ -14,11 +14,14 @@ interface Verification {
 const CUSTOMERS_A_STEP = 20_000;
 
 /**
- * Proves, in one snapshot and while writers write, that every customer's counters are the sums of its
- * transactions, that every activity's transactions are what its state says, every adjustment's what it
- * adjusted, every claim's what it cost and every expiry's what it took; that lots hold what is left of the
- * balance; that merges brought as much as they took; and that no transaction stands without them. Takes no lock.
- * `program_id` says of which program, otherwise of all. `onProgress` is told how many of how many customers are done.
+ * Proves in one snapshot, while writers write, that the ledger adds up:
+ * - every customer's counters are the sums of its transactions;
+ * - the transactions of an activity, an adjustment, a claim and an expiry are what the record says;
+ * - lots hold the rest of the balance;
+ * - merges brought as much as they took;
+ * - no transaction stands without its record.
+ * Takes no lock. `program_id`: verifies only this program; default: all. `onProgress` is told how many of how many
+ * customers are done.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db'>,
@@ -92,8 +95,8 @@ async function countTransactions(tx: Tx, step: Step): Promise<number> {
 }
 
 /**
- * The sums of a step's transactions by customer and the record that they come from. Activities and claims of a
- * merged customer are its survivor's; adjustments and expiries stay whose they were.
+ * The sums of a step's transactions by customer and record. Activities and claims of a merged customer count for its
+ * survivor; adjustments and expiries stay with their customer.
  */
 function sumsBy(
   record: 'activity_id' | 'adjustment_id' | 'claimed_reward_id' | 'expiry_id',
@@ -126,9 +129,9 @@ async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 }
 
 /**
- * An approved activity has added its value and a pending one holds it pending, less what was taken back; a
- * declined or void one nothing. What was spared when it was taken is there still, unless it was taken later; and
- * what was forgone, since it had expired.
+ * An approved activity has added its value, and a pending one holds its value as pending, less the points that were
+ * taken back. A declined or void activity holds nothing. Spared points are still in the balance unless they were taken
+ * later. Forgone points, which had expired, are not taken either.
  */
 async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   return recordDrifts(tx, step, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
@@ -149,7 +152,7 @@ async function adjustmentDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** A claim has spent its cost out of the balance, unless it was taken back. */
+/** A claim has spent its cost, unless it was taken back. */
 async function claimDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const cost = sql`case when r.state in ('void', 'declined') then 0 else r.points_cost end`;
   const sums = sumsBy('claimed_reward_id', step);
@@ -168,7 +171,7 @@ async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   ]);
 }
 
-/** The points and the lifetime spend that merges took from customers, they brought to who these were found to be. */
+/** Merges brought to survivors exactly the points and the lifetime spend that they took from merged customers. */
 async function mergeDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select ${step.program_id}::bigint as program_id, owner_id as customer_id, 'merges' as what, null::bigint as id,
