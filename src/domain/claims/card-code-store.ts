@@ -7,8 +7,8 @@ import type { ClaimRecord } from './claim-record.ts';
 export type CardRow = Pick<ClaimRecord, 'program_id' | 'id' | 'code_hash' | 'code_sealed'>;
 
 /**
- * Notes that the codes of some gift cards are told now, of those that nobody was told before; returns those. Of several
- * who ask at once one gets each.
+ * Of the given gift cards, marks those whose code was never shown as shown now, and returns them. If several callers
+ * ask at once, each card goes to one of them.
  */
 export async function takeUnseenCards(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function takeUnseenCards(
     .execute();
 }
 
-/** Gives a card another code: the one before is nobody's any more. */
+/** Gives a card another code. The former code no longer belongs to any card. */
 export async function updateCardCode(
   tx: Tx,
   { program_id, id }: Pick<CardRow, 'program_id' | 'id'>,
@@ -51,7 +51,7 @@ export async function updateCardCode(
     .execute();
 }
 
-/** Notes when the code of a card was first told, unless it was before. */
+/** Notes when the code of a card was first shown, unless it was shown before. */
 export async function noteSeen(
   tx: Tx,
   { program_id, id }: Pick<CardRow, 'program_id' | 'id'>,

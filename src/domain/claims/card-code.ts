@@ -3,15 +3,15 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Deps } from '../programs/deps.ts';
 import { giftCardCode, giftCardHash } from './codes.ts';
 
-/** What stands in the database for a gift card's code. */
+/** The stored form of a gift card's code. */
 export interface StoredCode {
   code_hash: Buffer;
   code_last_characters: string;
-  /** Bound to the hash: it opens as the code of this card alone. */
+  /** Sealed with the hash as its `bound`: it can be opened as the code of this card only. */
   code_sealed: Buffer;
 }
 
-/** A new gift card's code, and what is stored of it. */
+/** Makes a new gift card's code and its stored form. */
 export function newCardCode(deps: Pick<Deps, 'random' | 'secret'>): { code: string; stored: StoredCode } {
   const code = giftCardCode(deps.random);
   const code_hash = giftCardHash(deps.secret, code);
@@ -19,7 +19,7 @@ export function newCardCode(deps: Pick<Deps, 'random' | 'secret'>): { code: stri
   return { code, stored: { code_hash, code_last_characters: code.slice(-4), code_sealed } };
 }
 
-/** undefined where it was not kept, or was kept under a key that is not there. */
+/** Returns undefined if the code was not kept, or was sealed under a key that is not configured. */
 export function openCardCode(
   deps: Secrets,
   { code_hash, code_sealed }: { code_hash: Buffer | null; code_sealed: Buffer | null },

@@ -1,9 +1,9 @@
-/** A discount of an amount that its customer chose. */
+/** A discount whose amount the customer chose. */
 export interface ChosenDiscount {
   /** In minor units of the program's currency. */
   discount_minor: number;
-  /** Exactly what was asked. */
+  /** The exact amount that the customer asked for. */
   asked: { minor: number; currency: string };
-  /** What its cost is worked out of; `rate`: units of the currency for one of the program's. */
+  /** The amount that determines the cost. `rate`: units of the currency for one unit of the program's currency. */
   priced: { minor: number; currency: string; rate: number };
 }

@@ -13,7 +13,7 @@ import type {
 } from '../programs/reward-definition.ts';
 import type { CartContents } from './carts/cart.ts';
 
-/** What a product claim was for, as claimed. */
+/** The product, as it was claimed. */
 export interface ProductTerms {
   kind: 'product_cart';
   product: Omit<RewardProduct, 'variants'>;
@@ -27,14 +27,14 @@ export type VariableDiscountTerms = Omit<
   'minimum_discount_minor' | 'maximum_discount_minor'
 > & {
   discount_minor: number;
-  /** Exactly what was asked, in the claim's currency; absent in claims from before those kept one. */
+  /** The exact amount asked for, in the claim's currency; absent in older claims, which did not keep one. */
   asked_minor?: number;
 };
 
 /**
- * The reward's terms at the moment of the claim; amounts in minor units of the program's currency, but for
- * `asked_minor`. The kinds
- * that need a subscription integration have none: without one they are never claimed.
+ * The reward's terms at the moment of the claim; amounts in minor units of the program's currency, except
+ * `asked_minor`. Kinds that need a subscription integration have no terms: without an integration nobody can claim
+ * them.
  */
 export type ClaimTerms =
   | CartDiscountProperties
@@ -48,7 +48,7 @@ export type ClaimTerms =
 
 export type ClaimRecord = Omit<Selectable<ClaimedRewardsTable>, 'terms'> & { terms: ClaimTerms };
 
-/** The part of a claim that customers are shown. */
+/** The part of a claim that customers see. */
 export type ClaimView = Pick<
   ClaimRecord,
   | 'id'
@@ -79,13 +79,13 @@ export type ClaimView = Pick<
   | 'currency_rate'
   | 'code_seen_at'
 > & {
-  /** Of an active cart redemption: the cart last given for its cart_id; null or absent: none was. */
+  /** For an active cart redemption: the cart last sent for its cart_id; null or absent: none was sent. */
   cart?: CartContents | null;
-  /** A gift card's whole code, where this is the one answer that tells it. */
+  /** A gift card's whole code, only in the one answer that shows it. */
   full_code?: string;
 };
 
-/** Whether the store has handed over what it fulfils itself: nothing takes such a claim back, used or not. */
+/** Whether the store has handed over a claim that it fulfils itself. Such a claim is never taken back, used or not. */
 export function isHandedOver({ terms, fulfilled_at }: Pick<ClaimRecord, 'terms' | 'fulfilled_at'>): boolean {
   return terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
 }

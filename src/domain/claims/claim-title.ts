@@ -3,8 +3,8 @@ import type { RewardProperties } from '../programs/reward-definition.ts';
 import type { ClaimTerms } from './claim-record.ts';
 
 /**
- * What a reward is worth: an amount in minor units of the program's currency, or a share of the price. `given`: of
- * what was claimed, the same in the currency in which it was given.
+ * The worth of a reward: an amount in minor units of the program's currency, or a share of the price. `given`: the same
+ * amount in the currency in which a claim was given.
  */
 export type Worth = WorthInMoney | { percentage: number };
 
@@ -13,7 +13,7 @@ interface WorthInMoney {
   given?: { minor: number; currency: string };
 }
 
-/** A discount, a balance, or the shipping that is free at most; null of what is worth none of these. */
+/** A discount, a balance, or the greatest shipping cost that is free; null if the reward has no such worth. */
 export function worthOf(
   terms: RewardProperties | ClaimTerms,
 ): Worth | { from_minor: number; to_minor: number } | null {
@@ -41,7 +41,7 @@ export function worthOf(
   }
 }
 
-/** The least that has to be spent; null where nothing has to be. */
+/** The least amount that a customer has to spend; null: there is no minimum. */
 export function minimumSpendOf(terms: RewardProperties | ClaimTerms): WorthInMoney | null {
   switch (terms.kind) {
     case 'cart_discount_voucher':
@@ -58,21 +58,21 @@ export function minimumSpendOf(terms: RewardProperties | ClaimTerms): WorthInMon
 
 const moneyOf = (minor: number | null) => (minor === null ? null : { minor });
 
-/** Places in a reward's texts that are filled as each reader has it; null: there is nothing to say. */
+/** Values for the placeholders in a reward's texts. Each reader sees them in its own form; null: there is no value. */
 export interface TextPlaces {
   amount: Worth | { from_minor: number; to_minor: number } | null;
   minimum_spend: WorthInMoney | null;
   points: number | null;
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number | null;
 }
 
 export const TEXT_PLACE = /\{(amount|minimum_spend|points|expires_in)\}/g;
 
 /**
- * The title that a claim keeps: in one language, with what it says of the claim noted at its place, for it is written
- * as each reader has it: `{amount:500 JPY 725}` of 500 minor units that were ¥725 when they were given, `{amount:10%}`,
- * `{expires_in:86400}`.
+ * The title that a claim keeps, in one language. Values of the claim stand in their places in a neutral form, since
+ * each reader sees them in its own form: `{amount:500 JPY 725}` for 500 minor units that were ¥725 when they were
+ * given, `{amount:10%}`, `{expires_in:86400}`.
  */
 export function titleAsClaimed(
   title: LocalizedText,
@@ -94,7 +94,7 @@ export function titleAsClaimed(
 
 const NOTED = /\{(amount|minimum_spend|points|expires_in):([0-9.]+)(%?)(?: ([A-Z]{3}) ([0-9]+))?\}/g;
 
-/** Takes apart what `titleAsClaimed` made: the reward's words, and what stands at the places in them. */
+/** Takes a title from `titleAsClaimed` apart: the reward's words, and the values at the places in them. */
 export function readClaimTitle(title: string): { words: string; places: TextPlaces } {
   const places: TextPlaces = { amount: null, minimum_spend: null, points: null, expires_in: null };
   if (!title.includes('{')) return { words: title, places };

@@ -1,14 +1,14 @@
 import { normaliseCode } from './codes.ts';
 
-/** What a line of a file of codes says. */
+/** One line of a file of codes. */
 type CodeLine = { kind: 'blank' } | { kind: 'code'; code: string } | { kind: 'mistake'; mistake: string };
 
 const QUOTED = /^"((?:[^"]|"")*)"\s*(?:[,;\t]|$)/;
 const LONGEST = 255;
 
 /**
- * Reads a line: a code, or the first column of a csv with commas, semicolons or tabs, quoted or not. What
- * stands around it is trimmed. The first line may be the csv's header, `code`.
+ * Reads a line: a code, or the first column of a csv with commas, semicolons or tabs, quoted or not. Spaces around it
+ * are trimmed. The first line may be the csv's header, `code`.
  */
 export function readCodeLine(text: string, number: number): CodeLine {
   const line = (number === 1 ? text.replace(/^\uFEFF/, '') : text).trim();

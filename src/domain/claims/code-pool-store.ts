@@ -4,8 +4,8 @@ import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
 /**
- * Takes the next code of a reward's pool, the last thing that a claim locks. Nobody waits: what another
- * transaction is taking is passed over. undefined: the pool is dry, or the rest of it is just being taken.
+ * Takes the next code of a reward's pool. A claim locks this last. Nobody waits: a code that another transaction is
+ * taking is passed over. undefined: the pool is empty, or other transactions are taking the rest of it.
  */
 export async function takePooledCode(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function takePooledCode(
   return taken?.code;
 }
 
-/** How many codes are left in a reward's pool; counts no further than `bound`. */
+/** How many codes are left in a reward's pool. Counts up to `bound` only. */
 export async function poolRemaining(
   db: Kysely<DB>,
   programId: number,
@@ -55,7 +55,7 @@ export async function poolRemaining(
   return count;
 }
 
-/** Every code that was ever brought for a reward. Reads the whole pool. */
+/** How many codes were ever imported for a reward. Reads the whole pool. */
 export async function countPool(
   db: Kysely<DB>,
   programId: number,
@@ -84,7 +84,7 @@ export async function latestPooledId(db: Kysely<DB>, programId: number): Promise
   return row?.id ?? 0;
 }
 
-/** Those of the keys that stand for a code which was given without a pool, to a claim or a referred friend. */
+/** Of the given keys, lists those whose code was given without a pool, to a claim or to a referred friend. */
 export async function listGivenKeys(
   tx: Tx,
   programId: number,
@@ -125,7 +125,7 @@ export async function listPooledCodes(
     .execute();
 }
 
-/** Puts codes into a reward's pool in the order given; returns the keys of those that no pool had. */
+/** Puts codes into a reward's pool in the given order. Returns the keys of the codes that were in no pool yet. */
 export async function insertPooledCodes(
   tx: Tx,
   programId: number,

@@ -5,13 +5,13 @@ import { countPool, poolRemaining } from './code-pool-store.ts';
 import { givesVoucherCode } from './codes.ts';
 import { drawsFromPool } from './reserve-inventory.ts';
 
-/** A reward for which codes can be brought. */
+/** A reward for which operators can import codes. */
 export interface CodePool {
   program: Program;
   reward: Reward;
 }
 
-/** A pool that operators should look after. */
+/** A pool that needs an operator's attention. */
 interface PoolWarning {
   kind: 'code_pool_empty' | 'code_pool_low';
   /** Keys of the program file. */
@@ -19,10 +19,10 @@ interface PoolWarning {
   reward: string;
 }
 
-/** Below so many codes a pool is low. */
+/** A pool with fewer codes is low. */
 const LOW = 100;
 
-/** The pool that keys name. Throws `not_found` and, of a reward that gives no codes, `invalid_request`. */
+/** The pool that the keys name. Throws `not_found`; `invalid_request` if the reward gives no codes. */
 export async function getCodePool(
   deps: Pick<Deps, 'programs'>,
   keys: { program_key: string; reward_key: string },
@@ -42,7 +42,7 @@ export async function getCodePool(
   return { program, reward };
 }
 
-/** How many codes of a pool were given and how many remain. Throws as `getCodePool` does. */
+/** How many codes of a pool were given and how many remain. Throws the errors of `getCodePool`. */
 export async function countCodes(
   deps: Pick<Deps, 'db' | 'programs'>,
   keys: { program_key: string; reward_key: string },
@@ -51,7 +51,7 @@ export async function countCodes(
   return countPool(deps.db, program.id, reward.id);
 }
 
-/** The pools, of rewards that are in a program file, which are empty or nearly so. Reads a few rows of each. */
+/** The pools that are empty or nearly empty, of rewards that are in a program file. Reads a few rows of each. */
 export async function listPoolWarnings(deps: Pick<Deps, 'db' | 'programs'>): Promise<PoolWarning[]> {
   const warnings: PoolWarning[] = [];
   for (const program of await deps.programs.all()) {

@@ -4,25 +4,28 @@ import { randomCode } from '../core/random-code.ts';
 import { everySecret, type Secrets } from '../core/secrets.ts';
 import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
 
-/** Where codes are made rather than brought. */
+/** Codes that the server makes, instead of codes that an operator imports. */
 type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;
 
-/** No I, L, O and U beside letters, no 0 and 1 beside digits: what is read out or typed is not mistaken. */
+/**
+ * No I, L, O and U among the letters, no 0 and 1 among the digits. People who read a code out or type it do not mistake
+ * them.
+ */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const DIGITS = '23456789';
 
-/** With a thousand codes out, one guess in a thousand million finds one of them. */
+/** With a thousand codes given out, one guess in a thousand million finds one of them. */
 const LEAST_BITS = 40;
 const MAX_CODE = 255;
 
-/** A voucher's code without a pattern: 60 random bits. Uniqueness is the database's to keep. */
+/** A voucher's code without a pattern: 60 random bits. The database keeps codes unique. */
 function voucherCode(random: Random): string {
   return randomCode(random, 12);
 }
 
 /**
- * A code from the operator's pattern: `?` becomes a random letter, `#` a random digit, all else stands as it
- * is; without a pattern twelve random characters. Uniqueness is the database's to keep.
+ * A code from the operator's pattern: `?` becomes a random letter, `#` a random digit, every other character stays.
+ * Without a pattern the code has twelve random characters. The database keeps codes unique.
  */
 export function generateCode(random: Random, source: GeneratedCodes): string {
   if (source.pattern === null) return voucherCode(random);
@@ -31,12 +34,12 @@ export function generateCode(random: Random, source: GeneratedCodes): string {
     .replaceAll('#', () => characterOf(DIGITS, random));
 }
 
-/** A 32-bit number's remainder prefers no character by more than one in a hundred million. */
+/** The remainder of a 32-bit number favours no character by more than one in a hundred million. */
 function characterOf(alphabet: string, random: Random): string {
   return alphabet[random.bytes(4).readUInt32BE() % alphabet.length]!;
 }
 
-/** What keeps a pattern from making codes that nobody guesses and everybody can type; undefined: nothing. */
+/** The reason why a pattern makes codes that can be guessed or cannot be typed; undefined: the pattern is good. */
 export function patternMistake(pattern: string): string | undefined {
   const characters = [...pattern];
   if (characters.length > MAX_CODE) return `must have at most ${MAX_CODE} characters`;
@@ -56,7 +59,7 @@ function bitsOf(character: string): number {
   return character === '#' ? Math.log2(DIGITS.length) : 0;
 }
 
-/** Whether claims of a reward come with a voucher's code, from its `codes`. Gift cards have codes of their own kind. */
+/** Whether claims of a reward come with a voucher code from its `codes`. Gift cards have codes of their own kind. */
 export function givesVoucherCode(properties: RewardProperties): boolean {
   switch (properties.kind) {
     case 'cart_discount_voucher':
@@ -75,24 +78,24 @@ export function givesVoucherCode(properties: RewardProperties): boolean {
   }
 }
 
-/** A gift card's code: money to its bearer, 80 random bits, kept only as a keyed hash. */
+/** A gift card's code. It is money to its bearer, so it has 80 random bits and is looked up by a keyed hash. */
 export function giftCardCode(random: Random): string {
   return randomCode(random, 16);
 }
 
-/** What stands in the database for a gift card's code. Spaces, dashes and case do not matter. */
+/** The stored hash of a gift card's code. Spaces, dashes and case do not matter. */
 export function giftCardHash(secret: Buffer, code: string): Buffer {
   return createHmac('sha256', secret)
     .update(`gift card ${normaliseCode(code)}`)
     .digest();
 }
 
-/** All that may stand in the database for a gift card's code. */
+/** Every hash under which a gift card's code may be stored: one for each key. */
 export function giftCardHashes(deps: Secrets, code: string): Buffer[] {
   return everySecret(deps).map((secret) => giftCardHash(secret, code));
 }
 
-/** A code as a person may type it, in the form in which it is compared. */
+/** The form in which a typed code is compared. */
 export function normaliseCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -7,9 +7,9 @@ import type { ClaimRecord } from './claim-record.ts';
 import { endClaim, lastClaimedAt, returnStock } from './store.ts';
 
 /**
- * Takes an unused claim of the locked customer back (a refund, or its lapse): the claim ends void and its
- * points, its stock and its place in the limit return. `effectiveAt`: when it took effect, where the lapse fell
- * due before it is recorded.
+ * Takes an unused claim of the locked customer back, by a refund or when it lapses. The claim becomes void. Its points,
+ * its stock and its place in the limit return. `effectiveAt`: the moment it takes effect, if the lapse fell due before
+ * it is recorded.
  */
 export async function refundClaim(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function refundClaim(
   });
 }
 
-/** Ends a claim whose redeemable passed its date unused; its points stay spent. */
+/** Ends a claim that passed its expiry date unused. Its points stay spent. */
 export async function expireClaim(tx: Tx, claim: ClaimRecord, at: number): Promise<void> {
   await endClaim(tx, claim, 'expired', at);
 }

@@ -20,9 +20,9 @@ interface IssuedClaim {
 }
 
 /**
- * Gives the locked customer a claim of a reward, from supplies that the caller has taken: the claim, its
- * place in the limit, and where it costs points the transaction. Throws voucher_allocation_failed where no
- * code could be found that is no other claim's.
+ * Gives the locked customer a claim of a reward, from inventory that the caller has reserved: the claim, its place in
+ * the limit and, if it costs points, the transaction. Throws voucher_allocation_failed if every code that was tried
+ * belongs to another claim.
  */
 export async function issueClaim(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function issueClaim(
   }: { reward: Reward; variant: RewardVariant; request: ClaimRequest; at: number },
 ): Promise<IssuedClaim> {
   const home = program.site(customer.site_id)!;
-  // Before the claim is there to be counted: a counter of other terms is worked out from the claims.
+  // This must come before the claim is written: a counter of other terms is computed from the claims.
   const usage = await findRewardUsage(tx, customer, reward, home.time_zone, at);
   const { id, claim } = await insertWithNewCode(
     tx,
@@ -76,7 +76,7 @@ export async function issueClaim(
 
 const DRAWS = 5;
 
-/** Draws up the claim anew for as long as its code turns out to be another's. */
+/** Draws the claim up again as long as its code belongs to another claim. */
 async function insertWithNewCode(
   tx: Tx,
   reward: Reward,

@@ -16,27 +16,30 @@ const CART_REDEMPTION_SECONDS = 24 * 60 * 60;
 
 export interface ClaimRequest {
   source: { kind: ClaimedRewardsTable['source_kind']; id: number | null; activity_id: number | null };
-  /** For all of `quantity` together. */
+  /** For the whole `quantity`. */
   points_cost: number;
   quantity: number;
   inventory: ReservedInventory;
-  /** null but for kinds that leave it open. */
+  /** null unless the reward's kind leaves the discount open. */
   discount: ChosenDiscount | null;
-  /** In which the claim is given, its rewards' terms read in it at today's rate; null: the home site's. */
+  /**
+   * The currency in which the claim is given. The reward's terms are converted to it at today's rate; null: the home
+   * site's currency.
+   */
   currency: string | null;
-  /** Of a product: the platform's id of the variant, in any of its forms. */
+  /** For a product: the platform's id of the variant, in any of its forms. */
   variant_id: string | null;
   cart_id: string | null;
-  /** Whether what the store fulfils by hand is fulfilled with the claim. */
+  /** Whether a reward that the store fulfils by hand is fulfilled together with the claim. */
   fulfill_immediately: boolean;
-  /** The order on which it is used at once: as orders are compared, and by our id where the order is known. */
+  /** The order on which it is used at once: the key by which orders are compared, and our id if the order is known. */
   used_on: { order_key: string; order_id: number | null } | null;
   platform_action_id: string | null;
   session: { kind: 'cart' | 'checkout' | 'custom'; token: string } | null;
   channel: Channel | null;
 }
 
-/** What a rule or a tier gives: one, free of charge. */
+/** A claim that a rule or a tier gives: quantity one, free of charge. */
 export function givenClaim(
   source: ClaimRequest['source'],
   inventory: ReservedInventory,
@@ -70,11 +73,11 @@ export interface NewClaim {
     usage_status: 'not_used' | 'used';
     stock_variant_ids: string[];
   };
-  /** A gift card's whole code: told once, never stored. */
+  /** A gift card's whole code. It is shown once and never stored in the clear. */
   full_code: string | null;
 }
 
-/** Draws up a claim of `reward` at `at` (ms): its terms as they are now, its code, its end. Writes nothing. */
+/** Draws up a claim of `reward` at `at` (ms): its present terms, its code, its end. Writes nothing. */
 export function newClaim(
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
@@ -149,20 +152,20 @@ export function newClaim(
   };
 }
 
-/** What a claim is worth, in the currency in which it is given. */
+/** The worth of a claim, in the currency in which it is given. */
 function givenWorth(program: Program, promised: Promised, terms: ClaimTerms, minor: number): number {
   if ('asked_minor' in terms && terms.asked_minor !== undefined) return terms.asked_minor;
   return promisedAmount(program, promised, minor, promised.currency!);
 }
 
-/** When a claim about to be written has to be settled, ms; null: never. */
+/** The moment at which a new claim falls due, in ms; null: never. */
 export function claimDue({ values }: NewClaim): number | null {
   if (values.usage_status === 'used') return null;
   const dues = [values.auto_refund_at, values.expires_at].filter((due) => due !== null);
   return dues.length > 0 ? Math.min(...dues) : null;
 }
 
-/** How long after the claim an unused one lapses; null: never. */
+/** The number of seconds after which an unused claim lapses; null: never. */
 export function autoRefundSeconds(reward: Pick<Reward, 'kind' | 'auto_refund_seconds'>): number | null {
   return reward.auto_refund_seconds ?? (reward.kind === 'product_cart' ? CART_REDEMPTION_SECONDS : null);
 }

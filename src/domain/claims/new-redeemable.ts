@@ -10,7 +10,7 @@ import type { ClaimRequest, NewClaim } from './new-claim.ts';
 import { type Promised, promisedAmount } from './promised-amounts.ts';
 import { productVariant } from './reserve-inventory.ts';
 
-/** What differs between claims by the kind of their reward; voucher codes apart. */
+/** The columns of a claim that depend on its reward's kind, except voucher codes. */
 type Redeemable = Pick<
   NewClaim['values'],
   | 'terms'
@@ -38,9 +38,9 @@ const NOTHING: Omit<Redeemable, 'terms'> = {
 };
 
 /**
- * What a claim at `at` (ms) holds, and a gift card's whole code. Vouchers and gift cards are fulfilled by it,
- * products when they are used, what the store does when it has done it.
- * Throws no_subscription_integration_configured of the kinds that need one.
+ * The columns of a claim at `at` (ms), and a gift card's whole code. A claim fulfils vouchers and gift cards at once. A
+ * product is fulfilled when it is used. A reward that the store fulfils is fulfilled when the store has done it. Throws
+ * no_subscription_integration_configured for kinds that need an integration.
  */
 export function newRedeemable(
   deps: Pick<Deps, 'random' | 'secret'>,
@@ -121,7 +121,10 @@ function discountTerms(
   return { ...terms, discount_minor: discount.discount_minor, asked_minor: discount.asked.minor };
 }
 
-/** A voucher is its own fulfilment, a webhook is waited for; only what is done by hand may be done already. */
+/**
+ * A voucher is its own fulfilment. A webhook has to be waited for. Only a reward that the store fulfils by hand may be
+ * done already.
+ */
 function isFulfilledByClaim(properties: CustomProperties, immediately: boolean): boolean {
   if (properties.fulfillment_type === 'voucher') return true;
   return immediately && properties.fulfillment_method === 'manual';

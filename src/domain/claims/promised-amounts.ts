@@ -1,32 +1,35 @@
 import { convertMinor } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 
-/** The currency in which a claim or a friend's voucher was given, and units of it for one of the program's then. */
+/**
+ * The currency in which a claim or a friend's voucher was given, and its rate then: units of it for one unit of the
+ * program's currency.
+ */
 export interface Promised {
-  /** null: from before this was kept; what it is worth is in the program's currency. */
+  /** null: given before the server kept currencies; its worth is in the program's currency. */
   currency: string | null;
   currency_rate: number | null;
 }
 
-/** What of a program says how its amounts read in other currencies. */
+/** The part of a program that converts its amounts to other currencies. */
 type Rates = Pick<Program, 'currency' | 'rates_of_before'> & {
   settings: Pick<Program['settings'], 'currency_rates'>;
 };
 
-/** Gives something in a currency today. The program has a rate for it. */
+/** The promise of something that is given in a currency today. The program has a rate for that currency. */
 export function promisedToday(program: Rates, currency: string): { currency: string; currency_rate: number } {
   return { currency, currency_rate: rateToday(program, currency) };
 }
 
-/** Units of a currency for one of the program's, today. */
+/** Today's rate: units of a currency for one unit of the program's currency. */
 export function rateToday({ currency: own, settings }: Rates, currency: string): number {
   return currency === own ? 1 : settings.currency_rates[currency]!;
 }
 
 /**
- * Units of a currency for one of the program's, as something promised goes on reading in it: in the currency in
- * which it was given at the rate of then, in others at today's. One from before reads in every currency at the rate
- * that was in force when the server began to keep currencies.
+ * The rate at which a promised amount is shown: units of a currency for one unit of the program's currency. In the
+ * currency in which it was given, the rate of that day stays; in others today's rate applies. A promise from before the
+ * server kept currencies has in every currency the rate from the time when the server began to keep them.
  */
 export function rateOfPromise(program: Rates, promised: Promised, currency: string): number {
   if (currency === program.currency) return 1;
@@ -35,12 +38,12 @@ export function rateOfPromise(program: Rates, promised: Promised, currency: stri
   return before ?? rateToday(program, currency);
 }
 
-/** An amount of the terms, which are in the program's currency, in another. Minor units. */
+/** Converts an amount of the terms, in the program's currency, to another currency. Minor units. */
 export function promisedAmount(program: Rates, promised: Promised, minor: number, currency: string): number {
   return convertMinor(minor, program.currency, currency, rateOfPromise(program, promised, currency));
 }
 
-/** An amount in the currency in which it was given, a gift card's balance or a chosen discount, in another. */
+/** Converts an amount from the currency in which it was given, such as a gift card's balance or a chosen discount. */
 export function givenAmount(program: Rates, promised: Promised, minor: number, currency: string): number {
   const given = promised.currency ?? program.currency;
   const rate = (of: string) => rateOfPromise(program, promised, of);
@@ -48,8 +51,9 @@ export function givenAmount(program: Rates, promised: Promised, minor: number, c
 }
 
 /**
- * What an amount in any currency takes off a gift card, in the currency of its balance; more than the balance where
- * the card does not hold it. Whoever takes all that the card is shown to hold takes all that it holds.
+ * The amount that a payment in any currency takes off a gift card, in the currency of its balance. It is more than the
+ * balance if the card does not hold enough. A payment of the whole balance as shown in that currency takes exactly the
+ * whole balance.
  */
 export function takenFromCard(
   program: Rates,

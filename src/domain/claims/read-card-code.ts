@@ -4,7 +4,7 @@ import type { Deps } from '../programs/deps.ts';
 import { newCardCode, openCardCode } from './card-code.ts';
 import { type CardRow, updateCardCode } from './card-code-store.ts';
 
-/** A card's code; a new one where it was not kept, or cannot be opened any more. */
+/** The code of a card. If the code was not kept, or cannot be opened any more, the card gets a new one. */
 export async function readOrRenew(
   tx: Tx,
   deps: Secrets & Pick<Deps, 'random'>,

@@ -4,12 +4,12 @@ import type { ClaimRecord } from './claim-record.ts';
 /** The line attribute that carries a cart redemption's id from the storefront's cart to the order. */
 export const REDEMPTION_ATTRIBUTE = '_loyalty_redemption_id';
 
-/** Longer than any redemption's id: what carries more is none of ours. */
+/** No redemption's id is longer. A longer value is not ours. */
 const MAX_REDEMPTION_ID = 64;
 
 /**
- * The redemption that a line of a cart or an order says it is; undefined: it says none. A line stands for one
- * redemption at most, the first that it names.
+ * The redemption that a line of a cart or an order names; undefined: none. A line stands for one redemption at most,
+ * the first that it names.
  */
 export function redemptionOf(
   attributes: readonly { key: string; value: string | null }[],
@@ -21,7 +21,7 @@ export function redemptionOf(
   return named?.value ?? undefined;
 }
 
-/** Whether merchandise of a store's id is the variant that was claimed. */
+/** Whether the store's id names the variant that was claimed. */
 export function isOwnMerchandise(claim: Pick<ClaimRecord, 'variant_id'>, merchandiseId: string): boolean {
   return claim.variant_id !== null && platformKey(claim.variant_id) === platformKey(merchandiseId);
 }

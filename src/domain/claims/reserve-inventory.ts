@@ -6,17 +6,17 @@ import { takePooledCode } from './code-pool-store.ts';
 import { givesVoucherCode } from './codes.ts';
 import { putBackStock, takeStock } from './store.ts';
 
-/** What a claim takes from what there is for all. */
+/** The supplies that a claim takes: stock and a code. */
 export interface ReservedInventory {
-  /** The stock rows it takes from, by variant id; '' the reward's own. */
+  /** The stock rows that it takes from, by variant id; '' is the reward's own stock. */
   stock_variant_ids: string[];
-  /** From the reward's pool; null where its claims have no code or a new one is made for each. */
+  /** From the reward's pool; null if its claims have no code, or each gets a new one. */
   pooled_code: string | null;
 }
 
 /**
- * Takes what a claim of the locked customer needs, or nothing: undefined where a stock holds less than
- * `quantity` or the pool of codes is dry. A claim has one code, whatever its quantity.
+ * Takes everything that a claim of the locked customer needs, or nothing: undefined if a stock holds less than
+ * `quantity` or the pool of codes is empty. A claim has one code, whatever its quantity.
  */
 export async function reserveInventory(
   tx: Tx,
@@ -40,7 +40,7 @@ export function drawsFromPool(reward: Pick<Reward, 'codes' | 'properties'>): boo
   return reward.codes.kind === 'pool' && givesVoucherCode(reward.properties);
 }
 
-/** The variant of a product reward that an id in any of its forms names. */
+/** The variant of a product reward that an id names, in any of its forms. */
 export function productVariant(reward: Reward, variantId: string): ProductVariantDefinition | undefined {
   const { properties } = reward;
   if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product')
@@ -49,7 +49,7 @@ export function productVariant(reward: Reward, variantId: string): ProductVarian
   return properties.product.variants.find((variant) => platformKey(variant.id) === key);
 }
 
-/** Which stock rows a claim of this reward and variant takes from: the reward's own, the variant's, both or none. */
+/** The stock rows that a claim of this reward and variant takes from: the reward's own, the variant's, both or none. */
 export function stockVariants(reward: Reward, variantId: string | null): string[] {
   const tracked = reward.stock === null ? [] : [''];
   const variant = variantId === null ? undefined : productVariant(reward, variantId);

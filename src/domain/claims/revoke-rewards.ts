@@ -5,7 +5,7 @@ import { isHandedOver } from './claim-record.ts';
 import { refundClaim } from './end-claim.ts';
 import { listUnusedClaimsOf } from './store.ts';
 
-/** Takes back what an activity of the locked customer gave as a reward; what was used or handed over stays. */
+/** Takes back the rewards that an activity of the locked customer gave. A reward that was used or handed over stays. */
 export async function revokeRewardsOfActivity(
   tx: Tx,
   program: Program,

@@ -9,7 +9,7 @@ import type { NewClaim } from './new-claim.ts';
 
 const at = (ms: number | null) => (ms === null ? null : ts(ms));
 
-/** Writes a claim; undefined, and nothing is written, where its code is another claim's. */
+/** Writes a claim. Returns undefined and writes nothing if its code belongs to another claim. */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<number | undefined> {
   const { values } = claim;
   const inserted = await tx
@@ -40,7 +40,9 @@ interface Stocks {
   variant_ids: string[];
 }
 
-/** Takes so many from each of a reward's tracked stocks; false, and nothing is taken, when one of them holds less. */
+/**
+ * Takes `quantity` from each of a reward's tracked stocks. Returns false and takes nothing if one of them holds less.
+ */
 export async function takeStock(tx: Tx, stocks: Stocks, quantity: number): Promise<boolean> {
   if (stocks.variant_ids.length === 0) return true;
   const levels = await tx
@@ -58,7 +60,7 @@ export async function takeStock(tx: Tx, stocks: Stocks, quantity: number): Promi
   return true;
 }
 
-/** Puts so many back into each of those of the stocks that are still tracked. */
+/** Puts `quantity` back into each of these stocks that is still tracked. */
 export async function putBackStock(tx: Tx, stocks: Stocks, quantity: number): Promise<void> {
   if (stocks.variant_ids.length > 0) await moveStock(tx, stocks, quantity);
 }
@@ -74,8 +76,8 @@ async function moveStock(tx: Tx, stocks: Stocks, by: number): Promise<void> {
 }
 
 /**
- * Puts back what a claim took from stock. Which stocks that were is not known of claims made before it was
- * recorded: theirs go to every stock that a claim of the kind takes from.
+ * Puts back the stock that a claim took. A claim older than the record of its stocks gives to every stock that a claim
+ * of its kind takes from.
  */
 export async function returnStock(tx: Tx, claim: ClaimRecord): Promise<void> {
   const { program_id, reward_id, variant_id } = claim;
@@ -95,7 +97,7 @@ export async function getClaim(tx: Tx, customer: CustomerRow, claimId: number): 
   return claim as ClaimRecord;
 }
 
-/** Whose claim an id names; undefined where the program has none of that id. */
+/** The customer that owns the claim of an id; undefined if the program has no such claim. */
 export async function findClaimOwner(
   db: Kysely<DB>,
   programId: number,
@@ -127,7 +129,7 @@ export async function findClaimByPlatformAction(
   return claim as ClaimRecord | undefined;
 }
 
-/** How many unused redemptions of a reward the customer has waiting in a cart. */
+/** How many unused redemptions of a reward the customer has in a cart. */
 export async function countInCart(
   tx: Tx,
   customer: CustomerRow,
@@ -157,7 +159,7 @@ export async function endClaim(
 ): Promise<void> {
   const ended = await tx
     .updateTable('claimed_rewards')
-    // A code that is good for nothing is not kept.
+    // The code of a claim that is no longer good is not kept.
     .set({ state, resolved_at: ts(moment), code_sealed: null })
     .where('program_id', '=', claim.program_id)
     .where('id', '=', claim.id)
@@ -167,7 +169,7 @@ export async function endClaim(
     throw new Error(`claimed reward ${claim.id} was read before its customer was locked`);
 }
 
-/** When the customer last claimed a reward, claims that ended void or declined aside; null: never. */
+/** The moment at which the customer last claimed a reward, without claims that ended void or declined; null: never. */
 export async function lastClaimedAt(tx: Tx, customer: CustomerRow, rewardId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('claimed_rewards')
@@ -180,7 +182,7 @@ export async function lastClaimedAt(tx: Tx, customer: CustomerRow, rewardId: num
   return row?.last ?? null;
 }
 
-/** The claims that an activity of the locked customer gave and that are still there to be used. */
+/** The unused claims that an activity of the locked customer gave. */
 export async function listUnusedClaimsOf(
   tx: Tx,
   customer: CustomerRow,
@@ -199,7 +201,7 @@ export async function listUnusedClaimsOf(
   return claims as ClaimRecord[];
 }
 
-/** Notes that a claim of a locked customer was handed over at `moment`: an unused one does not lapse any more. */
+/** Notes that a claim of a locked customer was handed over at `moment`. From then on it does not lapse. */
 export async function updateFulfilled(
   tx: Tx,
   claim: ClaimRecord,

@@ -14,34 +14,34 @@ export interface ClaimInput {
   variant_id?: string | undefined;
   /** Only for custom rewards. */
   multiplier?: number | undefined;
-  /** For a discount that the reward leaves open, or what is wrong with it; others take no notice of it. */
+  /** The discount for a reward that leaves it open, or the complaint about it. Other rewards ignore it. */
   discount?: RequestedAmount | { complaint: string } | undefined;
-  /** Whether what the store fulfils by hand is fulfilled with the claim; others take no notice of it. */
+  /** Whether a reward that the store fulfils by hand is fulfilled together with the claim. Other rewards ignore it. */
   fulfill_immediately?: boolean | undefined;
   /** The platform's id of the order on which a custom reward is used at once. */
   used_on_order?: string | undefined;
   cart_id?: string | null;
-  /** The caller's id of what it does: the same again, for this customer and reward, gives the first claim. */
+  /** The caller's id of its action. The same id again, for this customer and reward, gives the first claim. */
   platform_action_id?: string | undefined;
   session?: { kind: 'cart' | 'checkout' | 'custom'; token: string } | null;
   channel: Channel;
   country: string | null;
-  /** In which the customer is shown what it claims; undefined: its home site's. */
+  /** The currency in which the customer sees its claim; undefined: the home site's. */
   currency?: string | undefined;
 }
 
-/** What of a request depends on the reward that it names. */
+/** The part of a request that depends on the reward. */
 export interface ClaimOptions {
-  /** Of a product, in any of its forms. */
+  /** For a product: the variant's id, in any of its forms. */
   variant_id: string | null;
   quantity: number;
-  /** null where the reward leaves nothing open. */
+  /** null if the reward leaves nothing open. */
   discount: ChosenDiscount | null;
 }
 
 /**
- * Reads what the request says for its reward. Throws invalid_request for what the reward's kind needs or
- * cannot have, unless the address names another kind: then there is nothing yet to complain of.
+ * Reads the part of the request that depends on its reward. Throws invalid_request if a value is missing that the
+ * reward's kind needs, or is given that it cannot have. If the address names another kind, nothing is checked yet.
  */
 export function readClaimOptions(reward: Reward, input: ClaimInput): ClaimOptions {
   const options = {

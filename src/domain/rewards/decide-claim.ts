@@ -31,16 +31,16 @@ export interface ClaimQuestion {
   kind: RewardKind | undefined;
   variant_id: string | null;
   quantity: number;
-  /** null where the reward leaves nothing open. */
+  /** null if the reward leaves nothing open. */
   discount: ChosenDiscount | null;
   channel: Channel;
   country: string | null;
   usage: UsageCounter | undefined;
-  /** What is left of each stock that the claim would take from. */
+  /** The rest of each stock that the claim would take from. */
   stock: readonly number[];
-  /** Whether the reward's codes come from a pool that holds none. */
+  /** Whether the reward's codes come from a pool that is empty. */
   pool_is_dry: boolean;
-  /** Unused redemptions of this reward that already wait in the cart; null: no cart. */
+  /** Unused redemptions of this reward that are already in the cart; null: no cart. */
   in_cart: number | null;
   zone: string;
   at: number;
@@ -51,7 +51,7 @@ interface ClaimDecision {
   points_cost: number;
 }
 
-/** The reward that a caller names; 404 when the program has none of that id. */
+/** The reward that a caller names. Throws not_found if the program has no reward of that id. */
 export function getReward(program: Program, rewardId: number): Reward {
   const reward = program.reward(rewardId);
   if (!reward) throw new DomainError('not_found', 'There is no such reward.');
@@ -59,7 +59,7 @@ export function getReward(program: Program, rewardId: number): Reward {
 }
 
 /**
- * Whether a customer may claim a reward, and at what cost. Pure: decides on what it is handed. Refuses with
+ * Decides whether a customer may claim a reward, and the cost. Pure: it reads nothing but its arguments. Refuses with
  * the first of `claimRefusals`.
  */
 export function decideClaim(customer: CustomerFacts, question: ClaimQuestion): ClaimDecision {
@@ -69,10 +69,9 @@ export function decideClaim(customer: CustomerFacts, question: ClaimQuestion): C
 }
 
 /**
- * What stands in the way of a claim, in the order of refusal: customer_blocked, customer_not_enrolled,
- * reward_kind_mismatch, reward_not_enabled_for_customer, no_subscription_integration_configured,
- * reward_limit_reached, invalid_variant_id, reward_out_of_stock, max_cart_redemptions_reached,
- * insufficient_points.
+ * The reasons to refuse a claim, in the order of refusal: customer_blocked, customer_not_enrolled,
+ * reward_kind_mismatch, reward_not_enabled_for_customer, no_subscription_integration_configured, reward_limit_reached,
+ * invalid_variant_id, reward_out_of_stock, max_cart_redemptions_reached, insufficient_points.
  */
 export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion): Generator<RefusalReason> {
   const { reward, usage, zone, at } = question;
@@ -98,12 +97,12 @@ export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion)
   }
 }
 
-/** How many of a reward a cart may hold; null: any number, or it goes into none. */
+/** How many of a reward a cart may hold; null: any number, or the reward does not go into a cart. */
 export function cartMaximum({ properties }: Reward): number | null {
   return properties.kind === 'product_cart' ? properties.max_redemptions_per_cart : null;
 }
 
-/** What a claim costs, in points. */
+/** The cost of a claim, in points. */
 export function costOf(variant: RewardVariant, { discount, quantity }: ClaimQuestion): number {
   return pointsCost(variant, discount?.priced ?? null, quantity);
 }

@@ -6,9 +6,9 @@ import type { RewardKind } from '../programs/reward-definition.ts';
 import { otherKindRefusals } from './other-kind.ts';
 
 /**
- * Whether a claim may be given back at `at` (ms). Pure. Refuses with the first that holds of
- * customer_blocked, customer_not_enrolled, reward_kind_mismatch, reward_already_refunded,
- * reward_already_used; so does one that the store has handed over, and an expired one, for its points stay spent.
+ * Decides whether a claim may be given back at `at` (ms). Pure. Refuses with the first reason that holds:
+ * customer_blocked, customer_not_enrolled, reward_kind_mismatch, reward_already_refunded, reward_already_used. It also
+ * refuses a claim that the store has handed over, and an expired claim, whose points stay spent.
  */
 export function decideRefund(
   customer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at'>,

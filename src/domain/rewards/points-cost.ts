@@ -1,7 +1,7 @@
 import { currencyDigits } from '../core/money.ts';
 import type { Reward, RewardVariant } from '../programs/configuration.ts';
 
-/** A discount in minor units of a currency of which `rate` units are one of the program's. */
+/** A discount in minor units of a currency; `rate` units of it are one unit of the program's currency. */
 interface PricedDiscount {
   minor: number;
   currency: string;
@@ -9,8 +9,8 @@ interface PricedDiscount {
 }
 
 /**
- * What a claim of `quantity` costs, in points: a fixed cost each time, or ceil(points per unit × discount), the
- * discount in units of the program's currency. Exact: it is rounded once, and never on the way.
+ * The cost of a claim of `quantity`, in points: a fixed cost each, or ceil(points per unit × discount), with the
+ * discount in units of the program's currency. The sum is exact and rounded once, at the end.
  */
 export function pointsCost(
   { cost }: Pick<RewardVariant, 'cost'>,
@@ -25,14 +25,14 @@ export function pointsCost(
   return Number((points + perPoint - 1n) / perPoint);
 }
 
-/** The least that a claim costs: where the discount is open, what its minimum does. */
+/** The least cost of a claim. If the discount is open, it is the cost of the minimum. */
 export function leastCost(reward: Reward, variant: Pick<RewardVariant, 'cost'>, currency: string): number {
   const { properties } = reward;
   const minor = properties.kind === 'cart_variable_discount_voucher' ? properties.minimum_discount_minor : 0;
   return pointsCost(variant, { minor, currency, rate: 1 }, 1);
 }
 
-/** A number as the decimal that was written for it, as numerator and denominator: 145.3 → 1453 / 10. */
+/** A number's shortest decimal as numerator and denominator: 145.3 → 1453 / 10. */
 function fractionOf(rate: number): [bigint, bigint] {
   const [digits = '', exponent = '0'] = rate.toExponential().split('e');
   const [whole = '', decimals = ''] = digits.split('.');

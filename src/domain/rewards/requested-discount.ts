@@ -10,8 +10,8 @@ export interface RequestedAmount {
 }
 
 /**
- * The discount asked for, exactly, or what is wrong with it. It is held against the bounds in the currency that it was
- * asked in, as the caller was shown them; in the program's currency it never leaves them by being converted.
+ * The exact discount that was asked for, or the complaint about it. It is checked against the bounds in the currency of
+ * the request, as the caller saw them. Conversion to the program's currency never moves it out of the bounds.
  */
 export function requestedDiscount(
   program: Pick<Program, 'currency' | 'settings'>,
@@ -25,7 +25,7 @@ export function requestedDiscount(
     const bounds = [least, most].map((minor) => toDecimalString(shown(minor), currency));
     return { complaint: `must be between ${bounds.join(' and ')} ${currency}` };
   }
-  // A bound that was rounded to be shown costs what it does in the program's currency, as offers say.
+  // A bound that was rounded for display costs as much as in the program's currency, as offers say.
   const bound = [least, most].find((minor) => shown(minor) === amount_minor);
   const converted = convertMinor(amount_minor, currency, program.currency, 1 / rate);
   return {

@@ -15,7 +15,7 @@ select q.ord, s.stock, c.in_cart
         and usage_status = 'not_used' and reward_id = q.reward_id and cart_id = q.cart_id) c`,
 };
 
-/** What a claim depends on beside the customer's standing, read without a lock. */
+/** The state that a claim depends on beside the customer's own, read without a lock. */
 export async function readSurroundings(
   hot: NamedStatements,
   programId: number,

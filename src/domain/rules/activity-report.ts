@@ -8,19 +8,19 @@ import type { Channel } from '../programs/program-settings.ts';
 import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
 import { type Completions, completeRules } from './complete-rules.ts';
 
-/** An activity that a back end reported; one of a name and merchant_id is reported once. */
+/** An activity that a back end reported. Each pair of name and merchant_id is reported once. */
 export type ActivityReport = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
 
 const COMPLETED_BY_ORDERS: readonly string[] = [...PURCHASE_KINDS, 'referral'];
 
-/** Whether orders complete a rule, so that no report does. */
+/** Whether orders complete a rule. No report completes such a rule. */
 export function isCompletedByOrders(rule: Rule): boolean {
   return COMPLETED_BY_ORDERS.includes(rule.kind);
 }
 
 /**
- * Completes the rules of a report's name that are open to the locked customer; `at` is when, from `entryMoment`.
- * What was approved while it waited has no approval period any more.
+ * Completes the rules of a report's name that are open to the locked customer; `at` is from `entryMoment`. A report
+ * that was approved while it waited has no approval period any more.
  */
 export function completeActivityReport(
   tx: Tx,

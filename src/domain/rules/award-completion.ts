@@ -17,7 +17,7 @@ import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 
-/** What completing a rule gave. */
+/** The result of completing a rule. */
 export type RuleAction =
   | {
       kind: 'earned_points_from_rule';
@@ -47,22 +47,22 @@ export interface Award {
   points: number;
   state: 'pending' | 'approved';
   approves_at: number | null;
-  /** When the completion took place, for history and limits; `at` is when it is recorded. */
+  /** The moment of the completion, for history and limits; `at` is the moment of the record. */
   date: number;
   at: number;
   channel: Channel | null;
-  /** False: whoever calls reviews the tier after all that the same occasion gives. */
+  /** False: the caller reviews the tier after everything that the same occasion gives. */
   reviews_tier?: false;
   source?: Partial<Pick<Earning, 'merchant_id' | 'resource' | 'order_id' | 'basis'>>;
 }
 
-/** What a rule gives of a reward. */
+/** A rule gives one of a reward. */
 const ONE = { variant_id: null, quantity: 1 };
 
 /**
- * Records a completion that was decided: its activity, its points or its reward, its place in the limit.
- * Where points make the tier, points approved at once may raise it.
- * undefined, and nothing is recorded, where the reward that the rule gives is out of stock.
+ * Records a completion that was decided: its activity, its points or its reward, its place in the limit. If points make
+ * the tier, points approved at once may raise it. Returns undefined and records nothing if the rule's reward is out of
+ * stock.
  */
 export async function awardCompletion(
   tx: Tx,

@@ -11,10 +11,13 @@ import { completeRules } from './complete-rules.ts';
 
 type CelebratingDeps = Pick<Deps, 'random' | 'secret'>;
 
-/** The birthday after one is looked for from so long after it: in the following year, also if the zone changed. */
+/**
+ * The search for the next birthday begins so long after the last one. It finds the one of the following year, even if
+ * the time zone changed.
+ */
 const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
 
-/** Notes when the locked, enrolled customer's birthday comes next; one that is today is celebrated at once. */
+/** Notes the next birthday of the locked, enrolled customer. A birthday that is today is celebrated at once. */
 export async function awaitBirthday(
   tx: Tx,
   deps: CelebratingDeps,
@@ -30,9 +33,9 @@ export async function awaitBirthday(
 }
 
 /**
- * Completes the birthday rules that are open to the locked customer, as of the start of the birthday that has
- * come (`next_birthday_at`), and waits for that of the year after. One that was missed is celebrated late, dated
- * as it was. A rule is completed by one birthday a calendar year at home, however often the birthday is changed.
+ * Completes the birthday rules that are open to the locked customer, as of the start of the birthday that has come
+ * (`next_birthday_at`), and notes the birthday of the year after. A missed birthday is celebrated late and keeps its
+ * date. One birthday per calendar year at home completes a rule, however often the birthday is changed.
  */
 export async function celebrateBirthday(
   tx: Tx,

@@ -8,16 +8,16 @@ import { type Award, awardCompletion, type RuleAction } from './award-completion
 import { flatAward } from './decide-completion.ts';
 import { listOpenRules } from './open-rules.ts';
 
-/** What completes rules without anybody asking for it. */
+/** An occasion that completes rules without a request for it. */
 interface CompletionTrigger {
-  /** When it happened, for history and limits; approval periods begin with it. */
+  /** The moment at which it happened, for history and limits. Approval periods begin with it. */
   date: number;
-  /** When it is recorded, from `entryMoment`. */
+  /** The moment at which it is recorded, from `entryMoment`. */
   at: number;
   channel: Channel | null;
   /** Points are approved at once, whatever the rules' approval periods. */
   approved?: boolean;
-  /** What else its activities say of where they come from. */
+  /** The origin that its activities note. */
   source?: Award['source'];
 }
 
@@ -42,9 +42,9 @@ export function completeRulesOfKind(
 }
 
 /**
- * Completes those of some rules that are open to the locked customer: enabled for it and below their limit;
- * none for guests and blocked customers. A reward that is out of stock is not given, and does not stand in
- * the way of the others.
+ * Completes those of the given rules that are open to the locked customer: enabled for it and below their limit.
+ * Completes none for guests and blocked customers. A reward that is out of stock is not given; the other rules are
+ * still completed.
  */
 export async function completeRules(
   tx: Tx,

@@ -20,13 +20,13 @@ type CustomerFacts = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>
 
 interface CompletionDecision {
   variant: RuleVariant;
-  /** Points of a flat result; 0 where the rule gives a reward. */
+  /** Points of a flat result; 0 if the rule gives a reward. */
   points: number;
   state: 'pending' | 'approved';
   approves_at: number | null;
 }
 
-/** The rule that a caller names; 404 when the program has none of that id. */
+/** The rule that a caller names. Throws not_found if the program has no rule of that id. */
 export function getRule(program: Program, ruleId: number): Rule {
   const rule = program.rule(ruleId);
   if (!rule) throw new DomainError('not_found', 'There is no such rule.');
@@ -34,8 +34,8 @@ export function getRule(program: Program, ruleId: number): Rule {
 }
 
 /**
- * Whether a customer may complete a rule at `at`, and what that gives. Pure: decides on what it is handed.
- * Refuses with the first that holds of customer_blocked, customer_not_enrolled, rule_kind_mismatch,
+ * Decides whether a customer may complete a rule at `at`, and the result. Pure: it reads nothing but its arguments.
+ * Refuses with the first reason that holds: customer_blocked, customer_not_enrolled, rule_kind_mismatch,
  * rule_not_enabled_for_customer, rule_limit_reached.
  */
 export function decideCompletion(
@@ -51,8 +51,8 @@ export function decideCompletion(
 }
 
 /**
- * Why a customer cannot complete a rule by something that took place at `at`, in the order of refusal: the one
- * decision behind a completion, an order's earning, its preview and the explanation. `usage` counts the
+ * The reasons why a customer cannot complete a rule by something that took place at `at`, in the order of refusal. A
+ * completion, an order's earning, its preview and the explanation all use this one decision. `usage` counts the
  * completions in the window of `at`.
  */
 export function* completionObstacles(
@@ -68,8 +68,8 @@ export function* completionObstacles(
 }
 
 /**
- * Why a rule is not there for a customer, whatever it did before, in the order of refusal. `kind` is the one that
- * the caller's address names; undefined: any.
+ * The reasons why a rule does not apply to a customer, whatever it did before, in the order of refusal. `kind` is the
+ * kind that the caller's address names; undefined: any.
  */
 export function* entitlementRefusals(
   rule: Rule,
@@ -88,7 +88,7 @@ export function* entitlementRefusals(
     : { code, cause: 'disabled', message: 'The rule is disabled.' };
 }
 
-/** Why another completion at `at` would be one too many; comes after the other in the order of refusal. */
+/** The reason why the limit refuses another completion at `at`. It comes after the other reasons. */
 export function completionLimitRefusals(
   rule: Rule,
   usage: UsageCounter | undefined,
@@ -99,15 +99,15 @@ export function completionLimitRefusals(
   return limitRefusals({ code: 'rule_limit_reached', message }, rule.limit, usage, zone, at);
 }
 
-/** Of a rule that gives a reward of which there is none left; the last in the order of refusal. */
+/** The reason for a rule whose reward is out of stock. It comes last in the order of refusal. */
 export const NOTHING_TO_GIVE: RefusalReason = {
   code: 'rule_requirements_not_met',
   message: 'The reward that the rule gives is out of stock.',
 };
 
 /**
- * What a completion that took place at `date` and is recorded at `at` gives, its points flat. The approval
- * period begins at `date`. A reward is given at once: no points could wait.
+ * The result of a completion that took place at `date` and is recorded at `at`, with flat points. The approval period
+ * begins at `date`. A reward is given at once, since no points could wait.
  */
 export function flatAward(rule: Rule, variant: RuleVariant, date: number, at: number): CompletionDecision {
   const { result } = variant;

@@ -5,8 +5,9 @@ import { type Program, type Rule, type RuleVariant, variantFor } from '../progra
 import { completionLimitRefusals, entitlementRefusals } from './decide-completion.ts';
 
 /**
- * Of some rules those that the locked customer can complete by what happened at `date` and is recorded at
- * `at`: enabled for it, below the limit of that date's window. None for guests and blocked customers.
+ * Of the given rules, lists those that the locked customer can complete by something that happened at `date` and is
+ * recorded at `at`: enabled for it, and below the limit of that date's window. Lists none for guests and blocked
+ * customers.
  */
 export async function listOpenRules(
   tx: Tx,

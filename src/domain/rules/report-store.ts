@@ -22,7 +22,7 @@ export async function findReport(
   return report as ActivityReport | undefined;
 }
 
-/** Inserts a report of the locked customer; undefined where its name and merchant_id were reported before. */
+/** Inserts a report of the locked customer. Returns undefined if its name and merchant_id were reported before. */
 export async function insertReport(
   tx: Tx,
   customer: CustomerRow,
@@ -46,7 +46,10 @@ export async function insertReport(
   return inserted as ActivityReport | undefined;
 }
 
-/** Notes what a back end said of a report of the locked customer; one taken back waits for no enrolment any more. */
+/**
+ * Notes how a back end resolved a report of the locked customer. A report that was taken back no longer waits for an
+ * enrolment.
+ */
 export async function updateResolution(
   tx: Tx,
   report: ActivityReport,
@@ -60,7 +63,7 @@ export async function updateResolution(
     .execute();
 }
 
-/** Takes what the locked customer did as a guest, oldest first: no second caller gets it. */
+/** Takes the reports of the locked customer from its time as a guest, oldest first. No second caller gets them. */
 export async function takeAwaitingReports(tx: Tx, customer: CustomerRow): Promise<ActivityReport[]> {
   const reports = await tx
     .updateTable('reported_activities')

@@ -11,13 +11,13 @@ import { isHigher } from './tier-progress.ts';
 /** Entering a tier may give rewards. */
 export type TierDeps = Pick<Deps, 'random' | 'secret'>;
 
-/** What entering a tier gives of a reward. */
+/** A tier gives one of each entry reward. */
 const ONE = { variant_id: null, quantity: 1 };
 
 /**
- * Starts a membership of the locked customer in a tier, as recorded at `at`. Another tier than it was in is
- * noted in its history, and one above it, or the first of all, gives its entry rewards, but none to a
- * blocked customer, and none where the customer would be in it or a higher one, had that not left the program file.
+ * Starts a membership of the locked customer in a tier, as recorded at `at`. A change of tier is noted in the history.
+ * A higher tier, or the first one, gives its entry rewards. A blocked customer gets none. Nor does a customer that
+ * would be in this tier or a higher one if that one had not left the program file.
  */
 export async function enterTier(
   tx: Tx,
@@ -38,13 +38,18 @@ export async function enterTier(
   return giveEntryRewards(tx, deps, program, current, tier, at);
 }
 
-/** The tier that left the program file while the customer was in it, as long as its membership would have lasted. */
+/**
+ * The tier that left the program file while the customer was in it, for the time that its membership would have lasted.
+ */
 function withdrawnTier(program: Program, customer: CustomerRow, at: number): Tier | undefined {
   const { withdrawn_tier_id: id, withdrawn_tier_until: until } = customer;
   return id === null || (until !== null && until <= at) ? undefined : program.tier(id);
 }
 
-/** One that is out of stock is not given. In ascending order, so that two who enter at once take stocks alike. */
+/**
+ * A reward that is out of stock is not given. Rewards are given in ascending order, so that two customers who enter at
+ * once lock stocks in the same order.
+ */
 async function giveEntryRewards(
   tx: Tx,
   deps: TierDeps,

@@ -2,23 +2,23 @@ import { addMonths } from '../core/calendar.ts';
 import type { TierMembership } from '../programs/program-settings.ts';
 import { DAY_MS, type MembershipTerms, type Windows, windowAt, windowsOf } from './membership-terms.ts';
 
-/** Something that counts towards a tier, in the unit of the program's boundary mode; `date` in ms. */
+/** A fact that counts towards a tier, in the unit of the program's boundary mode; `date` in ms. */
 export interface TierFact {
   date: number;
   amount: number;
 }
 
-/** The facts that count at `at`: of the last so many months, or of the present window as far as it has come. */
+/** The facts that count at `at`: those of the last months, or those of the present window so far. */
 export function countedAt(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
   return counted(terms, facts, at, at);
 }
 
-/** The same where a membership ends at `at`: where a window ends there, the facts of that one. */
+/** The facts that count if a membership ends at `at`. If a window ends there, they are the facts of that window. */
 export function countedAtEnd(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
   return counted(terms, facts, at, at - 1);
 }
 
-/** The facts up to `at`, where there are windows those of the one that holds `moment`. */
+/** The facts up to `at`. If the terms have windows, only facts of the window that holds `moment`. */
 function counted(terms: MembershipTerms, facts: readonly TierFact[], at: number, moment: number): TierFact[] {
   const windows = windowsOf(terms);
   if (!windows) return facts.filter((fact) => isCounted(terms, fact, at));
@@ -28,15 +28,15 @@ function counted(terms: MembershipTerms, facts: readonly TierFact[], at: number,
   return facts.filter(({ date }) => date >= from && date < until && date <= at);
 }
 
-/** What a guest did counts as done when it enrolled: in the first year. */
+/** A fact from before the enrolment counts in the first year. */
 function startOf({ rules }: MembershipTerms, windows: Windows, index: number): number {
   const isFirstYear = rules.mode === 'enrollment_anniversary' && index <= 0;
   return isFirstYear ? Number.NEGATIVE_INFINITY : windows.startOf(index);
 }
 
 /**
- * Whether a fact counts for life, or in the months before `at`: it leaves `duration_months` after its date.
- * The calendar is asked only near that moment; months have 28 to 31 days.
+ * Whether a fact counts for life, or in the months before `at`: it leaves `duration_months` after its date. The
+ * calendar is asked only near that moment, since months have 28 to 31 days.
  */
 function isCounted({ rules, zone }: MembershipTerms, fact: TierFact, at: number): boolean {
   const age = at - fact.date;
@@ -48,8 +48,8 @@ function isCounted({ rules, zone }: MembershipTerms, fact: TierFact, at: number)
 }
 
 /**
- * No fact dated before this can count at `at` or later. What guests did is an exception in anniversary
- * memberships: for those who enrolled since then, every fact may count.
+ * No fact with an earlier date can count at `at` or later. There is one exception: in anniversary memberships every
+ * fact from a guest's time may count for customers who enrolled since then.
  */
 export function earliestFact(rules: TierMembership, at: number): number {
   if (rules.mode === 'lifetime') return 0;
@@ -62,12 +62,15 @@ function windowMonths(rules: Exclude<TierMembership, { mode: 'lifetime' }>): num
 }
 
 /**
- * Facts may leave in another order than they came, where a shorter month clamps their days to its last: the
- * 29th at 23:00 and the 31st at 1:00 leave on the same day. Never beyond so much later ones.
+ * Facts may leave in another order than they came. A shorter month clamps days to its last one: facts of the 29th at
+ * 23:00 and of the 31st at 1:00 leave on the same day. No fact leaves after one that came so much later.
  */
 const CLAMPED_MS = 5 * DAY_MS;
 
-/** When the first of the facts that count at `at` leaves, by itself or with its window; null: none will. */
+/**
+ * The moment at which the first of the facts that count at `at` leaves, by itself or with its window; null: none
+ * leaves.
+ */
 export function nextLeaving(terms: MembershipTerms, facts: readonly TierFact[], at: number): number | null {
   const counting = countedAt(terms, facts, at);
   if (counting.length === 0) return null;

@@ -6,7 +6,10 @@ import type { Program } from '../programs/configuration.ts';
 import type { BoundaryMode } from '../programs/program-settings.ts';
 import { earliestFact, type TierFact } from './evaluation-window.ts';
 
-/** Where a program's facts come from: one by one, or for life as their total, so that it never grows. */
+/**
+ * The form in which a program's facts are read: one by one or, for lifetime memberships, as one total that does not
+ * grow.
+ */
 export type FactSource = 'none' | BoundaryMode | `total_${BoundaryMode}`;
 
 export function factSource({ settings }: Program): FactSource {
@@ -15,10 +18,12 @@ export function factSource({ settings }: Program): FactSource {
   return tier_membership.mode === 'lifetime' ? `total_${tier_boundary_mode}` : tier_boundary_mode;
 }
 
-/** date in ms, amount. The total's date is that of the latest fact. */
+/** The date in ms and the amount. A total has the date of its latest fact. */
 export type FactTuple = [number, number];
 
-/** `since` is held against `from`, which is never before `date` and comes first in the index with the amounts. */
+/**
+ * The condition on `since` compares `from`. It is never before `date`, and the index has it first, with the amounts.
+ */
 const TABLES = {
   spend: {
     rows: 'orders where spend_minor > 0',
@@ -32,7 +37,10 @@ const TABLES = {
     from: 'date',
     amount: '1',
   },
-  /** By when they were due to be approved: a sweep may come later. Pending points that were brought in count as the earned ones that they are. */
+  /**
+   * The moment at which points were due for approval; the sweep may come later. Imported pending points count as earned
+   * points.
+   */
   points: {
     rows: `activities where state = 'approved' and value > 0`,
     date: 'least(approves_at, resolved_at)',
@@ -43,7 +51,7 @@ const TABLES = {
 
 const ms = (moment: string) => `(date_part('epoch', ${moment}) * 1000)::bigint`;
 
-/** SQL for one customer's facts as a json array of FactTuples, null for none. All of the arguments are SQL too. */
+/** SQL for one customer's facts as a json array of FactTuples; null: no facts. All arguments are SQL too. */
 export function factsText(
   source: FactSource,
   of: { program_id: string; customer_id: string; since: string },
@@ -61,7 +69,7 @@ export function tierFacts(tuples: readonly FactTuple[] | null): TierFact[] {
   return (tuples ?? []).map(([date, amount]) => ({ date, amount }));
 }
 
-/** All facts of the locked customer that may count at `at` or later. */
+/** Every fact of the locked customer that may count at `at` or later. */
 export async function listFacts(
   tx: Tx,
   program: Program,

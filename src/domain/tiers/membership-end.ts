@@ -2,7 +2,7 @@ import { addMonths } from '../core/calendar.ts';
 import type { TierMembership } from '../programs/program-settings.ts';
 import { DAY_MS, type MembershipTerms, windowAt, windowsOf } from './membership-terms.ts';
 
-/** When a membership that starts at `start` ends; null: never. */
+/** The moment at which a membership that starts at `start` ends; null: never. */
 export function membershipEnd(terms: MembershipTerms, start: number): number | null {
   const { rules, zone } = terms;
   if (rules.mode === 'rolling') return addMonths(start, rules.duration_months, zone);
@@ -10,13 +10,13 @@ export function membershipEnd(terms: MembershipTerms, start: number): number | n
   return windows ? windows.startOf(windowAt(windows, start) + windows.held) : null;
 }
 
-/** By so much an end may be off for no other reason than the length of a month or another time zone. */
+/** The length of a month or another time zone alone can move an end by so much. */
 const SLACK_MS = 2 * DAY_MS;
 
 /**
- * The end under the present terms of a membership held at `now` whose end, still to come, was perhaps given by
- * others: never later than of one that starts now, and where windows end, with one of them. Otherwise what was
- * promised stands.
+ * The proper end, under the present terms, of a membership held at `now`. Its own end is still to come and may come
+ * from other terms. The proper end is never later than that of a membership that starts now and, if the terms have
+ * windows, is the end of a window. Otherwise the promised end stands.
  */
 export function properEnd(terms: MembershipTerms, end: number | null, now: number): number | null {
   const latest = membershipEnd(terms, now);
@@ -27,8 +27,8 @@ export function properEnd(terms: MembershipTerms, end: number | null, now: numbe
 }
 
 /**
- * Where alone, among memberships held at `now`, there can be ends that are not proper: with `never`, there is none
- * at all; or it comes after `after` and is none of `except`.
+ * A condition that finds memberships held at `now` whose end may not be proper. With `never`, no end is proper.
+ * Otherwise an end is suspect if it comes after `after` and is none of `except`.
  */
 export function suspectEnds(
   rules: TierMembership,

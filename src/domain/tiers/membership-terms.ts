@@ -1,10 +1,10 @@
 import { addMonths, startOfPeriod } from '../core/calendar.ts';
 import type { TierMembership } from '../programs/program-settings.ts';
 
-/** What decides which facts count towards a customer's tier and when its membership ends. */
+/** The terms that decide which facts count towards a customer's tier and when its membership ends. */
 export interface MembershipTerms {
   rules: TierMembership;
-  /** Of the customer's home site. */
+  /** The time zone of the customer's home site. */
   zone: string;
   enrolled_at: number;
 }
@@ -12,15 +12,17 @@ export interface MembershipTerms {
 export const DAY_MS = 86_400_000;
 const MONTH_MS = 30.436875 * DAY_MS;
 
-/** Windows one after another without a gap: that of `index` reaches from its own start to the start of the next. */
+/** Windows that follow each other without a gap. Window `index` reaches from its own start to the start of the next. */
 export interface Windows {
   months: number;
-  /** To the end of how many windows a membership lasts, the present one counted. */
+  /** A membership lasts to the end of this many windows, the present one included. */
   held: number;
   startOf(index: number): number;
 }
 
-/** Those of calendar and anniversary memberships; undefined for the others, where a fact leaves by itself or never. */
+/**
+ * The windows of calendar and anniversary memberships; undefined for the others, whose facts leave one by one or never.
+ */
 export function windowsOf(terms: MembershipTerms): Windows | undefined {
   const { rules, zone, enrolled_at } = terms;
   switch (rules.mode) {
@@ -41,7 +43,7 @@ export function windowsOf(terms: MembershipTerms): Windows | undefined {
   }
 }
 
-// The calendar is slow to ask: what it said is kept with a program's rules, and with one customer's terms.
+// The calendar is slow. Its answers are kept per program's rules, and per customer's terms.
 type KeptWindows = WeakMap<object, Map<string, Windows>>;
 const calendarWindows: KeptWindows = new WeakMap();
 const ownWindows: KeptWindows = new WeakMap();
@@ -76,7 +78,7 @@ function remembering({ months, held, startOf }: Windows): Windows {
   };
 }
 
-/** Which window holds a moment. */
+/** The index of the window that holds a moment. */
 export function windowAt(windows: Windows, at: number): number {
   let index = Math.floor((at - windows.startOf(0)) / (windows.months * MONTH_MS));
   while (windows.startOf(index) > at) index -= 1;

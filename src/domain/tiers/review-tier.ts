@@ -8,15 +8,15 @@ import { updateMembership } from './store.ts';
 import { isHigher, tierByFacts, tierByFactsAtEnd } from './tier-progress.ts';
 import { termsOf } from './tier-standing.ts';
 
-/** The tier given by hand that a customer is in; undefined: it is in none such. */
+/** The conditional tier (given by hand) that a customer is in; undefined: none. */
 export function conditionalTier(program: Program, customer: CustomerRow): Tier | undefined {
   return program.conditional_tiers.find((tier) => tier.id === customer.tier_id);
 }
 
 /**
- * Moves the locked customer to the tier that its facts give, where that is a higher one or it has none: a new
- * membership starts at once. Less than before lowers the tier only when the membership ends. `at` is when it is
- * recorded, from `entryMoment`; it takes effect at `due`, but never before the present membership began.
+ * Moves the locked customer to the tier that its facts give, if that tier is higher or the customer has none. A new
+ * membership starts at once. Fewer facts lower the tier only when the membership ends. `at` is the moment of the
+ * record, from `entryMoment`. The change takes effect at `due`, but never before the present membership began.
  */
 export async function reviewUpgrade(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function reviewUpgrade(
 }
 
 /**
- * Ends the locked customer's membership where it expires and starts the next, in the tier that the facts give
- * then. `at` is when that is recorded, from `entryMoment`.
+ * Ends the locked customer's membership at its expiry and starts the next one, in the tier that the facts give then.
+ * `at` is the moment of the record, from `entryMoment`.
  */
 export async function reviewExpiry(
   tx: Tx,

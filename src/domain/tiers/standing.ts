@@ -1,6 +1,6 @@
 import type { BoundaryMode } from '../programs/program-settings.ts';
 
-/** Where a customer stands in its program's tiers; moments in ms. */
+/** A customer's place in its program's tiers; moments in ms. */
 export interface TierStanding {
   tier_id: number;
   started_at: number;
@@ -12,12 +12,15 @@ export interface TierStanding {
 /** Amounts are in the unit of `kind`: minor units of the program's currency, points, or orders. */
 export interface TierProgress {
   kind: BoundaryMode;
-  /** What counts in the evaluation window that ends now, and what of it will where the membership ends. */
+  /**
+   * The amount that counts in the evaluation window that ends now, and the part of it that will count when the
+   * membership ends.
+   */
   now: number;
   at_expiration: number | null;
-  /** When something that counts next leaves the window; null when nothing will. */
+  /** The moment at which a counted fact next leaves the window; null: none will. */
   valid_until: number | null;
-  /** null: there is no next tier, or none that may be shown. */
+  /** null: there is no next tier, or it is hidden. */
   upgrade_tier_id: number | null;
   needed_for_renewal: number | null;
   needed_for_upgrade: number | null;

@@ -2,7 +2,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 
-/** The fact that a customer entered a tier at `date`. */
+/** Inserts the history entry of a customer that entered a tier at `date`. */
 export async function insertTierEntry(
   tx: Tx,
   customer: CustomerRow,
@@ -22,7 +22,7 @@ export async function insertTierEntry(
     .execute();
 }
 
-/** Puts the locked customer's membership in place, as recorded at `at`, and sees to it that its end falls due. */
+/** Sets the locked customer's membership, as recorded at `at`, and makes its end fall due. */
 export async function updateMembership(
   tx: Tx,
   customer: CustomerRow,
@@ -47,7 +47,7 @@ export async function updateMembership(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets the tier that was withdrawn from the locked customer: it is in a higher one. */
+/** Forgets the locked customer's withdrawn tier, since the customer is in a higher one now. */
 export async function forgetWithdrawn(tx: Tx, customer: CustomerRow): Promise<CustomerRow> {
   return tx
     .updateTable('customers')

@@ -5,9 +5,9 @@ import { insertTierEntry, updateMembership } from './store.ts';
 import { isHigher } from './tier-progress.ts';
 
 /**
- * Gives the locked survivor of a merge the other's membership where it is in a higher tier, or lasts longer in the
- * same: nobody falls by being found to be one. What entering that tier gives, the other was given. `at` is when it
- * is recorded, from `entryMoment`.
+ * Gives the locked survivor of a merge the other customer's membership if that is in a higher tier, or lasts longer in
+ * the same one. So nobody falls by a merge. Entry rewards are not given again: the other customer got them. `at` is the
+ * moment of the record, from `entryMoment`.
  */
 export async function takeOverTier(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function takeOverTier(
 
 export type WithdrawnTier = Pick<CustomerRow, 'withdrawn_tier_id' | 'withdrawn_tier_until'>;
 
-/** The higher of the tiers that were withdrawn from two customers who are one. */
+/** The higher of the tiers that were withdrawn from two customers that are merged. */
 export function withdrawnOfBoth(program: Program, from: CustomerRow, into: CustomerRow): WithdrawnTier {
   const tierOf = ({ withdrawn_tier_id: id }: CustomerRow) => (id === null ? undefined : program.tier(id));
   const [theirs, own] = [tierOf(from), tierOf(into)];

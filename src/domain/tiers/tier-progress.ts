@@ -3,7 +3,7 @@ import { countedAt, countedAtEnd, nextLeaving, type TierFact } from './evaluatio
 import type { MembershipTerms } from './membership-terms.ts';
 import type { TierProgress } from './standing.ts';
 
-/** The highest tier whose lower bound the amount reaches; bounds are inclusive. `tiers` are lowest first. */
+/** The highest tier whose lower bound the amount reaches. Bounds are inclusive. `tiers` are lowest first. */
 export function tierByAmount(tiers: readonly BoundedTier[], amount: number): BoundedTier | undefined {
   return tiers.findLast((tier) => amount >= tier.lower_bound) ?? tiers[0];
 }
@@ -18,7 +18,7 @@ export function tierByFacts(
   return tierByAmount(tiers, total(countedAt(terms, facts, at)));
 }
 
-/** The tier that they give where a membership ends at `at`. */
+/** The tier that the facts give if a membership ends at `at`. */
 export function tierByFactsAtEnd(
   tiers: readonly BoundedTier[],
   terms: MembershipTerms,
@@ -28,15 +28,15 @@ export function tierByFactsAtEnd(
   return tierByAmount(tiers, total(countedAtEnd(terms, facts, at)));
 }
 
-/** Whether a tier stands above another. Conditional ones stand above all that facts earn, in the file's order. */
+/** Whether a tier is above another. Conditional tiers are above all tiers that facts earn, in the file's order. */
 export function isHigher(tier: Tier, than: Tier): boolean {
   if (tier.lower_bound === null) return than.lower_bound !== null || tier.position > than.position;
   return than.lower_bound !== null && tier.lower_bound > than.lower_bound;
 }
 
 /**
- * Progress at `now` of a membership in `tier`, which may be one that has left the program. `facts` hold all that
- * may count now or when it ends.
+ * The progress at `now` of a membership in `tier`, which may have left the program. `facts` hold every fact that may
+ * count now or when the membership ends.
  */
 export function tierProgress(
   { tiers, settings }: Pick<Program, 'tiers' | 'settings'>,
@@ -62,7 +62,7 @@ export function tierProgress(
   };
 }
 
-/** The tier above one that facts earn; undefined in a hidden one, and where the next is hidden. */
+/** The tier above a tier that facts earn; undefined if the tier or the next one is hidden. */
 function nextTier(tiers: readonly BoundedTier[], tier: Tier): BoundedTier | undefined {
   if (tier.lower_bound === null || tier.hidden) return undefined;
   const bound = tier.lower_bound;

@@ -5,7 +5,7 @@ import type { MembershipTerms } from './membership-terms.ts';
 import type { TierStanding } from './standing.ts';
 import { tierProgress } from './tier-progress.ts';
 
-/** What decides on an enrolled customer's tier; undefined where the program has no tiers. */
+/** The terms that decide an enrolled customer's tier; undefined if the program has no tiers. */
 export function termsOf(
   program: Program,
   customer: Pick<CustomerRow, 'enrolled_at' | 'site_id'>,
@@ -15,7 +15,10 @@ export function termsOf(
   return { rules, zone: program.site(customer.site_id)!.time_zone, enrolled_at: customer.enrolled_at };
 }
 
-/** Where a customer stands at `now`; null without a tier. `facts` hold all that may count now or when it ends. */
+/**
+ * A customer's tier and progress at `now`; null without a tier. `facts` hold every fact that may count now or when the
+ * membership ends.
+ */
 export function tierStanding(
   program: Program,
   customer: CustomerRow,

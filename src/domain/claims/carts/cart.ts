@@ -3,12 +3,12 @@ import type { Program } from '../../programs/configuration.ts';
 import type { ClaimRecord } from '../claim-record.ts';
 import { isOwnMerchandise, redemptionOf } from '../redeemed-line.ts';
 
-/** What a cart comes to; the amount in minor units of the program's currency. */
+/** The contents of a cart; the amount in minor units of the program's currency. */
 export interface CartContents {
   total_minor: number;
-  /** Items, redeemed products aside. */
+  /** The number of items without redeemed products. */
   item_count: number;
-  /** Of the lines that are redeemed products, and say so truly. */
+  /** The redemptions whose lines are really the redeemed products. */
   redemption_ids: string[];
 }
 
@@ -20,10 +20,10 @@ export interface CartLine {
   attributes: { key: string; value: string | null }[];
 }
 
-/** A product claim, as a line is held against it. */
+/** The part of a product claim that a cart line is compared with. */
 type RedeemedProduct = Pick<ClaimRecord, 'redemption_id' | 'variant_id' | 'quantity'>;
 
-/** A cart as a storefront gives it. An empty one has no id: it stands for no cart that was given before. */
+/** A cart as a storefront sends it. An empty cart has no id, so it stands for no cart that was sent before. */
 export type GivenCart = { kind: 'empty' } | PlatformCart;
 
 export interface PlatformCart {
@@ -34,7 +34,7 @@ export interface PlatformCart {
   lines: CartLine[];
 }
 
-/** The redemption that a line says it is. A line of no items is none. */
+/** The redemption that a line names. A line without items names none. */
 function redemptionIn({ quantity, attributes }: CartLine): string | undefined {
   return quantity === 0 ? undefined : redemptionOf(attributes);
 }
@@ -58,7 +58,7 @@ export function totalsOf(cart: PlatformCart): Pick<CartContents, 'total_minor' |
   };
 }
 
-/** What a cart comes to, given those of its customer's claims that its lines name. */
+/** Computes the contents of a cart. `claims` are the customer's claims that its lines name. */
 export function contentsOf(cart: PlatformCart, claims: readonly RedeemedProduct[]): CartContents {
   const lines = linesByRedemption(cart);
   const isIn = (claim: RedeemedProduct) =>
@@ -77,9 +77,10 @@ export function sameContents(one: CartContents, other: CartContents): boolean {
 }
 
 /**
- * A cart's total in minor units of the program's currency: the most that reads as no more than the cart's in
- * the cart's own, so that a minimum is met when the total reaches it as it is shown there. undefined where
- * the program has no rate for the currency, or the amount passes the safe integers.
+ * Converts a cart's total to minor units of the program's currency. The result is the greatest amount that, converted
+ * back, is not above the cart's total. So a minimum is met as soon as the cart's total reaches the minimum as shown in
+ * the cart's currency. Returns undefined if the program has no rate for the currency, or if the amount is beyond the
+ * safe integers.
  */
 export function totalInProgramCurrency(
   program: Program,

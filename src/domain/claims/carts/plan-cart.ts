@@ -3,10 +3,10 @@ import { isOwnMerchandise } from '../redeemed-line.ts';
 import { type CartLine, linesByRedemption, type PlatformCart, totalsOf } from './cart.ts';
 import { areMet, holdAgainst } from './requirements.ts';
 
-/** So long after redeeming, the line may still be on its way into the cart. */
+/** For this long after a redemption, its line may still be on its way into the cart. */
 export const TIME_TO_ADD_MS = 15 * 60 * 1000;
 
-/** What a storefront is asked to do with a line of its cart: take it out, or give it the quantity that was redeemed. */
+/** A storefront is asked to remove a line of its cart, or to set it to the quantity that was redeemed. */
 export type RequestedCartAction = { line: CartLine; redemption_id: string } & (
   | { kind: 'remove_cart_line'; reason: RemovalReason }
   | { kind: 'set_cart_line'; reason: 'redemption_quantity_mismatch'; quantity: number }
@@ -37,19 +37,20 @@ export type PlannedClaim = Pick<
 >;
 
 interface CartPlan<C> {
-  /** Claimed without a cart: this is theirs from now on. */
+  /** Claims made without a cart. From now on they belong to this cart. */
   link: C[];
-  /** In the cart for the first time. */
+  /** Claims that are in the cart for the first time. */
   seen: C[];
-  /** To be taken back. */
+  /** Claims to refund. */
   refund: C[];
   actions: RequestedCartAction[];
 }
 
 /**
- * What a cart means for product claims of its customer at `at` (ms): those linked to it, those linked to no
- * cart yet, and those that ended and whose line is still in it. Others of `claims` are left alone. One line is a
- * redemption's own: of its merchandise, and before others of its quantity; the others that name it are to go.
+ * Plans the consequences of a cart for product claims of its customer at `at` (ms): claims linked to it, claims linked
+ * to no cart yet, and ended claims whose line is still in it. Other `claims` stay as they are. Each redemption has one
+ * line of its own: a line of its merchandise, by preference of its quantity. Other lines that name it are to be
+ * removed.
  */
 export function planCart<C extends PlannedClaim>(
   cart: PlatformCart,
@@ -80,7 +81,7 @@ export function planCart<C extends PlannedClaim>(
   return plan;
 }
 
-/** The line that is what was redeemed, or would be if its quantity were; undefined: there is none. */
+/** The line of the redeemed product; its quantity may still be wrong. undefined: there is none. */
 function ownLine(claim: PlannedClaim, lines: readonly CartLine[]): CartLine | undefined {
   const ofMerchandise = lines.filter((line) => isOwnMerchandise(claim, line.merchandise_id));
   return ofMerchandise.find(({ quantity }) => quantity === claim.quantity) ?? ofMerchandise[0];
@@ -99,7 +100,7 @@ function removing(
   }));
 }
 
-/** What makes of the lines that name a redemption its own line alone. */
+/** The actions after which, of the lines that name a redemption, only its own line is left. */
 function correcting(
   claim: PlannedClaim,
   lines: readonly CartLine[],
@@ -129,7 +130,7 @@ function isOfCart({ state, usage_status, cart_id }: PlannedClaim, cart: Platform
   return state === 'approved' && usage_status === 'not_used' && (cart_id === null || cart_id === cart.id);
 }
 
-/** The line was there and is gone, or had all the time to come. */
+/** The line was in the cart and has left it, or had enough time to come and did not. */
 function isMissed({ seen_in_cart_at, linked_to_cart_at, claimed_at }: PlannedClaim, at: number): boolean {
   return seen_in_cart_at !== null || at - (linked_to_cart_at ?? claimed_at) >= TIME_TO_ADD_MS;
 }

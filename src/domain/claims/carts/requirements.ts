@@ -5,7 +5,7 @@ export type CartRequirements = ProductCartProperties['cart_requirements'];
 
 type Fulfilled = { state: 'no_requirement' } | { state: 'requirement_met' };
 
-/** How a cart stands against a reward's requirements; amounts in minor units of the program's currency. */
+/** A cart compared with a reward's requirements; amounts in minor units of the program's currency. */
 export interface CartRequirementsDetail {
   minimum_cart_total:
     | Fulfilled
@@ -17,7 +17,7 @@ export function hasRequirements(requirements: CartRequirements): boolean {
   return requirements.minimum_cart_total_minor !== null || requirements.minimum_line_item_count !== null;
 }
 
-/** Redeemed products are no items of the cart's own. */
+/** Redeemed products do not count as items of the cart. */
 export function holdAgainst(
   { minimum_cart_total_minor: total, minimum_line_item_count: count }: CartRequirements,
   cart: Pick<CartContents, 'total_minor' | 'item_count'>,

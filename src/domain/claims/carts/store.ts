@@ -6,7 +6,7 @@ import type { CustomerRow } from '../../customers/customer-row.ts';
 import type { ClaimRecord } from '../claim-record.ts';
 import type { CartContents } from './cart.ts';
 
-/** Writes what a cart of the locked customer holds; true where it was not known before. */
+/** Writes the contents of a cart of the locked customer. Returns true if the cart was not known before. */
 export async function putCart(
   tx: Tx,
   customer: CustomerRow,
@@ -19,13 +19,13 @@ export async function putCart(
     .insertInto('carts')
     .values({ program_id: customer.program_id, customer_id: customer.id, cart_id: cartId, ...values })
     .onConflict((conflict) => conflict.columns(['program_id', 'customer_id', 'cart_id']).doUpdateSet(values))
-    // Only a row that an UPDATE wrote names the transaction that replaces or locks it.
+    // `xmax` is 0 in an inserted row. In an updated row it names the transaction that wrote it.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow();
   return is_new;
 }
 
-/** Forgets the customer's carts that were last given before `before`, but for those with active redemptions. */
+/** Deletes the customer's carts that were last sent before `before`, except carts with active redemptions. */
 export async function deleteOldCarts(tx: Tx, customer: CustomerRow, before: number): Promise<void> {
   await tx
     .deleteFrom('carts')
@@ -49,7 +49,10 @@ export async function deleteOldCarts(tx: Tx, customer: CustomerRow, before: numb
     .execute();
 }
 
-/** The customer's product claims that a cart may concern: active ones in it or in none, and those that it names. */
+/**
+ * The customer's product claims that a cart may concern: active claims linked to it or to no cart, and claims that it
+ * names.
+ */
 export async function listCartClaims(
   tx: Tx,
   customer: CustomerRow,
@@ -77,7 +80,7 @@ export async function listCartClaims(
   return claims as ClaimRecord[];
 }
 
-/** Those of the customer's product claims that have one of these redemption ids. */
+/** The customer's product claims that have one of these redemption ids. */
 export async function listNamedRedemptions(
   db: Kysely<DB>,
   customer: CustomerRow,

@@ -6,13 +6,13 @@ import { contentsOf, linesByRedemption, type PlatformCart } from './cart.ts';
 import { planCart, type RequestedCartAction } from './plan-cart.ts';
 import { deleteOldCarts, linkToCart, listCartClaims, markSeenInCart, putCart } from './store.ts';
 
-/** A cart that was not given for so long is forgotten when the customer begins another. */
+/** A cart that was not sent for so long is deleted when the customer begins another. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Takes note of a cart of the locked customer as it is at `at`, and brings its redemptions in line with it:
- * those that left it, or whose requirements it no longer meets, are refunded. Returns the customer as it is
- * after, and what its storefront has to do.
+ * Takes in a cart of the locked customer as it is at `at`, and brings its redemptions in line with it. A redemption
+ * that left the cart, or whose requirements the cart no longer meets, is refunded. Returns the customer as it is after,
+ * and the actions for its storefront.
  */
 export async function takeCart(
   tx: Tx,
