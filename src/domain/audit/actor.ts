@@ -1,7 +1,7 @@
-/** Who does something that is audited. */
+/** The actor of an audited deed. */
 export type Actor =
   | { kind: 'key'; id: number; request_id: string }
   | { kind: 'app'; id: number; request_id: string }
-  /** `name`: the command's words, as `program apply`. */
+  /** `name`: the words of the command, such as `program apply`. */
   | { kind: 'command'; name: string }
   | { kind: 'server' };

@@ -1,4 +1,4 @@
-/** All that is audited, each with the members that its details may have. */
+/** Every audited action, with the members that its details may have. */
 export const AUDIT_DETAILS = {
   'program.applied': ['version', 'changes'],
   'clock.advanced': ['seconds'],
@@ -39,7 +39,10 @@ export type AuditAction = keyof typeof AUDIT_DETAILS;
 
 export const AUDIT_ACTIONS = Object.keys(AUDIT_DETAILS) as AuditAction[];
 
-/** Numbers, ids, keys of the program file and names of fields: never a secret, a code, or what tells who a customer is. */
+/**
+ * Numbers, ids, keys of the program file and names of fields. Never a secret, a code, or anything that identifies a
+ * customer.
+ */
 export type AuditDetails<A extends AuditAction> = Partial<Record<(typeof AUDIT_DETAILS)[A][number], unknown>>;
 
 export const AUDIT_SUBJECTS = [
@@ -56,7 +59,7 @@ export const AUDIT_SUBJECTS = [
   'import',
 ] as const;
 
-/** What a deed was done to. `id` is the service's own, never what others call it: that may tell who a customer is. */
+/** The object of a deed. `id` is the server's own id, never an id of other systems, which may identify a customer. */
 export interface AuditSubject {
   kind: (typeof AUDIT_SUBJECTS)[number];
   id: number | string | null;

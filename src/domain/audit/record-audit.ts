@@ -13,8 +13,8 @@ export interface AuditedDeed<A extends AuditAction = AuditAction> {
 }
 
 /**
- * Writes who did what in the transaction that does it, so that neither is there without the other. Call it
- * where the deed is certain: what changed nothing leaves no entry. The moment is the wall clock's.
+ * Writes the deed and its actor in the transaction of the deed, so that neither exists without the other. Call it where
+ * the deed is certain: a deed that changes nothing leaves no entry. The moment is that of the wall clock.
  */
 export async function recordAudit<A extends AuditAction>(
   tx: Tx,

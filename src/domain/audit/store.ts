@@ -21,7 +21,7 @@ export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): P
     .execute();
 }
 
-/** The columns by which a table keeps who did something. A key or an app is written down by the name that it has now. */
+/** The columns in which a table keeps the actor. A key or an app is written down by its present name. */
 export function actorColumns(programId: number, actor: Actor) {
   return {
     actor_kind: actor.kind,

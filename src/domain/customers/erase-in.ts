@@ -12,7 +12,7 @@ import {
   listMerged,
 } from './erase-store.ts';
 
-/** Deletes the personal data of the locked customer and of all who were merged into it; returns the ids of those. */
+/** Deletes the personal data of the locked customer and of all customers merged into it; returns their ids. */
 export async function eraseIn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -24,7 +24,7 @@ export async function eraseIn(
   return merged.map(({ id }) => id);
 }
 
-/** Deletes the personal data of several locked customers of a program, into whom nobody else was merged. */
+/** Deletes the personal data of several locked customers of a program. No customer was merged into any of them. */
 export async function eraseAllIn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -37,7 +37,7 @@ export async function eraseAllIn(
   const emails = customers.flatMap(({ email }) => email ?? []);
   await emptyRecords(tx, programId, ids, at);
   await emptyReferrals(tx, programId, ids, emails);
-  // After all that writes events of its own, and after whoever puts events into words at this moment.
+  // This comes after every step that writes events, and after other transactions that render events at this moment.
   await lockEvents(tx, programId);
   await deleteTraces(tx, programId, ids);
   await emptyDeliveries(tx, programId, ids, deps.clock.real());

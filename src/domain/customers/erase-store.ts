@@ -3,7 +3,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
 
-/** The customers that were merged into one, whose rows and names are its own. */
+/** The customers that were merged into one. Their rows and names belong to it. */
 export async function listMerged(tx: Tx, customer: CustomerRow): Promise<CustomerRow[]> {
   return tx
     .selectFrom('customers')
@@ -15,8 +15,8 @@ export async function listMerged(tx: Tx, customer: CustomerRow): Promise<Custome
 }
 
 /**
- * Leaves of a customer its id and its books: nothing that tells who it was, and no name by which it is found.
- * The key under which it is stored is longer than any that a name may have.
+ * Leaves only the id and the books of a customer: nothing that identifies it, and no name by which it is found. The key
+ * under which it is stored is longer than any name may be.
  */
 export async function emptyCustomer(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function emptyCustomer(
     .execute();
 }
 
-/** Empties what is kept of such customers of all that tells who they are, or what they were shown. */
+/** Removes from the records of such customers everything that identifies them, and everything that they were shown. */
 export async function emptyRecords(
   tx: Tx,
   programId: number,
@@ -73,7 +73,7 @@ export async function emptyRecords(
   await sql`update import_rows set before = null, after = '{}' where ${theirs}`.execute(tx);
 }
 
-/** Deletes what is of no use any more: carts, pages' sessions, stored answers, reminders, what was to be told. */
+/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events. */
 export async function deleteTraces(tx: Tx, programId: number, customerIds: readonly number[]): Promise<void> {
   const theirs = sql`program_id = ${programId} and customer_id = any(${customerIds}::bigint[])`;
   for (const table of [
@@ -87,7 +87,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
   }
 }
 
-/** Of what was told, or was about to be, only that it was stays. `now` is of the wall clock. */
+/** Empties sent and pending deliveries; only the fact of a delivery stays. `now` is of the wall clock. */
 export async function emptyDeliveries(
   tx: Tx,
   programId: number,
@@ -101,8 +101,8 @@ export async function emptyDeliveries(
 }
 
 /**
- * Forgets by what friends are known: such customers where they were one, and the friends whom they referred.
- * What takes the place of a friend's keys is made of the referral's id alone.
+ * Deletes the data that identify friends: such customers as referred friends, and the friends whom they referred. The
+ * keys that replace a friend's are made of the referral's id alone.
  */
 export async function emptyReferrals(
   tx: Tx,

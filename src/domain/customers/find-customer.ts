@@ -5,7 +5,7 @@ import { platformKey } from '../core/platform-key.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { findByMerchantKey } from './store.ts';
 
-/** The customer a body names. */
+/** The customer that a body names. */
 export function findCustomer(
   db: Kysely<DB>,
   programId: number,
@@ -14,7 +14,7 @@ export function findCustomer(
   return findByMerchantKey(db, programId, platformKey(merchantId));
 }
 
-/** The customer a body names; 404 where there is none. */
+/** The customer that a body names. Throws not_found if there is none. */
 export async function getCustomer(
   db: Kysely<DB>,
   programId: number,
@@ -26,8 +26,8 @@ export async function getCustomer(
 }
 
 /**
- * The customer a path names, its segment decoded once. Some clients encode twice: where the id is
- * unknown and decodes again, it is looked up in that form.
+ * The customer that a path names, its segment decoded once. Some clients encode twice: if the id is unknown and the
+ * segment decodes again, that form is looked up.
  */
 export async function findCustomerByMerchantId(
   db: Kysely<DB>,
@@ -40,7 +40,7 @@ export async function findCustomerByMerchantId(
   return again === undefined ? undefined : findCustomer(db, programId, again);
 }
 
-/** The text percent-decoded once more; undefined when that changes nothing or is not possible. */
+/** The text percent-decoded once more; undefined if that changes nothing or is not possible. */
 export function decodedAgain(text: string): string | undefined {
   try {
     const decoded = decodeURIComponent(text);

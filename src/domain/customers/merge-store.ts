@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { renameFriend } from './friend-store.ts';
 
-/** Whose a name is, and who that is now. */
+/** A name, the customer that has it, and the customer's survivor. */
 export interface NamedCustomer {
   id: number;
   survivor_id: number;
@@ -25,8 +25,8 @@ export async function findNamedCustomer(
 }
 
 /**
- * Leaves of a merged customer, whose counters are nothing, only its names: they lead to its survivor, as those of
- * all that were merged into it before.
+ * Leaves a merged customer, whose counters are 0, only its names. The names lead to its survivor, and so do those of
+ * all customers merged into it before.
  */
 export async function updateMerged(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
   await tx
@@ -60,7 +60,7 @@ export async function updateMerged(tx: Tx, from: CustomerRow, into: CustomerRow,
     .execute();
 }
 
-/** What a survivor takes over of who it is. */
+/** The fields that a survivor takes over. */
 export type TakenFields = Pick<
   CustomerRow,
   | 'email'
@@ -105,9 +105,9 @@ export async function updateSurvivor(
 }
 
 /**
- * Makes the records of a merged customer its survivor's; what the survivor has of its own of the same name stays.
- * Transactions, lots, allocations, adjustments, expiries and tier entries are the ledger's: they stay where they
- * were written.
+ * Moves the records of a merged customer to its survivor. If the survivor has one of the same name, the survivor's
+ * stays. Transactions, lots, allocations, adjustments, expiries and tier entries belong to the ledger: they stay where
+ * they were written.
  */
 export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
   const theirs = sql`program_id = ${from.program_id} and customer_id = ${from.id}`;
@@ -139,7 +139,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
   );
   for (const table of ['carts', 'webhook_reminders'])
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
-  // What is still to be told is told in its order, with what happens to the survivor.
+  // Pending deliveries are sent in order with those of the survivor.
   await sql`update webhook_deliveries set customer_id = ${into.id} where ${theirs} and state = 'pending'`.execute(
     tx,
   );
@@ -147,7 +147,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
   if (into.email !== null) await renameFriend(tx, into.program_id, from.email, into.email);
 }
 
-/** A customer is brought once: where both were, the survivor's own referral says by whom. */
+/** A customer is referred once. If both were, the survivor's own referral stays. */
 async function moveReferrals(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
   const program = from.program_id;
   await sql`

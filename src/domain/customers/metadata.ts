@@ -1,9 +1,12 @@
 import { DomainError } from '../core/errors.ts';
 
-/** Of all of a customer's metadata as JSON text, in characters. */
+/** The greatest length of all of a customer's metadata as JSON text, in characters. */
 export const MAX_METADATA = 65_536;
 
-/** Metadata with the given members set, and those removed that are null. Throws invalid_request where it would become too long. */
+/**
+ * Sets the given members of metadata; a member that is null is removed. Throws invalid_request if it would become too
+ * long.
+ */
 export function mergedMetadata(known: object, given: Record<string, unknown>): object {
   const metadata = Object.fromEntries(
     Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),

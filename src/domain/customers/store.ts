@@ -23,11 +23,11 @@ interface NewCustomer {
   email_marketing: Consent;
   sms_marketing: Consent;
   referred_by: number | null;
-  /** A guest whose merchant_id is its email, since nobody told another. */
+  /** A guest whose merchant_id is its email, since no other id was given. */
   named_by_email?: boolean;
 }
 
-/** Inserts a customer, locked; undefined when its merchant_id or its email is taken. */
+/** Inserts a customer, locked. Returns undefined if its merchant_id or its email is taken. */
 export async function insertCustomer(
   tx: Tx,
   random: Random,
@@ -86,7 +86,7 @@ export type CustomerFields = Partial<
   >
 >;
 
-/** Writes fields of the locked customer. Throws email_already_in_use where another has the email. */
+/** Writes fields of the locked customer. Throws email_already_in_use if another customer has the email. */
 export async function updateFields(
   tx: Tx,
   customer: CustomerRow,
@@ -129,7 +129,7 @@ export async function updateBirthday(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes when the locked customer's birthday is to be celebrated next, and sees to it that it then falls due. */
+/** Notes the next birthday of the locked customer and makes it fall due then. */
 export async function updateNextBirthday(tx: Tx, customer: CustomerRow, next: number): Promise<CustomerRow> {
   const after = await tx
     .updateTable('customers')
@@ -156,7 +156,7 @@ export async function updateEmailConsent(
     .executeTakeFirstOrThrow();
 }
 
-/** The customer whom a name names: of one that was merged, its survivor. */
+/** The customer of a name; for a merged customer, its survivor. */
 export async function findByMerchantKey(
   db: Kysely<DB>,
   programId: number,
@@ -165,7 +165,7 @@ export async function findByMerchantKey(
   return survivorOf(db, programId).where('named.merchant_key', '=', merchantKey).executeTakeFirst();
 }
 
-/** The customer who has an email, in whatever case it is written. */
+/** The customer with an email, in whatever case it is written. */
 export async function findByEmail(
   db: Kysely<DB>,
   programId: number,
@@ -179,7 +179,7 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** The customer of an id, also one that was erased; of one that was merged, its survivor. */
+/** The customer of an id, even if it was erased; for a merged customer, its survivor. */
 export async function findCustomerById(
   db: Kysely<DB>,
   programId: number,
@@ -188,7 +188,7 @@ export async function findCustomerById(
   return survivorOf(db, programId).where('named.id', '=', id).executeTakeFirst();
 }
 
-/** The id of the customer whom a referral id names. */
+/** The id of the customer that a referral id names. */
 export async function findReferrerId(
   db: Kysely<DB>,
   programId: number,
@@ -200,7 +200,7 @@ export async function findReferrerId(
   return referrer?.id;
 }
 
-/** Whoever is `named`, as who it is now. */
+/** The customer `named`, or its survivor. */
 function survivorOf(db: Kysely<DB>, programId: number) {
   return db
     .selectFrom('customers as named')

@@ -5,8 +5,8 @@ const EARLIEST_YEAR = 1900;
 const LEAP_YEAR = 2000;
 
 /**
- * Refuses with invalid_date a day that never was, is not yet past at `now` (ms) at home, or lies before 1900.
- * Without a year: one that is in no year.
+ * Throws invalid_date for a day that does not exist, is not yet past at `now` (ms) at home, or lies before 1900.
+ * Without a year: for a day that exists in no year.
  */
 export function refuseImpossible({ year, month, day }: Birthday, zone: string, now: number): void {
   const date = calendarDate(year ?? LEAP_YEAR, month, day);

@@ -3,14 +3,14 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** A program's clock: how far it runs ahead of real time, and how far it is to be turned. */
+/** A program's clock: how far it is ahead of real time, and how far it is still to be advanced. */
 export interface ProgramClock {
   test: boolean;
   clock_offset_ms: number;
   clock_target_ms: number;
 }
 
-/** Locks a program's clock: it is turned by one at a time. */
+/** Locks a program's clock, so that only one transaction advances it at a time. */
 export async function lockClock(tx: Tx, programId: number): Promise<ProgramClock> {
   return tx
     .selectFrom('programs')
@@ -28,7 +28,7 @@ export async function updateClock(
   await tx.updateTable('programs').set(clock).where('id', '=', programId).execute();
 }
 
-/** The programs whose clocks are still being turned. */
+/** The programs whose clocks are still being advanced. */
 export async function listTurningClocks(db: Kysely<DB>): Promise<number[]> {
   const programs = await db
     .selectFrom('programs')
@@ -38,7 +38,7 @@ export async function listTurningClocks(db: Kysely<DB>): Promise<number[]> {
   return programs.map((program) => program.id);
 }
 
-/** The customer for whom something falls due first, up to `until`; undefined: for nobody. */
+/** The customer that falls due first, up to `until`; undefined: none does. */
 export async function findFirstDue(
   tx: Tx,
   programId: number,

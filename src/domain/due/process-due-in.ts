@@ -13,12 +13,15 @@ import { celebrateBirthday } from '../rules/birthdays.ts';
 import { reviewExpiry, reviewUpgrade } from '../tiers/review-tier.ts';
 import { listDueActivities, listDueClaims } from './store.ts';
 
-/** What settling needs beside the database and the time: a rule or a tier may give a reward. */
+/**
+ * The dependencies of processing due work. Beside the database and the clock it needs those of a claim, since a rule or
+ * a tier may give a reward.
+ */
 export type DueDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>;
 
 /**
- * Locks a customer and does what is due for it, for whoever decides on its balance `at` that moment: what is
- * past its date is not there to be spent, also if it became so while the lock was waited for.
+ * Locks a customer and processes everything that is due for it, before a decision on its balance `at` that moment.
+ * Points past their expiry cannot be spent, even if they expired while the caller waited for the lock.
  */
 export async function lockAfterDue(
   tx: Tx,
@@ -29,7 +32,7 @@ export async function lockAfterDue(
   return afterDue(tx, deps, program, await lockCustomer(tx, program.id, customerId));
 }
 
-/** The same for whoever decides on a record, also one of a customer that was erased. */
+/** Does the same for a decision on a record. The record may belong to an erased customer. */
 export async function lockOwnerAfterDue(
   tx: Tx,
   deps: DueDeps,
@@ -48,15 +51,16 @@ async function afterDue(tx: Tx, deps: DueDeps, program: Program, locked: Custome
 interface Due {
   at: number;
   process: (customer: CustomerRow) => Promise<CustomerRow>;
-  /** Points that expire at the same moment go first; otherwise they go after. */
+  /** Points that expire at the same moment go first. Without it they go after. */
   after_expiries?: true;
-  /** More of its kind may be due once it is settled, before what else is. */
+  /** After this one, more of the same kind may be due before other kinds are. */
   recurs?: true;
 }
 
 /**
- * Does everything that is due for a customer that this transaction has locked, in order of due time. Points expire in between, each at its moment:
- * what is approved or given back may expire before the next thing is due, or keep the rest from expiring.
+ * Processes everything that is due for a customer that this transaction has locked, in order of due time. Points expire
+ * in between, each at its moment: points that are approved or returned may expire before the next thing is due, or may
+ * keep others from expiring.
  */
 export async function processDueIn(
   tx: Tx,
@@ -79,7 +83,7 @@ export async function processDueIn(
     }
   }
   customer = await expireBefore(customer, now + 1);
-  // What counts may also have come while nobody looked: before there were tiers, or under other bounds.
+  // The facts may also have changed without a due moment: from before there were tiers, or under other bounds.
   customer = await reviewUpgrade(tx, deps, program, customer, entryMoment(now, customer));
   return refreshNextDue(tx, program, customer);
 }
@@ -134,7 +138,7 @@ async function listDue(
     const at = customer.tier_expires_at;
     dues.push({
       at,
-      // An upgrade that was due before has begun another membership.
+      // An upgrade that was due earlier has begun another membership.
       process: async (row) =>
         row.tier_expires_at === at ? reviewExpiry(tx, deps, program, row, entryMoment(now, row)) : row,
       after_expiries: true,

@@ -9,8 +9,9 @@ import { takeAwaitingReports } from '../rules/report-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 
 /**
- * Holds what the locked customer bought and did as a guest against the rules, once, each as of its own date:
- * its place is in that date's limit, and its approval period began then or when the order was paid.
+ * Applies the rules to everything that the locked customer bought and did as a guest. Each order and activity counts
+ * once, as of its own date: its place is in that date's limit. Its approval period began at that date, or when the
+ * order was paid.
  */
 export async function applyAwaiting(
   tx: Tx,

@@ -8,8 +8,8 @@ import type { Deps } from '../programs/deps.ts';
 import { mergeIn } from './merge-in.ts';
 
 /**
- * The guest whom an order named by this email alone, and who is still nobody else. It becomes one with the customer who
- * comes with that email and an id of its own.
+ * The guest that an order named by this email only, if it still has no other identity. When a customer with that email
+ * and an id of its own comes, the guest is merged into it.
  */
 export async function findEmailGuest(
   db: Deps['db'] | Tx,
@@ -20,14 +20,14 @@ export async function findEmailGuest(
   return owner && isEmailGuest(owner) ? owner : undefined;
 }
 
-/** Whether a customer, once it is locked, is still such a guest. A blocked one stays who it is, and blocked. */
+/** Whether a locked customer is still such a guest. A blocked guest is not merged and stays blocked. */
 export function isEmailGuest(customer: CustomerRow): boolean {
   const { named_by_email, enrolled_at, blocked_at, merged_into, erased_at } = customer;
   const isOther = enrolled_at !== null || blocked_at !== null || merged_into !== null || erased_at !== null;
   return named_by_email && !isOther;
 }
 
-/** Makes such a guest one with the customer who it is; both are locked. Returns the customer as it is then. */
+/** Merges such a guest into the customer it is; both are locked. Returns the customer as it is then. */
 export async function mergeEmailGuest(
   tx: Tx,
   deps: Deps,

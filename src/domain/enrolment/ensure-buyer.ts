@@ -10,7 +10,10 @@ import { ensureCustomerIn } from './ensure-customer-in.ts';
 
 type NamedBuyer = Pick<OrderInput, 'program' | 'customer_id' | 'customer_email'>;
 
-/** Whom an order names: by an id, or else by an email alone, its customer or the guest who has it for a name. */
+/**
+ * The customer that an order names: by an id, or else by an email only. With an email only, it is the customer with
+ * that email or the guest that has it as its name.
+ */
 export async function findBuyer(
   db: Deps['db'] | Tx,
   { program, customer_id, customer_email }: NamedBuyer,
@@ -33,8 +36,8 @@ export async function findGuestOfBuyer(
 }
 
 /**
- * The order's customer, of whom `known` and the guest of its email are locked: one with that guest, or created. Throws
- * StaleReadError where the guest became somebody else meanwhile.
+ * The order's customer, with the guest of its email merged into it, or newly created. `known` and the guest are locked.
+ * Throws StaleReadError if the guest got another identity meanwhile.
  */
 export async function takeInGuest(
   tx: Tx,
@@ -49,8 +52,8 @@ export async function takeInGuest(
 }
 
 /**
- * Whom an order names who is nobody yet, created and locked: a customer, enrolled if the program enrols on sight, or a
- * guest of its email. Throws StaleReadError where somebody else came with that email meanwhile.
+ * Creates and locks the buyer of an order that names nobody known: a customer, enrolled if the program enrols on sight,
+ * or a guest of the email. Throws StaleReadError if a customer with that email came meanwhile.
  */
 async function ensureBuyer(
   tx: Tx,

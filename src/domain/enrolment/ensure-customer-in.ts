@@ -17,7 +17,7 @@ import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts'
 
 export interface CustomerInput {
   program: Program;
-  /** Where a new customer is at home. */
+  /** The home site of a new customer. */
   site: Site;
   merchant_id: string;
   email?: string | null;
@@ -26,16 +26,20 @@ export interface CustomerInput {
   birthday?: Birthday | null;
   email_marketing?: Consent;
   sms_marketing?: Consent;
-  /** Of the customer whose link brought a new one; an id that nobody has is none. */
+  /** The referral id of the customer whose link brought a new one. An id that nobody has counts as none. */
   referral_id?: string | null;
   channel?: Channel;
-  /** A new customer whose email another has: refuse it, `email_already_in_use`, or keep it without email. */
+  /**
+   * If another customer has the email of a new one: refuse it with `email_already_in_use`, or keep it without the
+   * email.
+   */
   on_email_conflict?: 'refuse' | 'keep_without';
 }
 
 /**
- * Finds the customer of a merchant_id or creates it, inside a transaction; the customer comes back locked. An existing one is left as it is. A new one is whoever an
- * order named by its email alone: what that guest bought is its own.
+ * Finds the customer of a merchant_id or creates it, inside a transaction. The customer is returned locked. An existing
+ * customer is not changed. If an order named a new customer's email before, that guest becomes the customer, with
+ * everything it bought.
  */
 export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
   const { program } = input;
@@ -74,7 +78,7 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     : created;
 }
 
-/** undefined: nobody's name, or by the time that it is locked no more, since its customer was erased. */
+/** undefined: nobody has the name, or its customer was erased before the lock. */
 async function lockNamed(tx: Tx, program: Program, merchantId: string): Promise<CustomerRow | undefined> {
   const found = await findCustomer(tx, program.id, merchantId);
   const locked = found && (await lockOwner(tx, program.id, found.id));
@@ -92,9 +96,9 @@ async function lockEmailGuest(
 }
 
 /**
- * Enrols the locked guest: it enters the tier that its orders give, completes what joining completes and, where it
- * is subscribed to emails already, what that completes, and what it bought and did as a guest is applied. A reward that is out of stock is not given, and does not stand in
- * the way.
+ * Enrols the locked guest. It enters the tier that its orders give. It completes the rules of joining and, if it is
+ * already subscribed to emails, those of subscribing. Its purchases and activities as a guest are applied. A reward
+ * that is out of stock is not given, and stops nothing else.
  */
 export async function enrolIn(
   tx: Tx,

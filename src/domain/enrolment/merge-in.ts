@@ -12,7 +12,7 @@ import { takeOverTier, withdrawnOfBoth } from '../tiers/take-over-tier.ts';
 import { applyAwaiting } from './apply-awaiting.ts';
 import { takenFields } from './taken-fields.ts';
 
-/** Merges one locked and settled customer into another. */
+/** Merges one locked and processed customer into another. */
 export async function mergeIn(
   tx: Tx,
   deps: Deps,

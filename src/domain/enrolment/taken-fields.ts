@@ -5,8 +5,8 @@ import { MAX_METADATA } from '../customers/metadata.ts';
 import type { WithdrawnTier } from '../tiers/take-over-tier.ts';
 
 /**
- * Who a survivor is once another was found to be it: what it did not know of itself comes from the other. Consent
- * to emails is to those of one address, so it comes with that alone; metadata that would become too long does not.
+ * The fields of a survivor after a merge: fields it did not have come from the other customer. Consent to emails holds
+ * for one address, so it comes only with the address. Metadata that would become too long does not come.
  */
 export function takenFields(from: CustomerRow, into: CustomerRow): Omit<TakenFields, keyof WithdrawnTier> {
   const takesEmail = into.email === null && from.email !== null;

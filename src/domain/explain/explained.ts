@@ -1,18 +1,21 @@
 import type { RefusalReason } from '../core/refusal-reason.ts';
 import { isEnabledForSome, type Program, type Tier } from '../programs/configuration.ts';
 
-/** An obstacle with what helps to get past it. */
+/** A refusal reason with facts that help to get past it. */
 export interface Explained {
   obstacle: RefusalReason;
-  /** When it lifts by itself, in ms; null: never, as far as is known. */
+  /** The moment at which it lifts by itself, in ms; null: never, as far as is known. */
   lifts_at: number | null;
-  /** Of what is not enabled in the customer's tier: the lowest tier in which it is; null where none is shown. */
+  /**
+   * If something is not enabled in the customer's tier: the lowest tier in which it is enabled; null if no shown tier
+   * has it.
+   */
   tier: Tier | null;
-  /** Of what is out of stock: the product's variants of which too few are left. */
+  /** If something is out of stock: the product's variants with too little stock. */
   variants_out_of_stock: string[];
 }
 
-/** What of `explained` follows from the obstacle and the program alone. */
+/** The parts of `Explained` that follow from the reason and the program alone. */
 export function explained(
   program: Program,
   entry: { variants: ReadonlyMap<number | null, { enabled: boolean }> },
@@ -26,7 +29,7 @@ export function explained(
   };
 }
 
-/** Of the tiers that customers may know of; those given by hand come last. */
+/** The lowest of the tiers that customers may know of; conditional tiers come last. */
 function lowestTier(
   program: Program,
   { variants }: { variants: ReadonlyMap<number | null, { enabled: boolean }> },

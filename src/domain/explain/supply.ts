@@ -4,12 +4,12 @@ import type { Tx } from '../core/transaction.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import { loadStock } from '../storefront/load-claim.ts';
 
-/** What there is of a reward for all. */
+/** The supply of a reward. */
 export interface Supply {
   pool_is_dry: boolean;
-  /** What is left of each stock that a claim of the variant would take from; null: of no variant. */
+  /** The rest of each stock that a claim of the variant would take from; null: no variant. */
   stockFor(variantId: string | null): number[];
-  /** Those of a product's variants whose own stock holds fewer than `quantity`. */
+  /** The variants of a product whose own stock holds fewer than `quantity`. */
   variantsBelow(quantity: number): string[];
 }
 
@@ -27,7 +27,7 @@ export async function readSupply(tx: Tx, program: Program, reward: Reward): Prom
   };
 }
 
-/** The variants of a product reward; none of other kinds. */
+/** The variants of a product reward; empty for other kinds. */
 export function productVariantIds({ properties }: Reward): string[] {
   return properties.kind === 'product_cart' || properties.kind === 'active_subscription_product'
     ? properties.product.variants.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { type ExpiryTerms, inactivityDeadline, pointsExpireAt } from '../ledger/
 
 export interface PendingPoints {
   points: number;
-  /** ms. */
+  /** In ms. */
   approves_at: number;
   earned_at: number;
 }
@@ -14,7 +14,7 @@ interface HeldLot {
   expires_at: number | null;
 }
 
-/** What a customer has and what is to come. */
+/** A customer's points now and in the future. */
 export interface Outlook {
   customer: Pick<
     CustomerRow,
@@ -28,9 +28,9 @@ export interface Outlook {
 }
 
 /**
- * When the balance will come to `needed` points by what waits for approval, in ms, if nothing else happens to
- * it than what expires in the meantime; null: not by that. Of one moment approvals come before expiries, as
- * settling has it.
+ * The moment, in ms, at which the balance reaches `needed` points by pending approvals, if nothing else changes it but
+ * expiries; null: approvals alone do not reach it. At one and the same moment approvals come before expiries, as in
+ * processing.
  */
 export function whenAffordable(needed: number, outlook: Outlook): number | null {
   const { terms, zone, pending } = outlook;
@@ -54,7 +54,7 @@ export function whenAffordable(needed: number, outlook: Outlook): number | null 
     customer.balance_changed_at = Math.max(customer.balance_changed_at ?? approves_at, approves_at);
     const expires_at = pointsExpireAt(terms, zone, earned_at);
     if (keepsLots && kept > 0) lots.push({ points: kept, expires_at });
-    // What has its date behind it when it is approved is gone at once.
+    // Points that are approved after their expiry date expire at once.
     const isLate = expires_at !== null && expires_at <= approves_at;
     if (isLate) expireBefore(expires_at + 1);
     if (customer.points_approved >= needed) return approves_at;

@@ -1,4 +1,4 @@
-/** What can be exported, and in which form. */
+/** The names and formats of exports. */
 const EXPORTS = ['customers', 'transactions', 'activities'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 

@@ -4,15 +4,17 @@ import type { ExportName } from './export-names.ts';
 export interface ExportColumn {
   name: string;
   sql: string;
-  /** Somebody wrote it: csv keeps spreadsheets from running it. */
+  /** People wrote this value: in csv it is kept from running in a spreadsheet. */
   text?: true;
 }
 
-/** A table with what belongs to it, of one program (`$program`), in the order of ids; `t` is the table itself. */
+/**
+ * A table and the records that belong to it, of one program (`$program`), in the order of ids; `t` is the table itself.
+ */
 interface ExportSource {
   from: string;
   where: string;
-  /** Ids are handed out by this sequence, and become visible in order through this namespace. */
+  /** This sequence hands out the ids; through this namespace they become visible in order. */
   sequence: { name: string; namespace: number };
   columns: readonly ExportColumn[];
 }
@@ -30,7 +32,7 @@ const LOTS = `case when t.lots_since is not null then (
     select string_agg(l.remaining || coalesce('@' || ${moment('l.expires_at')}, ''), ';' order by l.expires_at nulls last, l.id)
       from lots l where l.program_id = t.program_id and l.customer_id = t.id and l.remaining > 0) end`;
 
-/** As `LOTS`: what somebody is still to approve has no date. */
+/** In the form of `LOTS`. Points that a back end has yet to approve have no date. */
 const PENDING = `(
     select string_agg((a.value - a.taken_back) || coalesce('@' || ${moment('a.approves_at')}, ''), ';' order by a.approves_at nulls last, a.id)
       from activities a where a.program_id = t.program_id and a.customer_id = t.id and a.state = 'pending' and a.value > a.taken_back)`;
@@ -105,7 +107,8 @@ export const SOURCES: Record<ExportName, ExportSource> = {
       at('date'),
       text('name'),
       text('merchant_id'),
-      // Of what was taken back nothing is left; a declined or void one says what it would have been.
+      // Points that were taken back are not counted. A declined or void activity shows the value that it would have
+      // had.
       {
         name: 'value',
         sql: `case when t.state in ('pending', 'approved') then t.value - t.taken_back else t.value end`,

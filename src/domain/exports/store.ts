@@ -4,13 +4,13 @@ import type { Deps } from '../programs/deps.ts';
 import type { ExportFormat, ExportName } from './export-names.ts';
 import { type ExportColumn, SOURCES } from './source-store.ts';
 
-/** Up to which id everything that will ever be there is there. */
+/** The id up to which no further rows can appear. */
 export async function highWaterMarkOf(deps: Pick<Deps, 'db'>, name: ExportName): Promise<number> {
   const { sequence } = SOURCES[name];
   return highWaterMark(deps, sequence.name, sequence.namespace);
 }
 
-/** How many rows there are between two ids, `above` exclusive and `to` inclusive. */
+/** The number of rows between two ids, `above` exclusive and `to` inclusive. */
 export async function countRows(
   deps: Pick<Deps, 'db'>,
   programId: number,
@@ -26,7 +26,7 @@ export async function countRows(
   return rows[0]!.count;
 }
 
-/** The COPY of those rows in the order of their ids, each ended by a line feed. */
+/** The COPY of those rows in the order of their ids. A line feed ends each row. */
 export function copyText(
   programId: number,
   name: ExportName,
@@ -41,14 +41,14 @@ export function copyText(
   const selected = format === 'csv' ? values : `json_build_object(${values})`;
   const query = `select ${selected} from ${from}
     where t.program_id = ${program} and t.id > ${above} and t.id <= ${to} and ${where} order by t.id`;
-  // A line of JSON holds no control characters: with these for quote and delimiter it stands in csv as it is.
+  // A line of JSON holds no control characters. With these as quote and delimiter, csv leaves the line unchanged.
   const options = format === 'csv' ? 'format csv' : `format csv, quote e'\\x01', delimiter e'\\x02'`;
   return `copy (${query.replaceAll('$program', program)}) to stdout (${options})`;
 }
 
 /**
- * Text that a spreadsheet would run as a formula (it begins with tab, CR, +, -, = or @) gets a quote before it; so
- * does text that looks as if it had got one, so that each can be told from the other.
+ * A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. Text
+ * that already begins like such a quoted text gets one too, so that the two can be told apart.
  */
 function csvValue({ sql: value, text }: ExportColumn): string {
   if (!text) return value;

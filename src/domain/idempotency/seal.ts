@@ -5,21 +5,21 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What stands for a key in the database. Keyed with the server's secret, so that a copy of the database
- * does not tell whether a guessed key was used.
+ * The stored form of a key. It is keyed with the server's secret: a copy of the database does not tell whether a
+ * guessed key was used.
  */
 export function idempotencyKeyHash(deps: Pick<CoreDeps, 'secret'>, programId: number, key: string): Buffer {
   return createHmac('sha256', deps.secret).update(`idempotency key ${programId} ${key}`).digest();
 }
 
-/** What stands for a request. `parts` is whatever makes two requests the same, as one text. */
+/** The stored form of a request. `parts` is one text of everything that makes two requests the same. */
 export function requestFingerprint(deps: Pick<CoreDeps, 'secret'>, parts: string): Buffer {
   return createHmac('sha256', deps.secret).update(`idempotent request ${parts}`).digest();
 }
 
 /**
- * Encrypts an answer so that only who brings the key again, to a server with the same secret, can read it:
- * answers hold codes and links that are shown once. `bound` is authenticated with it.
+ * Encrypts an answer so that only a caller with the key, at a server with the same secret, can read it: answers hold
+ * codes and links that are shown once. `bound` is authenticated with it.
  */
 export function sealAnswer(secret: Buffer, random: Random, key: string, bound: Buffer, body: string): Buffer {
   const nonce = random.bytes(NONCE_BYTES);
@@ -27,7 +27,7 @@ export function sealAnswer(secret: Buffer, random: Random, key: string, bound: B
   return Buffer.concat([nonce, cipher.update(body, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the answer was sealed under another key or secret, or was changed. */
+/** Throws if the answer was sealed under another key or secret, or was changed. */
 export function openAnswer(secret: Buffer, key: string, bound: Buffer, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);

@@ -4,22 +4,22 @@ import { ts } from '../../db/timestamps.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** An answer as it is stored: `body` is sealed, `fingerprint` tells whether a repeat asks for the same. */
+/** A stored answer. `body` is sealed; `fingerprint` tells whether a repeat makes the same request. */
 interface IdempotencyRecord {
   fingerprint: Buffer;
   status: number;
   body: Buffer;
 }
 
-/** The same with the hash that stands for its key. */
+/** The same with the hash of its key. */
 export type FoundRecord = IdempotencyRecord & { key_hash: Buffer };
 
-/** At least the 24 hours that are promised. */
+/** Answers are promised for at least 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PURGE_BATCH = 1_000;
 
 /**
- * Takes the lock of one key until the transaction ends; false when another request holds it. The key is two
+ * Takes the lock of one key until the transaction ends. Returns false if another request holds it. The lock key is two
  * int4s, a space of its own: the listings' horizon reads every lock of the one-bigint space.
  */
 export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
@@ -30,13 +30,13 @@ export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<bo
   return rows[0]!.locked;
 }
 
-/** The same, waiting for whoever holds it. */
+/** Takes the same lock, and waits for it. */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<void> {
   const [high, low] = [keyHash.readInt32BE(0), keyHash.readInt32BE(4)];
   await sql`select pg_advisory_xact_lock(${high}::int4, ${low}::int4)`.execute(tx);
 }
 
-/** The answer kept for a key, which any of the hashes may stand for, unless its time is over. */
+/** The answer kept for a key, unless it has expired. Any of the hashes may stand for the key. */
 export async function findIdempotencyRecord(
   db: Kysely<DB>,
   key: { program_id: number; key_hashes: readonly Buffer[]; now: number },
@@ -50,7 +50,7 @@ export async function findIdempotencyRecord(
     .executeTakeFirst();
 }
 
-/** Keeps an answer for 24 hours. The key is locked, so what stands there already is one whose time is over. */
+/** Keeps an answer for 24 hours. The key is locked, so an answer already stored under it has expired. */
 export async function insertIdempotencyRecord(
   tx: Tx,
   key: { program_id: number; key_hash: Buffer; now: number },
@@ -68,7 +68,7 @@ export async function insertIdempotencyRecord(
     .execute();
 }
 
-/** Deletes the answers whose time is over, by the real clock. Returns how many. */
+/** Deletes expired answers, by the real clock. Returns how many. */
 export async function purgeExpiredIdempotencyRecords(deps: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.real();
   let purged = 0;

@@ -13,7 +13,7 @@ import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
 import type { Parties } from './undo-order.ts';
 
-/** What follows for an order that still stands: less is taken back before what is left is approved. */
+/** The consequences for an order that still stands. Refunds are taken back before the rest is approved. */
 export async function advanceOrder(
   tx: Tx,
   deps: Deps,
@@ -48,7 +48,7 @@ export async function advanceOrder(
   await completeReferral(tx, deps, program, { bringing, referee: customer, locked: referrer, order: paid });
 }
 
-/** The approval period of what waited for the payment begins with it, as long as its rule says now. */
+/** The approval period of points that waited for the payment begins with the payment, as long as the rule says now. */
 async function beginApproval(
   tx: Tx,
   program: Program,

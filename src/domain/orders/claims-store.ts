@@ -12,7 +12,7 @@ export interface ClaimReferences {
   claim_ids: number[];
 }
 
-/** The claims that an order names in any way, whoever's they are, by customer and then id. */
+/** The claims that an order names in any way, of any customer, by customer and then by id. */
 export async function listNamedClaims(
   db: Kysely<DB>,
   programId: number,
@@ -39,8 +39,8 @@ export async function listNamedClaims(
 }
 
 /**
- * Marks what an order used of a claim that is still approved. A product is fulfilled by it; what the store
- * fulfils is so when the store says it.
+ * Marks a claim that is still approved as used by an order. The order fulfils a product. A reward that the store
+ * fulfils is fulfilled when the store says so.
  */
 export async function markUsed(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function markUsed(
     .execute();
 }
 
-/** Ties an order to its customer's claims that were said to be used on it before it was known. */
+/** Ties an order to its customer's claims that were marked as used on it before the order was known. */
 export async function tieClaims(tx: Tx, programId: number, orderId: number): Promise<void> {
   await sql`
     update claimed_rewards c set used_by_order_id = o.id
@@ -78,7 +78,7 @@ export async function tieClaims(tx: Tx, programId: number, orderId: number): Pro
 
 type OrderName = Pick<OrderRow, 'program_id' | 'id' | 'merchant_key'>;
 
-/** Notes what an order takes from a gift card; false where it has taken from that card before. */
+/** Notes the amount that an order takes from a gift card. Returns false if it has taken from that card before. */
 export async function insertCardUse(
   tx: Tx,
   claim: ClaimRecord,
@@ -106,7 +106,7 @@ interface CardUse {
   amount_minor: number;
 }
 
-/** Takes what an order used of gift cards and was not given back yet: no second caller gets it. */
+/** Takes the gift card amounts that an order used and that were not returned yet. No second caller gets them. */
 export async function takeCardUses(tx: Tx, order: OrderName, at: number): Promise<CardUse[]> {
   return tx
     .updateTable('gift_card_uses')
@@ -118,7 +118,7 @@ export async function takeCardUses(tx: Tx, order: OrderName, at: number): Promis
     .execute();
 }
 
-/** Gives an amount back to a gift card. Once used it stays so in part: it never lapses again. */
+/** Returns an amount to a gift card. A card that was once used stays partly used: it never lapses again. */
 export async function returnToCard(tx: Tx, claim: ClaimRecord, amountMinor: number): Promise<void> {
   await tx
     .updateTable('claimed_rewards')
@@ -132,8 +132,8 @@ export async function returnToCard(tx: Tx, claim: ClaimRecord, amountMinor: numb
 }
 
 /**
- * The claims that are tied to an order, whoever's they are, in the order in which stock rows are locked: those
- * that were used on it, gift cards included, and those that its activities gave.
+ * The claims that are tied to an order, of any customer, in the order in which stock rows are locked: claims used on
+ * it, gift cards included, and claims that its activities gave.
  */
 export async function listOrderClaims(db: Kysely<DB>, order: OrderName): Promise<ClaimRecord[]> {
   const rows = await db
@@ -171,13 +171,19 @@ export type OrderClaim = Pick<
   ClaimRecord,
   'id' | 'customer_id' | 'reward_id' | 'kind' | 'state' | 'usage_status'
 > & {
-  /** What it took from a gift card, less what was given back, in minor units of `currency`; null: it is none. */
+  /**
+   * The amount that the order took from a gift card, less the amount returned, in minor units of `currency`; null: not
+   * a gift card.
+   */
   amount_minor: number | null;
-  /** Of the card; null: the program's. */
+  /** The card's currency; null: the program's. */
   currency: string | null;
 };
 
-/** The claims that were used on an order, whoever's they are, by id; also those that it gave back when it was undone. */
+/**
+ * The claims that were used on an order, of any customer, by id. They include claims that the order returned when it
+ * was undone.
+ */
 export async function listUsedClaims(db: Kysely<DB>, order: OrderName): Promise<OrderClaim[]> {
   const { rows } = await sql<OrderClaim>`
     select c.id, c.customer_id, c.reward_id, c.kind, c.state, c.usage_status, c.currency,

@@ -10,8 +10,8 @@ import { findRestated } from './restated-store.ts';
 import { listOrderActivities } from './store.ts';
 
 /**
- * Takes back from the locked customer what its order earned of the amount that was refunded of it. What a
- * referrer got for it is not a matter of amounts: that goes with the whole order alone.
+ * Takes back from the locked customer the points that its order earned for the refunded amount. The referrer's result
+ * does not depend on amounts: it is taken back only with the whole order.
  */
 export async function clawBackRefund(
   tx: Tx,

@@ -1,17 +1,17 @@
 import type { PurchaseEarning } from './purchase-points.ts';
 
-/** What an order's activity was computed from, kept with it. */
+/** The basis of the points of an order's activity, kept with the activity. */
 export type EarningBasis = PurchaseEarning['basis'] & {
-  /** The money that refunds are held against, in minor units; absent: as much as `amount_minor`. */
+  /** The money that a refund is a part of, in minor units; absent: `amount_minor`. */
   refundable_minor?: number;
 };
 
 /**
- * How many of an activity's `value` points are taken back once `refundedMinor` of its order are refunded in
- * all, at the rate at which they were earned. Per currency unit that is refunded × points ÷ unit, of a rule
- * that counted certain lines in proportion to their part of the order; of flat points refunded ÷ paid. Rounded
- * down once over all refunds together, so that it never depends on how many they were; and with everything
- * refunded it is the whole value. Exact for any safe integers.
+ * How many of an activity's `value` points are taken back once `refundedMinor` of its order are refunded in all, at the
+ * rate at which they were earned. Per currency unit: refunded × points ÷ unit; for a rule that counted certain lines,
+ * in proportion to their part of the order. Flat points: value × refunded ÷ paid. The result is rounded down once over
+ * all refunds together, so it does not depend on their number. With everything refunded it is the whole value. Exact
+ * for any safe integers.
  */
 export function clawedBack(value: number, basis: EarningBasis | null, refundedMinor: number): number {
   if (basis === null) return 0;

@@ -16,18 +16,18 @@ import { findOrder, listOrderActivities, updateContents } from './store.ts';
 import { type Parties, undoOrder } from './undo-order.ts';
 import type { ExchangedUpdate, UpdatedOrder } from './update-order-in.ts';
 
-/** A correction in the program's currency. What of the contents is absent stays as it is. */
+/** A correction in the program's currency. Contents that are absent stay as they are. */
 interface ExchangedCorrection extends ExchangedUpdate {
   contents: Partial<OrderContents>;
   told_contents: object;
 }
 
 /**
- * Makes of an order what it is said to be, also where that goes back: a refund or a cancellation that was told by
- * mistake, an edited total, edited lines. A payment that was told stays told. What was taken of points is given again,
- * and what is too much is taken, at the rate at which it was earned; what was used on an order that was undone stays
- * returned. Inside a transaction that has locked nobody yet. Refuses with implausible_amount and, of more points than a
- * balance can hold, invalid_request.
+ * Makes an order what the correction says, even if that takes something back: a refund or a cancellation told by
+ * mistake, an edited total, edited lines. A payment that was told stays told. Points taken too much are given again,
+ * and points given too much are taken, at the rate at which they were earned. Claims that an undone order returned stay
+ * returned. Runs inside a transaction that has locked nobody yet. Throws implausible_amount; invalid_request for more
+ * points than a balance can hold.
  */
 export async function correctOrderIn(
   tx: Tx,

@@ -3,7 +3,7 @@ import { isEnabledForSome, type Program, type Rule } from '../programs/configura
 import { inProgramCurrency } from './exchange.ts';
 import type { OrderInput, OrderLine } from './order.ts';
 
-/** What of an order the purchase rules look at. */
+/** The part of an order that the purchase rules look at. */
 export type CountedOrder = Pick<
   OrderInput,
   'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
@@ -16,10 +16,10 @@ export type CountedOrder = Pick<
 type CountingProgram = Pick<Program, 'rules' | 'settings' | 'currency'>;
 
 /**
- * What of an order a rule counts, in minor units; undefined: the rule is not for such an order.
- * purchase and retail_purchase count the total, with shipping, tax and discounts in or out as the program says;
- * product_purchase and collection_purchase price × quantity of the lines that they name. Orders at the point of sale are retail_purchase's where the
- * program has that rule, and then not purchase's; the line kinds do not ask for the channel.
+ * The amount of an order that a rule counts, in minor units; undefined: the rule is not for such an order. purchase and
+ * retail_purchase count the total, with or without shipping, tax and discounts as the program says. product_purchase
+ * and collection_purchase count price × quantity of the lines that they name. An order at the point of sale belongs to
+ * retail_purchase if the program has that rule, and then not to purchase. The line kinds do not ask for the channel.
  */
 export function countedAmount(program: CountingProgram, rule: Rule, order: CountedOrder): number | undefined {
   const whole = wholeAmount(program, order);
@@ -47,7 +47,7 @@ function wholeAmount(program: CountingProgram, order: CountedOrder): number {
   return refundableAmount(program, order) + (discounts ? (order.discounts_minor ?? 0) : 0);
 }
 
-/** The money of an order that earns, in minor units: what a refund is a part of. */
+/** The money of an order that earns, in minor units. A refund is a part of it. */
 export function refundableAmount(program: Pick<Program, 'settings'>, order: CountedOrder): number {
   const { shipping, tax } = program.settings.earning_amount;
   const left = (shipping ? 0 : order.shipping_minor) + (tax ? 0 : (order.tax_minor ?? 0));
@@ -58,7 +58,10 @@ function hasRetailRule(program: Pick<Program, 'rules'>): boolean {
   return program.rules.some((rule) => rule.kind === 'retail_purchase' && isEnabledForSome(rule));
 }
 
-/** Never more than JavaScript counts exactly. Rounded once, where the order is in another currency. undefined: nothing was bought. */
+/**
+ * Stays within the integers that JavaScript counts exactly. Rounded once, if the order is in another currency.
+ * undefined: nothing was bought.
+ */
 function sumOfLines(
   program: CountingProgram,
   order: CountedOrder,

@@ -14,7 +14,7 @@ import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import { purchasePoints } from './purchase-points.ts';
 
-/** Why a rule gives nothing for an order. */
+/** The reason why a rule gives nothing for an order. */
 export type NoEarning =
   | 'not_for_this_order'
   | 'order_undone'
@@ -26,46 +26,46 @@ export type NoEarning =
   | 'order_not_paid'
   | 'reward_out_of_stock';
 
-/** All that is decided on. Moments in ms, amounts in minor units of the program's currency. */
+/** The facts that a decision rests on. Moments in ms, amounts in minor units of the program's currency. */
 interface OrderFacts {
   order: CountedOrder & {
     date: number;
     /** null: not paid yet. */
     paid_at: number | null;
     refunded_minor: number;
-    /** Refunded whole or cancelled. */
+    /** Wholly refunded or cancelled. */
     is_undone: boolean;
   };
   buyer: Pick<CustomerRow, 'enrolled_at' | 'blocked_at' | 'tier_id'>;
-  /** Of the buyer's home site. */
+  /** The time zone of the buyer's home site. */
   zone: string;
-  /** How often the buyer completed a rule in the window of the order's date; absent: never. */
+  /** The buyer's usage of a rule in the window of the order's date; absent: never completed. */
   usage: ReadonlyMap<number, UsageCounter | undefined>;
-  /** How many there are left of a reward that a rule gives; absent: without end, or found out by taking one. */
+  /** The supply of a reward that a rule gives; absent: unlimited, or found out by taking one. */
   left: ReadonlyMap<number, number>;
-  /** When it is recorded. */
+  /** The moment at which it is recorded. */
   at: number;
 }
 
-/** What a purchase rule gives for an order. */
+/** The result of a purchase rule for an order. */
 export interface RuleDecision {
   rule: Rule;
   variant: RuleVariant;
-  /** What of the order the rule counts; null: it is not for such an order. */
+  /** The amount that the rule counts; null: the rule is not for such an order. */
   counted_minor: number | null;
-  /** null: it gives what the result says. */
+  /** null: the rule gives its result. */
   reason: NoEarning | null;
-  /** As it earns, before refunds. */
+  /** The points earned, before refunds. */
   points: number;
-  /** How many of them what is refunded already takes back at once. */
+  /** How many of the points the amount already refunded takes back at once. */
   taken_back: number;
-  /** What the points were computed from; null where there are none. */
+  /** The basis of the points; null if there are none. */
   basis: EarningBasis | null;
   reward: Reward | null;
   state: 'pending' | 'approved';
-  /** When the points are approved; null: not before the payment, or there are none. */
+  /** The moment at which the points are approved; null: not before the payment, or there are none. */
   approves_at: number | null;
-  /** With rule_limit_reached: when the limit lifts; null: never. */
+  /** With rule_limit_reached, the moment at which the limit lifts; null: never. */
   resets_at: number | null;
 }
 
@@ -79,10 +79,10 @@ export function purchaseRules(program: Pick<Program, 'rules'>): Rule[] {
 }
 
 /**
- * What an order gives its buyer, rule by rule, in the order of the program's file: the one decision behind its
- * preview and its recording. Pure: what one rule takes of a stock is not there for the next. Nothing to guests and
- * blocked customers. Points of an unpaid order wait for its payment; a reward could not wait, so an unpaid order
- * gives none, and neither does an empty stock.
+ * Decides, rule by rule in the order of the program's file, the points and rewards that an order gives its buyer. The
+ * preview and the recording of an order both use this one decision. Pure: stock that one rule takes is gone for the
+ * next. Guests and blocked customers get nothing. Points of an unpaid order wait for its payment. A reward could not
+ * wait, so an unpaid order gives none; nor does an empty stock.
  */
 export function decideOrder(program: Program, facts: OrderFacts): RuleDecision[] {
   const left = new Map(facts.left);
@@ -114,7 +114,8 @@ function decideRule(
     const closed = reasons.find(({ code }) => code !== 'customer_not_enrolled');
     if (closed) return reasonOf(closed);
     if (result.kind === 'points' && earned === 0) return 'less_than_a_point';
-    // Last of the buyer's own: a guest's order earns once it enrols, which one that could not earn would not.
+    // This check of the buyer comes last. A guest's order earns once the guest enrols; an order that could not earn at
+    // all would not.
     if (reasons[0]) return reasonOf(reasons[0]);
     if (result.kind === 'points') return null;
     if (order.paid_at === null) return 'order_not_paid';
@@ -165,7 +166,7 @@ function resetOf(rule: Rule, { usage, zone, order }: OrderFacts): number | null 
   return limit.state === 'limit_reached_until_reset' ? limit.resets_at : null;
 }
 
-/** Kept with what it earned, since the program may count otherwise by the time of a refund. */
+/** Kept with the points, since the program may count otherwise by the time of a refund. */
 function refundable(
   program: Program,
   order: CountedOrder,

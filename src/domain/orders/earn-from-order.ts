@@ -14,7 +14,7 @@ import type { OrderRow } from './order.ts';
 import { isUndone, stateOf } from './order-state.ts';
 import { purchasePoints } from './purchase-points.ts';
 
-/** Refuses an order, invalid_request, that would earn more points by a rule than a balance can hold. */
+/** Throws invalid_request for an order that would earn more points by a rule than a balance can hold. */
 export function refuseExcess(program: Program, tierId: number | null, order: CountedOrder): void {
   for (const rule of program.rules) {
     const { enabled, result } = variantFor(rule, tierId);
@@ -31,9 +31,9 @@ export function refuseExcess(program: Program, tierId: number | null, order: Cou
 }
 
 /**
- * What the purchase rules give the locked customer for a recorded order, as of its date, as `decideOrder` says.
- * What was refunded of it by then is taken back at once. Reviews no tier. `at` is when it is recorded, from
- * `entryMoment`.
+ * Gives the locked customer the results of the purchase rules for a recorded order, as of its date, as `decideOrder`
+ * says. The points of an amount already refunded are taken back at once. Does not review the tier. `at` is the moment
+ * of the record, from `entryMoment`.
  */
 export async function earnFromOrder(
   tx: Tx,
@@ -47,7 +47,9 @@ export async function earnFromOrder(
   return clawBackRefund(tx, program, earned, order, at);
 }
 
-/** What an order that was recorded unpaid gives once it is paid, beside its points: the rewards of the purchase rules. */
+/**
+ * Gives the rewards of the purchase rules once an order that was recorded unpaid is paid. Its points were given before.
+ */
 export function giveRewardsOfPaidOrder(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
@@ -59,7 +61,7 @@ export function giveRewardsOfPaidOrder(
   return earn(tx, deps, program, customer, { order, at, isGiven: ({ reward }) => reward !== null });
 }
 
-/** What an edited order gives by rules that gave nothing for it so far, less what is refunded of it. */
+/** Gives the results of rules that gave nothing for an order before it was edited, less the part that is refunded. */
 export async function earnMissing(
   tx: Tx,
   deps: Parameters<typeof awardCompletion>[1],
@@ -95,10 +97,10 @@ async function earn(
   return customer;
 }
 
-/** Whether a reward is left is known by taking it. */
+/** Whether a reward is left shows when one is taken. */
 const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
 
-/** How often a customer completed the rules that are for such an order and open to it, in the windows of its date. */
+/** The customer's usage of the rules that are for such an order and open to it, in the windows of its date. */
 export async function readPurchaseUsage(
   tx: Tx,
   program: Program,
@@ -126,7 +128,8 @@ function awardOf(decision: RuleDecision, { id, date, channel }: OrderRow, at: nu
     date,
     at,
     channel,
-    // Once for the whole order, by whoever calls: a reward of entering a tier must not take what a rule here gives.
+    // The caller reviews the tier once for the whole order. Otherwise an entry reward could take the stock of a reward
+    // that a rule here gives.
     reviews_tier: false,
     source: { resource: 'order', order_id: id, ...(basis && { basis }) },
   };

@@ -4,13 +4,18 @@ import type { Program } from '../programs/configuration.ts';
 import type { OrderContents, OrderInput, OrderLine, OrderRow } from './order.ts';
 import type { OrderState } from './order-state.ts';
 
-/** The currency in which an order is told, and the units of it for one of the program's when it was recorded. */
+/**
+ * The currency of an order, and its rate when the order was recorded: units of it for one unit of the program's
+ * currency.
+ */
 export type Exchange = Pick<OrderRow, 'currency' | 'currency_rate'>;
 
-/** Of an order in the program's own currency. */
+/** The exchange of an order in the program's own currency. */
 const NONE: Exchange = { currency: null, currency_rate: null };
 
-/** The exchange of an order that is recorded now. Throws invalid_request where the program has no rate for its currency. */
+/**
+ * The exchange of an order that is recorded now. Throws invalid_request if the program has no rate for its currency.
+ */
 export function exchangeToday({ currency: own, settings }: Program, currency: string = own): Exchange {
   if (currency === own) return NONE;
   if (Object.hasOwn(settings.currency_rates, currency))
@@ -18,7 +23,7 @@ export function exchangeToday({ currency: own, settings }: Program, currency: st
   throw refused('has no rate in the program');
 }
 
-/** The exchange of an order that is told again: the one that is kept with it. Throws invalid_request for another currency. */
+/** The exchange kept with an order that is told again. Throws invalid_request for another currency. */
 export function exchangeKept(
   known: OrderRow,
   { program, currency = program.currency }: OrderInput,
@@ -34,7 +39,7 @@ function refused(complaint: string): DomainError {
   });
 }
 
-/** Minor units of an order's currency in those of the program's, rounded to the nearest. */
+/** Converts minor units of an order's currency to the program's, rounded to the nearest. */
 export function inProgramCurrency(
   { currency: own }: Pick<Program, 'currency'>,
   { currency, currency_rate }: { currency?: string | null; currency_rate?: number | null },
@@ -44,7 +49,7 @@ export function inProgramCurrency(
   return Math.round((minor * 10 ** currencyDigits(own)) / (currency_rate * 10 ** currencyDigits(currency)));
 }
 
-/** How far an order has come, in the program's currency. */
+/** The state of an order in the program's currency. */
 export function exchangedState(program: Program, exchange: Exchange, state: OrderState): OrderState {
   const minor = (amount: number) => inProgramCurrency(program, exchange, amount);
   return { ...state, paid_minor: minor(state.paid_minor), refunded_minor: minor(state.refunded_minor) };
@@ -69,7 +74,10 @@ function exchangedLine(line: OrderLine, minor: (amount: number) => number): Orde
   return { ...line, price_minor: minor(line.price_minor), told_price_minor: line.price_minor };
 }
 
-/** An order in the program's currency. Of its lines the prices as told are kept, since many small ones are rounded together. */
+/**
+ * An order in the program's currency. The prices of its lines are kept as told too, since many small ones are rounded
+ * together.
+ */
 export function exchanged<T extends Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>>(
   order: T,
   exchange: Exchange,

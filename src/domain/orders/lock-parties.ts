@@ -13,9 +13,10 @@ import { listOrderActivities } from './store.ts';
 import type { Parties } from './undo-order.ts';
 
 /**
- * Locks whom an order concerns, in ascending id order, and does what is due for each: its customer, the owners
- * of what was used on it, whoever got something for it; and where it is being paid, whose referral it then
- * completes. Throws StaleReadError where somebody else is concerned by the time they are locked, or one was merged.
+ * Locks the customers that an order concerns, in ascending id order, and processes everything that is due for each.
+ * These are its customer, the owners of claims used on it, the customers that got something for it and, if it is being
+ * paid, the referrer whose referral it completes. Throws StaleReadError if other customers are concerned by the time
+ * they are locked, or one was merged.
  */
 export async function lockParties(
   tx: Tx,

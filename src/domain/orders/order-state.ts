@@ -1,7 +1,7 @@
 import type { PaymentStatus, RefundStatus } from '../../db/order-tables.ts';
 import { type OrderRow, spendMinor } from './order.ts';
 
-/** How far an order has come; amounts in minor units of the program's currency. */
+/** The state of an order; amounts in minor units of the program's currency. */
 export interface OrderState {
   payment_status: PaymentStatus;
   paid_minor: number;
@@ -13,7 +13,7 @@ export interface OrderState {
 const PAYMENT = ['not_paid', 'partially_paid', 'paid'] as const satisfies readonly PaymentStatus[];
 const REFUND = ['not_refunded', 'partially_refunded', 'refunded'] as const satisfies readonly RefundStatus[];
 
-/** Of an order of which nothing was told yet. */
+/** The state of an order of which nothing was told yet. */
 const NEW: OrderState = {
   payment_status: 'not_paid',
   paid_minor: 0,
@@ -22,7 +22,7 @@ const NEW: OrderState = {
   cancelled: false,
 };
 
-/** What an order says of how far it has come; of what it leaves out there is nothing yet. */
+/** The state that an order tells. A part that it leaves out has not happened yet. */
 export function toldState({
   payment_status,
   paid_minor,
@@ -33,7 +33,7 @@ export function toldState({
   return { payment_status, paid_minor, refund_status, refunded_minor, cancelled };
 }
 
-/** Where an order stands that is told for the first time. */
+/** The state of an order that is told for the first time. */
 export function firstState(order: Parameters<typeof toldState>[0] & { total_minor: number }): OrderState {
   return furthest(NEW, toldState(order), order.total_minor);
 }
@@ -44,9 +44,9 @@ export function stateOf(order: OrderRow): OrderState {
 }
 
 /**
- * Where an order stands that is known in one state and told in another: as far as either says, each part by
- * itself. So it does not matter in which order states arrive, nor how often. An order of `totalMinor` of which
- * all is refunded is refunded, whatever it is called.
+ * Combines the known and the told state of an order: each part is as far as either says. So the order in which states
+ * arrive does not matter, nor does repetition. An order of `totalMinor` whose whole amount is refunded counts as
+ * refunded, whatever its told status.
  */
 export function furthest(known: OrderState, told: OrderState, totalMinor: number): OrderState {
   const refunded_minor = Math.max(known.refunded_minor, told.refunded_minor);
@@ -65,7 +65,7 @@ export function furthest(known: OrderState, told: OrderState, totalMinor: number
   };
 }
 
-/** Where an order stands that is corrected: as it is told, but that a payment which was told stays told. */
+/** The state of a corrected order: the state as told, but a payment that was told stays told. */
 export function correctedState(known: OrderState, told: OrderState, totalMinor: number): OrderState {
   return furthest({ ...NEW, payment_status: known.payment_status }, told, totalMinor);
 }
@@ -78,12 +78,12 @@ export function isSameState(a: OrderState, b: OrderState): boolean {
   return (Object.keys(a) as (keyof OrderState)[]).every((part) => a[part] === b[part]);
 }
 
-/** Refunded whole or cancelled: nothing is left of what it gave. */
+/** Whether an order is wholly refunded or cancelled. Nothing that it gave remains. */
 export function isUndone(state: Pick<OrderState, 'refund_status' | 'cancelled'>): boolean {
   return state.cancelled || state.refund_status === 'refunded';
 }
 
-/** What of an order counts towards spend tiers; nothing of one that was undone. */
+/** The amount of an order that counts towards spend tiers; 0 for an undone order. */
 export function spendOf(
   state: OrderState,
   { shipping_minor, tax_minor }: Pick<OrderRow, 'shipping_minor' | 'tax_minor'>,

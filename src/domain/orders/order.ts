@@ -13,45 +13,45 @@ export interface OrderLine {
   collection_ids: string[];
   quantity: number;
   price_minor: number;
-  /** In the order's currency, where that is not the program's. */
+  /** In the order's currency, if that is not the program's. */
   told_price_minor?: number;
   attributes: { key: string; value: string }[];
 }
 
 /**
- * An order as a back end tells it; amounts in minor units of its currency. Of what it leaves out there is nothing
+ * An order as a back end tells it; amounts in minor units of its currency. A part that it leaves out has not happened
  * yet.
  */
 export interface OrderInput extends Partial<Omit<OrderState, 'payment_status' | 'paid_minor'>> {
   program: Program;
-  /** The store's id of the customer; null: it is whoever has the email, which is then given. */
+  /** The store's id of the customer; null: the customer is named by the email, which is then given. */
   customer_id: string | null;
   customer_email: string | null;
   merchant_id: string;
   number: string | null;
-  /** Of its amounts; absent: the program's. */
+  /** The currency of its amounts; absent: the program's. */
   currency?: string;
   /** The site that sold it. */
   site_id?: number | null;
   total_minor: number;
   shipping_minor: number;
   tax_minor?: number;
-  /** What discounts took off. */
+  /** The amount of all discounts. */
   discounts_minor?: number;
   paid_minor: number;
   payment_status: PaymentStatus;
   line_items: OrderLine[];
-  /** `told_amount_minor`: in the order's currency, where that is not the program's. */
+  /** `told_amount_minor`: in the order's currency, if that is not the program's. */
   discount_codes: { code: string; amount_minor: number; told_amount_minor?: number }[];
   claimed_reward_ids: number[];
   channel: Channel;
-  /** When it was placed; null: now. */
+  /** The moment it was placed; null: now. */
   date: number | null;
-  /** Takes also amounts that seem not to be meant so. */
+  /** Accepts implausible amounts too. */
   force?: boolean;
-  /** Of one that is recorded already: it is to be made what this says, also where that goes back. */
+  /** The order, if it is already recorded, is made what this says, even if that takes something back. */
   correct?: boolean;
-  /** Who tells it. */
+  /** The actor that tells the order. */
   by: Actor;
 }
 
@@ -61,13 +61,13 @@ export type OrderRow = Omit<Selectable<OrdersTable>, 'line_items' | 'discount_co
   channel: Channel | null;
 };
 
-/** What of an order a correction may edit. */
+/** The contents of an order that a correction may edit. */
 export type OrderContents = Pick<
   OrderRow,
   'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
 >;
 
-/** What counts towards spend tiers: paid less refunded, without shipping and tax, never below nothing. */
+/** The amount that counts towards spend tiers: paid less refunded, without shipping and tax, never below 0. */
 export function spendMinor(order: {
   paid_minor: number;
   refunded_minor: number;

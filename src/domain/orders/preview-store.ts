@@ -3,12 +3,12 @@ import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
 
-/** More than one order could ever take of a pool of codes. */
+/** No order takes so many codes of a pool. */
 const ENOUGH = 1000;
 
 /**
- * How many a rule could give of the rewards that are counted: what is left of their stock, and of the codes of
- * their pool as far as there are fewer than a thousand; of both the less.
+ * The supply of each limited reward that a rule could give: the rest of its stock, or the codes of its pool if there
+ * are fewer than a thousand; if both, the smaller.
  */
 export async function listLeft(tx: Tx, program: Program): Promise<Map<number, number>> {
   const stocked = program.rewards.filter((reward) => reward.stock !== null).map((reward) => reward.id);

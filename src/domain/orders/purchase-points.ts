@@ -1,14 +1,15 @@
 import type { RuleVariant } from '../programs/configuration.ts';
 
-/** What a purchase rule gives for an order, and what it was computed from, kept with the activity. */
+/** The points of a purchase rule for an order, and their basis, kept with the activity. */
 export interface PurchaseEarning {
   points: number;
   basis: { amount_minor: number; points: number; per_currency_unit_minor: number | null };
 }
 
 /**
- * Points for what a rule counts of an order, `amountMinor`: a flat result as it is; per currency unit
- * amount × points ÷ unit, rounded down to whole points once, over the whole order. Exact for any safe integers.
+ * The points for `amountMinor`, the amount of an order that a rule counts. A flat result is taken as it is. Per
+ * currency unit: amount × points ÷ unit, rounded down to whole points once over the whole order. Exact for any safe
+ * integers.
  */
 export function purchasePoints(
   result: Extract<RuleVariant['result'], { kind: 'points' }>,

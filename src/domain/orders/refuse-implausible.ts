@@ -2,13 +2,13 @@ import { DomainError } from '../core/errors.ts';
 import { currencyDigits, toDecimalString } from '../core/money.ts';
 import type { OrderState } from './order-state.ts';
 
-/** How many times its total an order's payment may be, and how many units of the currency more. */
+/** An order's payment may be at most so many times its total, plus so many units of the currency. */
 const TIMES_TOTAL = 10;
 const UNITS_MORE = 100;
 
 /**
- * Refuses amounts that no shop means, implausible_amount: more refunded than was paid, or far more paid than the order
- * comes to. Both are of the state that telling them leads to.
+ * Throws implausible_amount for amounts that no shop means: more refunded than paid, or far more paid than the order's
+ * total. Both amounts are those of the resulting state.
  */
 export function refuseImplausible(
   { paid_minor, refunded_minor }: Pick<OrderState, 'paid_minor' | 'refunded_minor'>,

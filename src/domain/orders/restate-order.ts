@@ -15,10 +15,10 @@ import type { Parties } from './undo-order.ts';
 type AwardDeps = Parameters<typeof awardCompletion>[1];
 
 /**
- * Brings the points that came of a corrected order, one customer's by one rule, to what it earns: takes what is too
- * much, newest first, or gives again what was taken too much, as an activity and a transaction of their own. What
- * expired meanwhile is gone, and what was spared is taken from what is given. `parties` holds the locked customer, and
- * is kept.
+ * Brings one customer's points by one rule for a corrected order to the amount that the corrected order earns. It takes
+ * surplus points, newest first, or gives points again that were taken too much, as a new activity with its own
+ * transaction. Points that expired meanwhile stay gone; spared points are taken from the points that are given.
+ * `parties` holds the locked customer; its row there is replaced.
  */
 export async function restateEarning(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function restateEarning(
   }
 }
 
-/** Takes so many points of what stands of some activities of the locked customer, newest first. */
+/** Takes so many of the standing points of the given activities of the locked customer, newest first. */
 export async function takeNewestFirst(
   tx: Tx,
   program: Program,
@@ -124,7 +124,7 @@ async function takePlace(
   await putUsage(tx, customer, rule.id, usedOnceMore(usage, rule.limit, zone, at, date));
 }
 
-/** A reward is given again where there is one left, to an order that is paid. */
+/** Gives a reward again if one is left and the order is paid. */
 async function giveRewardAgain(
   tx: Tx,
   deps: AwardDeps,

@@ -5,16 +5,16 @@ import { countedAmount, refundableAmount } from './counted-amount.ts';
 import type { OrderRow } from './order.ts';
 import { purchasePoints } from './purchase-points.ts';
 
-/** What a corrected order earns by a rule, with nothing refunded, and what refunds are held against. */
+/** The earning of a corrected order by one rule before refunds, and the money that refunds are a part of. */
 export interface RestatedEarning {
   value: number;
   basis: EarningBasis | null;
 }
 
-/** By rule. An order that was never corrected has none: each activity stands for itself. */
+/** By rule id. An order that was never corrected has none: each activity stands for itself. */
 export type RestatedEarnings = ReadonlyMap<number, RestatedEarning>;
 
-/** The activities of one customer by one rule that came of an order: the first, and what was given again. */
+/** The activities of one customer by one rule for an order: the first, and those that gave points again. */
 export interface OrderEarning {
   customer_id: number;
   rule_id: number;
@@ -37,8 +37,8 @@ export function groupEarnings(activities: readonly ActivityRecord[]): OrderEarni
 }
 
 /**
- * What a rule's earning of an order comes to once its contents are edited, at the rate at which it was earned; of a rule
- * that the program no longer has, in proportion to the money of the order.
+ * The earning of an order by a rule after its contents are edited, at the rate at which it was earned. For a rule that
+ * the program no longer has, it is in proportion to the money of the order.
  */
 export function restate(
   program: Program,
@@ -79,7 +79,7 @@ export function entitlement({ value, basis }: RestatedEarning, refundedMinor: nu
   return value - clawedBack(value, basis, refundedMinor);
 }
 
-/** The points of some activities that stand. */
+/** The points of the given activities that still stand. */
 export function standingOf(activities: readonly ActivityRecord[]): number {
   return activities
     .filter(({ state }) => state === 'pending' || state === 'approved')

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '../ledger/activities.ts';
 import type { OrderRow } from './order.ts';
 import type { RestatedEarning, RestatedEarnings } from './restated-earnings.ts';
 
-/** What the last correction of an order restated; undefined where there was none. */
+/** The restated earnings of an order's last correction; undefined if there was none. */
 export async function findRestated(
   tx: Tx,
   { program_id, id }: Pick<OrderRow, 'program_id' | 'id'>,
@@ -17,7 +17,9 @@ export async function findRestated(
   return new Map(Object.entries(rows[0].earnings).map(([ruleId, earning]) => [Number(ruleId), earning]));
 }
 
-/** Those of some activities that a back end declined or voided by itself: no order gives these again. */
+/**
+ * Of the given activities, lists those that a back end declined or voided directly. No order gives their points again.
+ */
 export async function listUndoneByHand(
   tx: Tx,
   programId: number,

@@ -6,20 +6,20 @@ import type { Tx } from '../core/transaction.ts';
 import type { OrderContents, OrderInput } from './order.ts';
 import { type OrderState, toldState } from './order-state.ts';
 
-/** What was told of an order and what it led to, to be kept for good in the statement that takes it. */
+/** A report of an order and its resulting state. Both are kept for good, by the statement that changes the order. */
 export interface ToldOrder {
   source: Exclude<OrderStatesTable['source'], 'reconstructed'>;
-  /** Normalised, in minor units of `currency`; nothing that tells who the customer is. */
+  /** The report, normalised, in minor units of `currency`, without anything that identifies the customer. */
   told: object;
-  /** In minor units of the program's currency; of a correction with what the order earns then by each rule. */
+  /** In minor units of the program's currency. For a correction it includes the order's earnings by each rule. */
   led_to: OrderState & { earnings?: object };
   by: Actor;
   at: number;
 }
 
 /**
- * What is kept of an order as told: neither its number nor its email, and of its lines no attributes; its codes as
- * they are kept with the order.
+ * The part of a told order that is kept: no number and no email; lines without attributes; codes in the form in which
+ * the order keeps them.
  */
 export function toldWhole(told: OrderInput, { discount_codes }: Pick<OrderInput, 'discount_codes'>): object {
   const { total_minor, shipping_minor, tax_minor = 0, discounts_minor = 0, currency } = told;
@@ -41,7 +41,7 @@ export function toldWhole(told: OrderInput, { discount_codes }: Pick<OrderInput,
   };
 }
 
-/** The same of what a correction edits. */
+/** The same part of a correction's edits. */
 export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): object {
   return {
     ...amounts,
@@ -49,7 +49,7 @@ export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): o
   };
 }
 
-/** Adds a row for the orders in `from`, a part of the same statement. */
+/** SQL that adds a row for each order in `from`, a part of the same statement. */
 export function noteTold(
   from: 'recorded' | 'changed',
   { source, told, led_to, by, at }: ToldOrder,
@@ -63,8 +63,8 @@ export function noteTold(
 }
 
 /**
- * Adds the row of an order from before what was told was kept, of where it stands before this statement. It comes
- * first among the rows of its order, whatever its id.
+ * SQL that adds the row of an older order, recorded before reports were kept. It holds the state before this statement
+ * and comes first among the rows of its order, whatever its id.
  */
 export function reconstruct(orders: RawBuilder<unknown>): RawBuilder<Record<string, never>> {
   return sql<
@@ -89,8 +89,8 @@ export function reconstruct(orders: RawBuilder<unknown>): RawBuilder<Record<stri
 const BATCH = 1000;
 
 /**
- * Gives the next thousand orders from before what was told was kept their rows, of a program that nobody else does it for.
- * Returns how many orders it looked at; undefined: there are none left.
+ * Gives the next thousand older orders, recorded before reports were kept, their rows. It takes a program on which no
+ * other process works. Returns how many orders it looked at; undefined: there are none left.
  */
 export async function reconstructBatch(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ program_id: number; last: number | null; found: number }>`

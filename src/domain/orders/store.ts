@@ -25,7 +25,7 @@ export async function findOrder(
   return order as OrderRow | undefined;
 }
 
-/** The same, kept as it is until the transaction ends. Taken after customers, as whoever changes an order takes it. */
+/** The same, locked until the transaction ends. Lock it after the customers, as every change of an order does. */
 export async function holdOrder(
   tx: Tx,
   programId: number,
@@ -41,7 +41,10 @@ export async function holdOrder(
   return order as OrderRow | undefined;
 }
 
-/** The order that a path names, its segment decoded once; where it is unknown and decodes again, in that form. */
+/**
+ * The order that a path names, its segment decoded once. If no such order is known and the segment decodes again, that
+ * form is looked up.
+ */
 export async function findOrderInPath(
   db: Kysely<DB>,
   programId: number,
@@ -58,7 +61,10 @@ function within(statement: RawBuilder<Record<string, never>>): RawBuilder<Record
   return sql`(${statement})`;
 }
 
-/** Inserts an order, in the program's currency, and keeps what was told of it; undefined when the program already has it. */
+/**
+ * Inserts an order in the program's currency and keeps the report of it. Returns undefined if the program already has
+ * the order.
+ */
 export async function insertOrder(
   tx: Tx,
   customer: CustomerRow,
@@ -134,8 +140,8 @@ export async function insertOrder(
 }
 
 /**
- * Takes the orders that the locked customer placed as a guest and that still stand, oldest first: no second
- * caller gets them.
+ * Takes the orders that the locked customer placed as a guest and that still stand, oldest first. No second caller gets
+ * them.
  */
 export async function takeAwaitingOrders(tx: Tx, customer: CustomerRow): Promise<OrderRow[]> {
   const orders = await tx
@@ -163,7 +169,10 @@ export async function notePurchase(tx: Tx, customer: CustomerRow, date: number):
     .executeTakeFirstOrThrow();
 }
 
-/** Writes where an order of the locked customer stands now, and keeps what was told of it; paid for the first time, it was paid at `at`. */
+/**
+ * Writes the present state of an order of the locked customer and keeps the report of it. If it is paid for the first
+ * time, it was paid at `at`.
+ */
 export async function updateState(
   tx: Tx,
   order: OrderRow,
@@ -196,7 +205,7 @@ export async function updateState(
   return updated as OrderRow;
 }
 
-/** Writes what a correction makes of an order of the locked customer, and keeps what was told of it. */
+/** Writes the corrected contents of an order of the locked customer and keeps the report of the correction. */
 export async function updateContents(
   tx: Tx,
   order: OrderRow,
@@ -235,7 +244,9 @@ export async function updateContents(
   return updated as OrderRow;
 }
 
-/** What came of an order, whoever's it is, oldest first: the activities of its customer and of who referred it. */
+/**
+ * The activities that an order caused, of any customer, oldest first: those of its customer and those of the referrer.
+ */
 export async function listOrderActivities(
   db: Kysely<DB>,
   order: Pick<OrderRow, 'program_id' | 'id'>,

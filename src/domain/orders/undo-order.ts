@@ -11,15 +11,14 @@ import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
 
-/** The customers that an order concerns, locked and settled, by id; rows are replaced as they change. */
+/** The customers that an order concerns, locked and processed, by id. A row is replaced when it changes. */
 export type Parties = Map<number, CustomerRow>;
 
 /**
- * Takes back all that an order gave and returns what was used on it, once it is refunded whole or cancelled:
- * its points and its customer's place in the limits, what the referrer got for it, rewards that either was
- * given and has not used, and of the rewards that were used on it those that cost points, with their points and
- * lots. A gift card that other orders draw on, or that was free, gets the amount back. Throws StaleReadError where
- * something was used on it meanwhile of somebody who is not locked.
+ * Takes back everything that an order gave, once it is wholly refunded or cancelled: its points, its customer's place
+ * in the limits, the referrer's result, and unused rewards of both. It also returns the rewards used on the order that
+ * cost points, with their points and lots. A gift card that was free, or that other orders also use, gets the amount
+ * back. Throws StaleReadError if a claim of a customer that is not locked was used on the order meanwhile.
  */
 export async function undoOrder(
   tx: Tx,

@@ -14,24 +14,24 @@ import { undoOrder } from './undo-order.ts';
 
 export interface OrderUpdate {
   program: Program;
-  /** As a path names it, decoded once. */
+  /** As the path names it, decoded once. */
   merchant_id: string;
   /** The email that the update names. */
   customer_email: string | null;
-  /** In the currency of the order, which a reader is told; it may throw. */
+  /** In the order's currency. A function gets that currency; it may throw. */
   state: OrderState | ((currency: string) => OrderState);
   /**
-   * The order is to be made what it is said to be, also where that goes back: its contents, as far as they are given, in
-   * its currency, which a reader is told; it may throw. Absent: it only goes on.
+   * The order is made what the update says, even if that takes something back: its contents as far as they are given,
+   * in its currency. A function gets that currency; it may throw. Absent: the order only advances.
    */
   correct?: Partial<OrderContents> | ((currency: string) => Partial<OrderContents>);
-  /** Takes also amounts that seem not to be meant so. */
+  /** Accepts implausible amounts too. */
   force?: boolean;
-  /** Who tells it. */
+  /** The actor that tells the update. */
   by: Actor;
 }
 
-/** An update in the program's currency, beside what was told. */
+/** An update in the program's currency, beside the report. */
 export interface ExchangedUpdate extends Omit<OrderUpdate, 'merchant_id' | 'state' | 'correct'> {
   state: OrderState;
   told: OrderState;
@@ -42,7 +42,7 @@ export interface UpdatedOrder {
   customer_id: number;
 }
 
-/** Does the work of `updateOrder` inside a transaction that has locked nobody yet, for an order as it was read there. */
+/** Does the work of `updateOrder` inside a transaction that has locked nobody yet, for an order that was read there. */
 export async function updateOrderIn(
   tx: Tx,
   deps: Deps,

@@ -19,8 +19,8 @@ export function claimReferences(deps: Secrets, order: OrderInput): ClaimReferenc
 }
 
 /**
- * The order's discount codes as they are kept: of a gift card only its last characters, since whoever may read
- * orders could spend what is left on it.
+ * The order's discount codes in the form that is kept. For a gift card only the last characters are kept, since a
+ * reader of orders could spend the rest of the card.
  */
 export function keptCodes(
   deps: Secrets,
@@ -34,9 +34,9 @@ export function keptCodes(
 }
 
 /**
- * Marks what an order used: vouchers, cart redemptions, gift card balances, and whatever it names by id. The
- * owners of all of them are locked. What has lapsed, expired or been used before is left as it is, and so is a cart
- * redemption that only lines of other merchandise or of another quantity carry.
+ * Marks the claims that an order used: vouchers, cart redemptions, gift card balances, and every claim it names by id.
+ * The owners of all of them are locked. A claim that has lapsed, expired or been used before is not changed. Nor is a
+ * cart redemption that only lines of other merchandise or of another quantity carry.
  */
 export async function useClaims(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function useClaims(
   await tieClaims(tx, order.program.id, recorded.id);
 }
 
-/** A code that another order has used: whoever honours it twice is to know. */
+/** Whether another order has used this code already. A shop that honours it twice should know. */
 function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: OrderRow): boolean {
   const { code_key, used_by_order_id, used_by_order_key } = claim;
   if (claim.usage_status !== 'used' || code_key === null) return false;
@@ -92,7 +92,10 @@ function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: 
   return discount_codes.some(({ code }) => normaliseCode(code) === code_key);
 }
 
-/** Also of a claim whose end has come and is not settled yet, as an owner other than the order's customer may have. */
+/**
+ * Also checks the end of a claim that is past due and not processed yet; another owner than the order's customer may
+ * have one.
+ */
 function isUsable(claim: ClaimRecord, at: number): boolean {
   if (claim.state !== 'approved' || claim.usage_status === 'used') return false;
   const lapsed =
@@ -101,7 +104,10 @@ function isUsable(claim: ClaimRecord, at: number): boolean {
   return !lapsed && !expired;
 }
 
-/** A cart redemption is bought by a line that is what was redeemed; whoever writes a line could name any of them. */
+/**
+ * A cart redemption is bought only by a line of the redeemed product. Anybody who writes a line could name any
+ * redemption.
+ */
 function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderInput): boolean {
   if (claim.redemption_id === null || claimed_reward_ids.includes(claim.id)) return true;
   return line_items.some(

@@ -6,7 +6,7 @@ import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** The claim that a code is of, a voucher's or a gift card's, however it is typed. */
+/** The claim of a code, a voucher's or a gift card's, in whatever form it is typed. */
 export async function findClaimByCode(
   db: Kysely<DB>,
   deps: Secrets,
@@ -29,14 +29,14 @@ export async function findClaimByCode(
 
 interface VoucherUse {
   usage_status: 'partially_used' | 'used';
-  /** Of a gift card: what is left. */
+  /** For a gift card: the rest of its balance. */
   current_balance_minor: number | null;
-  /** As orders are compared, and by our id where the order is known. */
+  /** The key by which orders are compared, and our id if the order is known. */
   order: { key: string; id: number | null };
   at: number;
 }
 
-/** Notes what was used of an approved claim of a locked customer. */
+/** Notes the use of an approved claim of a locked customer. */
 export async function updateUse(tx: Tx, claim: ClaimRecord, use: VoucherUse): Promise<void> {
   await tx
     .updateTable('claimed_rewards')
