@@ -14,8 +14,8 @@ interface Adjusted {
 }
 
 /**
- * Adds points to an enrolled customer's balance or removes them, at once, with a note for whoever reads
- * the ledger. `points` is a whole number other than 0. A removal never takes the balance below zero.
+ * Adds points to an enrolled customer's balance or removes them, at once, with a note for readers of the ledger.
+ * `points` is a whole number other than 0. A removal never takes the balance below zero.
  */
 export async function adjustPoints(
   deps: Deps,

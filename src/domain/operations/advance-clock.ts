@@ -26,15 +26,15 @@ interface AdvanceInput {
 }
 
 interface AdvancedClock {
-  /** What the program's clock says once it is turned, ms. */
+  /** The time of the program's clock after the advance, in ms. */
   now: number;
 }
 
 /**
- * Turns a test program's clock ahead by `advance_ms` and plays everything that falls due in between, of all
- * customers in order of due time, each at its own moment. How far to turn is committed first: an advance cut
- * short is finished by the sweep. `signal` stops the playing and leaves it to that: unavailable is thrown then.
- * Refuses with not_a_test_program, and with invalid_request where that is beyond the year 9999.
+ * Advances a test program's clock by `advance_ms` and processes everything that falls due in between, of all customers,
+ * in order of due time, each at its own moment. The target is committed first; the sweep finishes an advance that is
+ * cut short. `signal` stops the processing and leaves the rest to the sweep: unavailable is thrown then. Throws
+ * not_a_test_program; invalid_request if the target is beyond the year 9999.
  */
 export async function advanceClock(
   deps: AdvanceDeps,
@@ -72,8 +72,8 @@ export async function advanceClock(
 }
 
 /**
- * Resolves once all that a committed advance makes due has been played, by whomever. Throws Unavailable where that
- * goes on after this.
+ * Resolves once everything that a committed advance makes due has been processed, by any process. Throws Unavailable if
+ * this stops earlier; the rest is processed later.
  */
 export async function playAdvance(
   deps: AdvanceDeps,
@@ -87,7 +87,7 @@ export async function playAdvance(
   if (!played) throw new Unavailable('done', message, { retry_after_seconds: 5 });
 }
 
-/** Goes on with advances that were cut short. */
+/** Continues advances that were cut short. */
 export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): Promise<void> {
   for (const programId of await listTurningClocks(deps.db)) {
     await playClock(deps, programId, signal ? { signal } : {});
@@ -95,8 +95,8 @@ export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): P
 }
 
 /**
- * Each step in a transaction of its own that holds the program's clock, so that several may play one program.
- * Returns whether the clock is where it is to be.
+ * Takes each step in a transaction of its own that holds the program's clock, so several processes may work on one
+ * program. Returns whether the clock has reached its target.
  */
 async function playClock(
   deps: AdvanceDeps,
@@ -105,7 +105,7 @@ async function playClock(
 ): Promise<boolean> {
   let reached: number | undefined;
   do {
-    // Before the transaction: one that waits for the clock must not need a second connection.
+    // This is read before the transaction: a transaction that waits for the clock must not need a second connection.
     const program = (await deps.programs.all()).find(({ id }) => id === programId)!;
     reached = await runInTransaction(deps, undefined, async (tx) => {
       const clock = await lockClock(tx, programId);
@@ -117,7 +117,7 @@ async function playClock(
   return reached === undefined;
 }
 
-/** Turns the clock to the next moment at which something falls due, and does it; returns that moment. */
+/** Advances the clock to the next moment at which something falls due, and processes it. Returns that moment. */
 async function playStep(
   tx: Tx,
   deps: AdvanceDeps,

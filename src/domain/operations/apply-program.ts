@@ -36,7 +36,10 @@ import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from '.
 export interface AppliedProgram {
   program_id: number;
   created: boolean;
-  /** The program, then its sites, tiers, benefits, rules and rewards; of each kind first those of the definition, in its order. */
+  /**
+   * The program, then its sites, tiers, benefits, rules and rewards. Each kind lists entries of the definition first,
+   * in their order.
+   */
   changes: AppliedChange[];
 }
 
@@ -48,10 +51,10 @@ interface AppliedChange {
 }
 
 /**
- * Makes a program what the definition says, all or nothing, and writes it down as a version of the program. Entries
- * keep their ids by their keys; what left the definition is disabled, never deleted. The same definition again
- * writes nothing. Returns when the change has reached every customer; if this process ends before, a server goes on.
- * Throws ProgramChangeRefused for what can no longer be changed.
+ * Makes a program equal to its definition, wholly or not at all, and records it as a version of the program. Entries
+ * keep their ids by their keys. An entry that left the definition is disabled, never deleted. The same definition again
+ * writes nothing. Returns when the change has reached every customer; if this process ends before, a server continues.
+ * Throws ProgramChangeRefused for parts that can no longer be changed.
  */
 export async function applyProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -65,7 +68,7 @@ export async function applyProgram(
   const { program_id } = applied;
   try {
     if (followUp) await runFollowUp(deps, followUp);
-    // Whoever applies a program again may do it to have its customers looked at again.
+    // An operator may apply the same program again to have its customers reviewed again.
     else await bringUnderProgram(deps, { program_id, recounted: [], facts_may_give_more: false });
     await resumeFollowUps(deps, program_id);
   } catch (error) {
@@ -78,13 +81,13 @@ function isUnavailableError(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'unavailable';
 }
 
-/** The database was lost between the change and its end: the caller must not read that nothing was changed. */
+/** The database was lost after the change took effect. The caller must not read that nothing was changed. */
 function tookEffect({ version }: FollowUp, cause: DomainError): DomainError {
   const message = `The change took effect as version ${version}. Not every customer is under it yet: a running server goes on with that, or apply the file again.`;
   return new Unavailable('done', message, { cause });
 }
 
-/** Throws what applyProgram throws. */
+/** Throws the errors of `applyProgram`. */
 export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -131,7 +134,7 @@ export async function applyIn(
   return { applied, followUp };
 }
 
-/** By kind and key; the definitions themselves stand in the version. */
+/** The audit names kinds and keys. The version holds the definitions themselves. */
 async function auditApplied(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -206,7 +209,10 @@ function kindOf(entry: Pick<EntryRow, 'kind' | 'definition'>): string | undefine
   return undefined;
 }
 
-/** Rules and rewards that count by another interval than before, and all that count days at sites whose days fall otherwise. */
+/**
+ * Rules and rewards that count by another interval than before. If a site's days begin at other moments, also all that
+ * count days.
+ */
 function subjectsToRecount(plan: readonly PlannedEntry[]): RecountedSubject[] {
   const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);
   const subjects: RecountedSubject[] = [];
@@ -231,7 +237,7 @@ function zoneOf(definition: object): string {
   return (definition as SiteDefinition).time_zone;
 }
 
-/** How many there are of what a reward counts, by variant id; '' for the reward as a whole. */
+/** The supply of a reward by variant id; '' for the reward as a whole. */
 function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
   const stock = new Map<string, number>();
   if (reward.stock !== null) stock.set('', reward.stock);

@@ -10,10 +10,10 @@ import { findKeys } from '../programs/key-store.ts';
 import { grants, type Scope } from '../programs/scopes.ts';
 
 /**
- * Approves an app's request by an API key that may do all that the app asks for, and change the program's
- * configuration. Returns the address to send the browser to, which carries the code.
- * Throws DomainError authentication_required where it is no key of the app's program, insufficient_scope
- * where the key may do less than the app would.
+ * Approves an app's request. The API key must have every scope that the app asks for, and the right to change the
+ * program's configuration. Returns the address for the browser, which carries the code. Throws DomainError
+ * authentication_required if the key is none of the app's program, insufficient_scope if the key may do less than the
+ * app would.
  */
 export async function approveAuthorization(
   deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,

@@ -30,19 +30,18 @@ import { processDue } from './process-due.ts';
 export interface Claimed {
   customer_id: number;
   claimed_reward_id: number;
-  /** A gift card's whole code, this once; null for other kinds and for a repeated platform_action_id. */
+  /** A gift card's whole code, shown this once; null for other kinds and for a repeated platform_action_id. */
   full_code: string | null;
   /** A voucher's code; null for other kinds and for a repeated platform_action_id. */
   voucher_code: string | null;
-  /** True where a repeated platform_action_id gave the first claim again. */
+  /** True if a repeated platform_action_id gave the first claim again. */
   replayed: boolean;
 }
 
 /**
- * Claims a reward for points: a voucher's or gift card's code, a product reserved for a cart, or whatever the
- * store fulfils. Refuses with not_found, with invalid_request for what `readClaimOptions` complains of, with what
- * `decideClaim` names, and with voucher_allocation_failed. The balance never goes below zero, no stock below
- * nothing, and no code is given twice.
+ * Claims a reward for points: a voucher's or gift card's code, a product reserved for a cart, or something that the
+ * store fulfils. Throws not_found, the invalid_request of `readClaimOptions`, the refusals of `decideClaim`, and
+ * voucher_allocation_failed. The balance and the stocks never go below zero, and no code is given twice.
  */
 export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<Claimed>): Promise<Claimed> {
   const snapshot = await decisionSnapshotAfterDue(deps, input);
@@ -63,7 +62,7 @@ async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<
   return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
 }
 
-/** Not what looks for an earlier claim, for an order or for a code of its own. */
+/** Claims that look for an earlier claim, for an order or for a code of their own do not fit. */
 function fitsOneStatement(reward: Reward, input: ClaimInput): boolean {
   return (
     spendsInOneStatement(input.program) &&
@@ -73,7 +72,7 @@ function fitsOneStatement(reward: Reward, input: ClaimInput): boolean {
   );
 }
 
-/** One guarded statement; undefined where the ordinary path must decide (and say what is wrong, if anything). */
+/** One guarded statement. undefined: the ordinary path must decide, and find the error if there is one. */
 async function claimUnlocked(
   deps: Deps,
   input: ClaimInput,
@@ -182,7 +181,7 @@ async function claimLocked(
   };
 }
 
-/** The order that a caller names; by our id too where it is the locked customer's and known already. */
+/** The order that a caller names. It has our id too if the locked customer has it and it is known. */
 async function orderUsedOn(
   tx: Tx,
   customer: CustomerRow,

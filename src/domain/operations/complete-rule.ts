@@ -29,10 +29,10 @@ export interface CompletedRule {
 }
 
 /**
- * Completes a rule for an enrolled customer. Refuses with not_found, with what `decideCompletion` names, and
- * with rule_requirements_not_met where the rule gives a reward that is out of stock.
- * Without hooks, or with skippable ones, it is one unlocked read, a pure decision and one guarded statement; where somebody wrote
- * in between, or the result is a reward, it locks the customer and decides again.
+ * Completes a rule for an enrolled customer. Throws not_found, the refusals of `decideCompletion`, and
+ * rule_requirements_not_met if the rule's reward is out of stock. Without hooks, or with skippable ones, it is one
+ * unlocked read, a pure decision and one guarded statement. If another transaction wrote in between, or the result is a
+ * reward, it locks the customer and decides again.
  */
 export async function completeRule(
   deps: Deps,
@@ -72,7 +72,7 @@ export async function completeRule(
   });
 }
 
-/** One guarded statement; undefined where the ordinary path must decide. */
+/** One guarded statement. undefined: the ordinary path must decide. */
 async function completeUnlocked(
   deps: Deps,
   { program, kind, channel }: CompleteRuleInput,

@@ -12,26 +12,25 @@ interface WebviewSessionInput {
   site: Site;
   /** The calling app's name. */
   channel: string;
-  /** ISO 639-1 and ISO 4217; absent or unsupported: the site's. */
+  /** ISO 639-1 and ISO 4217; if absent or unsupported, the site's. */
   language?: string;
   currency?: string;
-  /** Whom the page is for; whoever asks has authenticated that customer. Absent: a guest. */
+  /** The customer for whom the page is; the caller has authenticated that customer. Absent: a guest. */
   customer?: { merchant_id: string; email?: string | null };
 }
 
 export interface NewWebviewSession {
   session_id: number;
-  /** The only time that it is known: what is stored is its hash. */
+  /** Returned only here: the database holds its hash. */
   token: string;
   customer_id: number | null;
-  /** ms of the wall clock, whatever the program's own clock says. */
+  /** In ms of the wall clock, whatever the program's own clock says. */
   expires_at: number;
 }
 
 /**
- * Makes a web view session. An unknown customer is created, and enrolled if the program enrols on sight;
- * a known one is left as it is, email included.
- * Throws DomainError email_already_in_use where a new customer brings another's email.
+ * Makes a web view session. An unknown customer is created, and enrolled if the program enrols on sight. A known one is
+ * not changed, nor is its email. Throws DomainError email_already_in_use if a new customer brings the email of another.
  */
 export async function createWebviewSession(
   deps: Deps,
@@ -59,7 +58,7 @@ export async function createWebviewSession(
   });
 }
 
-/** Nothing of a known customer is written here, so its row is not locked: that would only hold up others. */
+/** Nothing of a known customer is written here. So its row is not locked; a lock would only hold up others. */
 async function customerOf(
   tx: Tx,
   deps: Deps,

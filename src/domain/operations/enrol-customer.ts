@@ -7,7 +7,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 
-/** Enrols a customer; `enrolled` is false when it already was. Refuses with not_found and customer_blocked. */
+/** Enrols a customer. `enrolled` is false if it was enrolled before. Throws not_found and customer_blocked. */
 export async function enrolCustomer(
   deps: Deps,
   input: { program: Program; customer_id: number; channel?: Channel },

@@ -3,7 +3,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { type CustomerInput, ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** The customer of a merchant_id, created where unknown, and then enrolled if the program enrols on sight. */
+/** The customer of a merchant_id. An unknown one is created, and enrolled if the program enrols on sight. */
 export async function ensureCustomer(
   deps: Deps,
   input: CustomerInput,

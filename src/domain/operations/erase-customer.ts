@@ -9,9 +9,9 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Deletes a customer's personal data, and that of all who were merged into it. Its books stay as they are and go
- * on: what is pending is approved, an order of it is refunded. Nobody finds it by its names any more, which may
- * come again as a new customer's. `merchant_id` is of a path, decoded once. Refuses with not_found.
+ * Deletes a customer's personal data, and that of all customers merged into it. Its books stay and go on: pending
+ * points are approved, its orders can be refunded. Its names no longer find it; a new customer may have them.
+ * `merchant_id` is from a path, decoded once. Throws not_found.
  */
 export async function eraseCustomer(
   deps: Deps,

@@ -30,8 +30,8 @@ const BATCH = 500;
 type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
 /**
- * Makes deliveries of a program's first events, each put into words once for all who are told. One process at a
- * time does so for a program. Whether there were any.
+ * Makes deliveries of a program's earliest events. Each event is rendered once for all receivers. One process at a time
+ * does so for a program. Returns whether there were any events.
  */
 export async function expandEvents(
   deps: ExpandDeps,
@@ -56,7 +56,7 @@ export async function expandEvents(
     );
     return { found: true, waiting };
   });
-  // After the commit, so that of this and of whoever ends the delivery before one sees the other.
+  // This comes after the commit: either this transaction or the one that ends the delivery before sees the other.
   await scheduleHeads(deps.db, waiting, deps.clock.real());
   return found;
 }
@@ -66,7 +66,7 @@ interface Message {
   message_id: string;
   topic: WebhookTopic;
   body: string;
-  /** The only one that is told; null: all that asked for the topic. */
+  /** The only address that is sent the event; null: all that subscribed to the topic. */
   address: string | null;
 }
 
@@ -98,16 +98,17 @@ async function putIntoWords(
         messages.push({ customer_id: event.customer_id, message_id: id, topic, body, address });
       }
     } catch (error) {
-      // It is newer than the configuration that this process holds: the next round reads it anew.
+      // The event is newer than the configuration in this process's memory. The next round reads the configuration
+      // anew.
       if (error instanceof DomainError && error.code === 'unavailable') throw error;
-      // One that cannot be told must not keep all others from it.
+      // One event that cannot be rendered must not hold up all others.
       deps.logger.error({ err: error, program_id: program.id, event }, 'an event could not be told');
     }
   }
   return messages;
 }
 
-/** Of one customer's changes that wait together only the last is told: it tells the customer as it is now. */
+/** If several changes of one customer wait together, only the last is sent: it shows the customer as it is now. */
 function lastChanges(events: readonly OutboxEvent[]): OutboxEvent[] {
   const seen = new Set<number>();
   return events
@@ -135,7 +136,7 @@ function deliver(
   );
 }
 
-/** Commands that listen are shown what is told to one address alone too. */
+/** A listening command also gets events that are for one address only. */
 function whoIsTold(
   topic: WebhookTopic,
   address: string | null,

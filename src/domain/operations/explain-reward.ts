@@ -21,30 +21,30 @@ import {
 } from '../rewards/decide-claim.ts';
 import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
-/** A claim that somebody thinks of; what is absent is taken as it suits best. */
+/** A claim to be explained. An absent part is chosen in the customer's favour. */
 export type ConsideredClaim = Pick<
   ClaimInput,
   'program' | 'reward_id' | 'variant_id' | 'multiplier' | 'discount' | 'cart_id' | 'channel'
 > & {
-  /** As a path names the customer, decoded once. */
+  /** The customer as a path names it, decoded once. */
   merchant_id: string;
-  /** null: that of the customer's home site. */
+  /** null: the country of the customer's home site. */
   country: string | null;
 };
 
 export interface RewardExplanation {
   reward: Reward;
   customer: CustomerRow;
-  /** What the claim would cost. */
+  /** The cost of the claim. */
   points_cost: number;
-  /** All that stands in the way, in the order in which a claim would refuse; empty: it is possible. */
+  /** Every reason to refuse, in the order in which a claim would refuse; empty: the claim is possible. */
   obstacles: Explained[];
 }
 
 /**
- * Whether a customer can claim a reward now: of a product some variant, of a discount left open the least one,
- * unless the question says which. Writes nothing but what is due for the customer anyway. Throws not_found, and
- * invalid_request as a claim would.
+ * Whether a customer can claim a reward now. Unless the question names them, any variant of a product and the least
+ * amount of an open discount will do. Writes nothing but the customer's due work. Throws not_found, and invalid_request
+ * as a claim would.
  */
 export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
   const { program, merchant_id, reward_id } = asked;
@@ -68,7 +68,7 @@ export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise
   });
 }
 
-/** What a claim would want, once for each variant that it may be of. */
+/** The options of the claim, once for each variant that it may be of. */
 function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): ClaimOptions[] {
   const { properties } = reward;
   const least =
@@ -86,7 +86,7 @@ function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow)
   );
 }
 
-/** What is the same for every variant. */
+/** The facts that are the same for every variant. */
 async function readCircumstances(
   tx: Tx,
   { program, cart_id = null, channel, country }: ConsideredClaim,

@@ -12,14 +12,13 @@ import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 export interface RuleExplanation {
   rule: Rule;
   customer: CustomerRow;
-  /** All that stands in the way, in the order in which a completion would refuse; empty: it is possible. */
+  /** Every reason to refuse, in the order in which a completion would refuse; empty: the completion is possible. */
   obstacles: Explained[];
 }
 
 /**
- * Whether a customer can complete a rule now: at once where a storefront completes it, else once what completes
- * it comes. Writes nothing but what is due for the customer anyway. `merchant_id` is as a path names it, decoded
- * once. Throws not_found.
+ * Whether a customer can complete a rule now: at once if a storefront completes it, otherwise at its next occasion.
+ * Writes nothing but the customer's due work. `merchant_id` is as a path names it, decoded once. Throws not_found.
  */
 export async function explainRule(
   deps: Deps,

@@ -17,16 +17,16 @@ interface ExportInput {
 
 interface StartedExport {
   rows: number;
-  /** With `since_id` at this, another export begins where this one ends. */
+  /** An export with this as its `since_id` begins where this export ends. */
   last_id: number;
-  /** The header of a csv, then the rows as they are read; each line ends in a line feed. */
+  /** The header of a csv, then the rows as they are read. Each line ends in a line feed. */
   bytes: AsyncGenerator<Buffer>;
 }
 
 /**
- * Begins to write out what a program has, in the order of ids, by one statement that holds nothing in memory: the
- * deps' limits must let it take its time. What commits later has a higher id than `last_id`: exports that go on
- * from there miss nothing and repeat nothing.
+ * Begins to export the rows of a program in the order of ids, by one statement that holds nothing in memory. The time
+ * limits of `deps` must give it enough time. Rows that commit later have a higher id than `last_id`, so the next export
+ * from there misses and repeats nothing.
  */
 export async function startExport(
   deps: Pick<Deps, 'db' | 'hot' | 'clock'>,

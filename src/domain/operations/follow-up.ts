@@ -17,17 +17,17 @@ import { scheduleBirthdays } from './schedule-birthdays.ts';
 type FollowUpDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * How long a process has for one step before another may take the work up. Two at once do no harm: each step
+ * How long a process has for one step before another process may continue the work. Two at once do no harm: each step
  * locks its customers in batches and finds nothing left to do the second time.
  */
 const LEASE_MS = 60_000;
 
-/** The end of a lease that begins now, ms of the wall clock. */
+/** The end of a lease that begins now, in ms of the wall clock. */
 export function leaseFromNow(deps: Pick<Deps, 'clock'>): number {
   return deps.clock.real() + LEASE_MS;
 }
 
-/** Brings customers under their program as it is now, then forgets the follow-up. */
+/** Brings customers under their program as it is now, then deletes the follow-up. */
 export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promise<void> {
   await bringUnderProgram(deps, followUp, () =>
     runInTransaction(deps, undefined, (tx) => renewLease(tx, followUp, leaseFromNow(deps))),
@@ -36,8 +36,8 @@ export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promi
 }
 
 /**
- * Brings customers under their program as it is now. Each step commits in batches and finds nothing to do the
- * second time, so work that was cut short anywhere is done by running all of it again.
+ * Brings customers under their program as it is now. Each step commits in batches and finds nothing to do the second
+ * time. So a run that was cut short is finished by running all of it again.
  */
 export async function bringUnderProgram(
   deps: FollowUpDeps,
@@ -59,7 +59,9 @@ export async function bringUnderProgram(
   }
 }
 
-/** Goes on with follow-ups that no process works on, of one program (id) or of all. `signal` ends it between two. */
+/**
+ * Continues follow-ups that no process works on, of one program (id) or of all. `signal` ends it between two of them.
+ */
 export async function resumeFollowUps(
   deps: FollowUpDeps,
   programId: number | null,
@@ -81,7 +83,7 @@ export async function resumeFollowUps(
 /** A change of a program that has not yet reached every customer. */
 interface FollowUpWarning {
   kind: 'program_change_unfinished';
-  /** Key of the program file. */
+  /** The key in the program file. */
   program: string;
   version: number;
 }

@@ -14,7 +14,7 @@ interface FulfilInput {
   program: Program;
   customer_id: number;
   claimed_reward_id: number;
-  /** For the customer: how it was fulfilled. */
+  /** The store's explanation for the customer. */
   explanation: string | null;
   by: Actor;
 }
@@ -25,9 +25,9 @@ interface Fulfilled {
 }
 
 /**
- * Notes that the store has handed over what a customer claimed: from then on it does not lapse any more. One that
- * is fulfilled already stays as it is. Refuses with not_found, reward_kind_mismatch (a product, which is fulfilled
- * when it is used), reward_already_refunded, and with reward_already_used one that expired before.
+ * Notes that the store has handed over a claim. From then on the claim does not lapse. A claim that is already
+ * fulfilled is not changed. Throws not_found, reward_kind_mismatch (for a product, which is fulfilled when it is used),
+ * reward_already_refunded, and reward_already_used if the claim expired before.
  */
 export async function fulfilClaim(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { processDue } from './process-due.ts';
 
-/** The customer that a path names, its segment decoded once, with what was due done; 404 where there is none. */
+/** The customer that a path names, its segment decoded once, after its due work is processed. Throws not_found. */
 export async function getCustomerAfterDue(
   deps: Deps,
   program: Program,

@@ -11,19 +11,21 @@ import { findByCode } from '../referrals/incentive-store.ts';
 import type { ReferralRow } from '../referrals/store.ts';
 import { processDue } from './process-due.ts';
 
-/** The voucher that a referred friend was given; it is no customer's. */
+/** The voucher that a referred friend was given. No customer owns it. */
 export interface FriendsVoucher {
   referral: ReferralRow;
   referrer: CustomerRow;
   terms: IncentiveTerms;
 }
 
-/** What a code is of. */
+/** The owner of a code. */
 type Voucher =
   | { kind: 'claim'; claim: ClaimRecord; customer: CustomerRow }
   | { kind: 'incentive'; incentive: FriendsVoucher };
 
-/** What a code is of: a claim, and the customer whose it is with what was due done, or a friend's. Throws not_found. */
+/**
+ * Finds a code's claim, with its customer after its due work is processed, or the friend's voucher. Throws not_found.
+ */
 export async function getVoucher(deps: Deps, program: Program, code: string): Promise<Voucher> {
   const claim = await findClaimByCode(deps.db, deps, program.id, code);
   if (!claim) return { kind: 'incentive', incentive: await getFriendsVoucher(deps.db, program, code) };
@@ -37,7 +39,9 @@ export async function getVoucher(deps: Deps, program: Program, code: string): Pr
   };
 }
 
-/** On the pool, or inside a transaction with what it wrote. Of a code given before its terms were kept they are today's. */
+/**
+ * Reads on the pool, or inside a transaction with its own writes. A code from before terms were kept has today's terms.
+ */
 export async function getFriendsVoucher(
   db: Deps['db'] | Tx,
   program: Program,

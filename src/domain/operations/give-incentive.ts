@@ -28,24 +28,24 @@ import {
 
 interface IncentiveInput {
   program: Program;
-  /** Of the customer whose link the friend followed. */
+  /** The referral id of the customer whose link the friend followed. */
   referral_id: string;
   referee: Referee;
-  /** In which the friend is shown what it is given; undefined: the referrer's home site's. */
+  /** The currency in which the friend sees its incentive; undefined: that of the referrer's home site. */
   currency?: string;
 }
 
-/** What a friend who followed a link is given. */
+/** The incentive that a friend gets. */
 interface GivenIncentive {
   code: string;
 }
 
 /**
- * Gives a friend the voucher code that a customer's link promises: one per friend, known by its email or else
- * by its address and browser, and the same again whenever it asks again, through whosever link.
- * Refuses with the first that holds of referrals_not_enabled, invalid_referral_id, referee_email_required,
- * invalid_referee (the referrer itself, or who is a customer already), referral_cap_reached, fraud_detected
- * (today, too many codes by this customer's link or too many friends from one address) and no_vouchers_available.
+ * Gives a friend the voucher code that a customer's link promises. A friend gets one code and is recognised by its
+ * email, or else by its address and browser. It gets the same code again whenever it asks again, through any customer's
+ * link. Refuses with the first reason that holds: referrals_not_enabled, invalid_referral_id, referee_email_required,
+ * invalid_referee (the friend is the referrer, or is a customer already), referral_cap_reached, fraud_detected (too
+ * many codes by this customer's link today, or too many friends from one address), no_vouchers_available.
  */
 export async function giveIncentive(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function giveIncentive(
     if (referee.email !== null && referee.email.toLowerCase() === referrer.email?.toLowerCase()) {
       throw new DomainError('invalid_referee', 'Customers cannot refer themselves.');
     }
-    // Others may ask for the same friend through another customer's link.
+    // Other requests may ask for the same friend through another customer's link.
     await lockKey(tx, keys.referee_key);
     const before = await findByReferee(
       tx,
@@ -98,10 +98,16 @@ async function lockReferrer(tx: Tx, program: Program, referralId: string): Promi
   return referrer;
 }
 
-/** Where the program file says nothing: more friends than anybody sends in a day, and few enough to be given vouchers. */
+/**
+ * The default if the program file has none: more friends than anybody sends in a day, and few enough to be given
+ * vouchers.
+ */
 const DAILY_CODES_PER_CUSTOMER = 50;
 
-/** Counts under the locks of the referrer and of the address, so that no number of askers gets past either. */
+/**
+ * Counts under the locks of the referrer and of the address. So no number of simultaneous requests gets past either
+ * limit.
+ */
 async function refuseExcess(
   tx: Tx,
   program: Program,
@@ -129,7 +135,7 @@ async function refuseExcess(
 const ONE = { variant_id: null, quantity: 1 };
 const DRAWS = 5;
 
-/** Takes a code as a claim of the incentive would, and records the friend under it. */
+/** Takes a code as a claim of the incentive would, and records the friend with it. */
 async function allocate(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'logger'>,

@@ -16,9 +16,9 @@ import type { Deps } from '../programs/deps.ts';
 interface ImportCodesInput {
   program_key: string;
   reward_key: string;
-  /** Of the file, in its order; read once, and never more than a chunk of them held. */
+  /** The lines of the file in order. They are read once; at most one chunk of them is in memory. */
   lines: AsyncIterable<string>;
-  /** Told how many lines were read and done with. */
+  /** Called with the number of lines that are done. */
   onProgress?: (lines: number) => void;
   by: Actor;
 }
@@ -30,12 +30,12 @@ interface RefusedLine {
 
 export interface ImportedCodes {
   imported: number;
-  /** Of an earlier import into the same pool. */
+  /** Codes that an earlier import brought into the same pool. */
   already_there: number;
   refused: number;
-  /** The first of them. */
+  /** The first refused lines. */
   refusals: RefusedLine[];
-  /** False where the program file says that the reward's codes are generated: nothing takes from the pool yet. */
+  /** False if the program file says that the reward's codes are generated: no claim takes from the pool yet. */
   in_use: boolean;
 }
 
@@ -43,9 +43,9 @@ const CHUNK = 1_000;
 const REFUSALS_TOLD = 100;
 
 /**
- * Brings codes into a reward's pool, a transaction per thousand: what is interrupted goes on where it is run
- * again. A line that cannot be taken is refused, and the rest goes on. Throws `not_found` and, of a reward
- * that gives no codes, `invalid_request`.
+ * Imports codes into a reward's pool, a transaction per thousand. An interrupted import continues when it is run again.
+ * A line that cannot be taken is refused, and the rest goes on. Throws `not_found`; `invalid_request` if the reward
+ * gives no codes.
  */
 export async function importCodes(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -93,7 +93,10 @@ export async function importCodes(
   return result;
 }
 
-/** By the chunk, in its transaction: a pool's entries add up to its codes, wherever an import is cut short. */
+/**
+ * Each chunk is audited in its own transaction. So a pool's audit entries add up to its codes, wherever an import is
+ * cut short.
+ */
 async function auditImported(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -116,7 +119,7 @@ interface GivenCode {
   code_key: string;
 }
 
-/** `before`: the highest id of a code when the import began; what is later came from the same file. */
+/** `before`: the highest id of a code when the import began. A later code came from the same file. */
 async function takeIn(
   tx: Tx,
   { program, reward }: CodePool,
@@ -133,7 +136,7 @@ async function takeIn(
     if (!pooled.has(code_key) && !given.has(code_key) && !fresh.has(code_key)) fresh.set(code_key, code);
   }
   const inserted = await insertPooledCodes(tx, program.id, reward.id, [...fresh.values()], at);
-  // Another import was quicker.
+  // Another import inserted these codes first.
   const missed = [...fresh.keys()].filter((key) => !inserted.has(key));
   for (const row of await listPooledCodes(tx, program.id, missed)) pooled.set(row.code_key, row);
 

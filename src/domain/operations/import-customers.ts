@@ -20,41 +20,41 @@ import { type ImportDeps, lockRunning, runImport } from './run-import.ts';
 
 export interface ImportInput {
   program: Program;
-  /** Where new customers are at home. */
+  /** The home site of new customers. */
   site: Site;
   file: { name: string; hash: Buffer };
   mapping: ColumnMapping;
-  /** All that decides on how the file is read, as JSON. */
+  /** Every option that affects how the file is read, as JSON. */
   options: object;
-  /** The rows from the first on, for each pass over the file. */
+  /** Reads the rows from the first on, for each pass over the file. */
   read: () => AsyncIterable<FileRow>;
-  /** Find out what would be done, and do nothing. */
+  /** Finds out the effect of the import without having it. */
   dry_run: boolean;
   by: Actor;
   onProgress?: (rows: number, of: number) => void;
-  /** Told of every row that this run refuses. */
+  /** Called with every row that this run refuses. */
   onRefused?: (refusals: readonly Refusal[]) => void;
 }
 
 export interface ImportOutcome extends RowCounts {
   /** null: a dry run. */
   import_id: number | null;
-  /** In the file. */
+  /** The number of rows in the file. */
   rows: number;
   /** How many rows an earlier run of the same import had done. */
   resumed_behind: number;
-  /** The first of them. */
+  /** The first refused rows. */
   refusals: Refusal[];
-  /** What the first of the rows that do anything do, as far as this run came by them. */
+  /** The effects of the first rows that have any, as far as this run reached them. */
   examples: string[];
 }
 
 const REFUSALS_TOLD = 100;
 
 /**
- * Makes customers what a file says that they are, a transaction per thousand rows: what is interrupted goes on where
- * it is run again with the same file and options. A row that cannot be taken is refused, and the rest goes on. A dry
- * run does each transaction and takes it back. Throws invalid_request where the file is being imported otherwise.
+ * Imports customers from a file, a transaction per thousand rows. An interrupted import continues when it is run again
+ * with the same file and options. A row that cannot be taken is refused, and the rest goes on. A dry run rolls each
+ * transaction back. Throws invalid_request if the file is being imported with other options.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
   const { program, site, mapping, onProgress, onRefused } = input;

@@ -13,10 +13,10 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'
 type GrantType = (typeof GRANT_TYPES)[number];
 
 /**
- * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are good
- * once: of two requests at a time one wins, and the other, as whoever comes later, revokes what was won. A refresh token
- * that comes again within ten seconds is answered with the same tokens.
- * Throws OAuthRefusal invalid_request, unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
+ * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are good once.
+ * Of two requests at a time one gets tokens; the other request, and any later one, revokes those tokens. A refresh
+ * token that is repeated within ten seconds gets the same tokens again. Throws OAuthRefusal invalid_request,
+ * unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
  */
 export async function issueTokens(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,
@@ -47,7 +47,7 @@ export async function issueTokens(
       if (error instanceof RepeatedRefresh) return error.tokens;
       if (!(error instanceof ReusedGrant)) throw asRefusal(error);
       await updateGrantRevoked(tx, request.grant!, request.now);
-      // Returned and not thrown: the revocation is to stay.
+      // Returned and not thrown, so that the revocation is committed.
       return error;
     }
   });
@@ -80,7 +80,10 @@ function allowedGrantType(app: OAuthApp, name: string | undefined): GrantType {
   throw new OAuthRefusal('unauthorized_client', `The app was made for ${app.grant_types.join(', ')} only.`);
 }
 
-/** What is asked for, separated by spaces; undefined: what the grant gives. A code's scopes were settled with it. */
+/**
+ * The requested scopes, separated by spaces; undefined: the scopes of the grant. The scopes of a code were fixed with
+ * the code.
+ */
 function scopeOf(app: OAuthApp, grantType: GrantType, text: string | undefined): string | undefined {
   if (grantType === 'authorization_code') return undefined;
   const asked = requestedScopes(text, includedScopes(app.scopes));

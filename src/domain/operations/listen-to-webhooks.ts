@@ -5,13 +5,13 @@ import { keepListening } from '../webhooks/listening-store.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../webhooks/signing.ts';
 import { insertEndpoint, insertWebhook, lockSubscriptions } from '../webhooks/subscription-store.ts';
 
-/** A command that listens and is not heard of for so long is taken for gone. */
+/** A listening command that sends no heartbeat for so long counts as gone. */
 const HEARD_OF_MS = 30_000;
 
-/** How often it lets itself be heard. */
+/** The interval of its heartbeats. */
 export const HEARTBEAT_MS = 10_000;
 
-/** An endpoint that is there while a command runs; no server delivers to it, and nobody lists it. */
+/** Makes an endpoint that exists while a command runs. No server delivers to it, and no listing shows it. */
 export async function beginListening(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>,
   input: { program_id: number; topics: readonly WebhookTopic[]; address: string },
@@ -33,7 +33,7 @@ export async function beginListening(
   });
 }
 
-/** False: it was taken for gone, and what it is told is no more. */
+/** False: the command counted as gone, and its deliveries no longer exist. */
 export async function goOnListening(
   deps: Pick<Deps, 'db' | 'clock'>,
   endpoint: { program_id: number; endpoint_id: number },

@@ -9,8 +9,8 @@ import {
 import { processDue } from './process-due.ts';
 
 /**
- * The customer that a path names, its segment decoded once, with what was due done. One read where nothing
- * was. Throws not_found.
+ * The storefront state of the customer that a path names, its segment decoded once, after its due work is processed. It
+ * is one read if nothing was due. Throws not_found.
  */
 export async function getStorefrontAfterDue(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function getStorefrontAfterDue(
   return afterDue(deps, question, customer);
 }
 
-/** The same of the customer of an id. */
+/** The same for the customer of an id. */
 export async function loadStorefrontAfterDue(
   deps: Deps,
   question: CustomerQuestion,

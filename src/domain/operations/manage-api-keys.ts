@@ -16,11 +16,14 @@ import { findProgramId } from '../programs/store.ts';
 
 interface CreatedApiKey {
   id: number;
-  /** Nowhere else and never again. */
+  /** The key is returned here only, once. */
   key: string;
 }
 
-/** Works from the next request on, in every process. Throws `not_found` when there is no program of that key. */
+/**
+ * Creates a key. It works from the next request on, in every process. Throws `not_found` if there is no program of that
+ * key.
+ */
 export async function createApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   options: { program_key: string; name: string; scopes: Scope[]; by: Actor } & Partial<KeyTerms>,
@@ -50,14 +53,14 @@ export async function createApiKey(
   });
 }
 
-/** Newest first, revoked ones included. Throws `not_found` when there is no program of that key. */
+/** Lists keys, newest first, revoked ones included. Throws `not_found` if there is no program of that key. */
 export async function listApiKeys(deps: Pick<Deps, 'db'>, programKey: string): Promise<ApiKeyRecord[]> {
   return listApiKeyRecords(deps.db, await getProgramId(deps, programKey));
 }
 
 /**
- * Takes effect on the next request, in every process. Returns whether this call revoked it; one that
- * was revoked before keeps its date. Throws `not_found` when the program has no such key.
+ * Revokes a key from the next request on, in every process. Returns whether this call revoked it; a key revoked before
+ * keeps its date. Throws `not_found` if the program has no such key.
  */
 export async function revokeApiKey(
   deps: Pick<Deps, 'db' | 'clock'>,

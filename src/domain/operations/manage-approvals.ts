@@ -10,14 +10,16 @@ import {
 } from '../oauth/grant-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** What operators approved, newest first: revoked ones included, until the last of their tokens would have expired. */
+/**
+ * The approvals by operators, newest first. Revoked ones are listed until the last of their tokens would have expired.
+ */
 export async function listApprovals(deps: Pick<Deps, 'db'>, programId: number): Promise<ApprovalRecord[]> {
   return listApprovalRecords(deps.db, programId);
 }
 
 /**
- * Refuses all tokens of one approval from the next request on, in every process; the app's others stay. Returns
- * whether this call revoked it. Throws `not_found` when the program has no such approval.
+ * Revokes all tokens of one approval from the next request on, in every process. The app's other tokens stay. Returns
+ * whether this call revoked it. Throws `not_found` if the program has no such approval.
  */
 export async function revokeApproval(
   deps: Pick<Deps, 'db' | 'clock'>,

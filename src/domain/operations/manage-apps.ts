@@ -17,7 +17,7 @@ import type { Scope } from '../programs/scopes.ts';
 
 interface CreatedApp {
   client_id: string;
-  /** Nowhere else and never again; null: a public app has none. */
+  /** The secret is returned here only, once; null: a public app has none. */
   client_secret: string | null;
   grant_types: OAuthGrantType[];
 }
@@ -27,14 +27,17 @@ export interface AppInput {
   name: string;
   redirect_uris: string[];
   scopes: Scope[];
-  /** Absent: authorization_code where there is an address to send codes to, else client_credentials. */
+  /** Absent: authorization_code if there is an address to send codes to, otherwise client_credentials. */
   grant_types?: OAuthGrantType[];
-  /** An app that cannot keep a secret: on a telephone, in a browser. */
+  /** An app that cannot keep a secret: on a phone, in a browser. */
   public: boolean;
   by: Actor;
 }
 
-/** Works from the next request on, in every process. Throws `invalid_request` with all that does not go together. */
+/**
+ * Creates an app. It works from the next request on, in every process. Throws `invalid_request` with all parts that do
+ * not fit together.
+ */
 export async function createApp(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   input: AppInput,
@@ -93,9 +96,8 @@ export async function listApps(deps: Pick<Deps, 'db'>, programId: number): Promi
 }
 
 /**
- * With the app all its tokens and codes are refused, from the next request on and in every process. Returns
- * whether this call revoked it; one that was revoked before keeps its date. Throws `not_found` when the
- * program has no such app.
+ * Revokes an app with all its tokens and codes, from the next request on and in every process. Returns whether this
+ * call revoked it; an app revoked before keeps its date. Throws `not_found` if the program has no such app.
  */
 export async function revokeApp(
   deps: Pick<Deps, 'db' | 'clock'>,

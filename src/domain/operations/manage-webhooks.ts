@@ -22,28 +22,28 @@ import {
   type WebhookRecord,
 } from '../webhooks/subscription-store.ts';
 
-/** Of one program. */
+/** The greatest number of webhooks of one program. */
 export const MOST_WEBHOOKS = 100;
 
-/** For how long the old secret of an endpoint signs beside the new one. */
+/** For this long after a rotation, an endpoint's old secret signs beside the new one. */
 const BOTH_SIGN_MS = 24 * 60 * 60 * 1000;
 
 export interface SubscribedWebhook {
   webhook: WebhookRecord;
-  /** Of its address, whatever its topic: signatures are made with it. */
+  /** The secret of its address, for every topic: it signs the requests. */
   secret: string;
 }
 
 interface NewWebhook {
   webhook: WebhookRecord;
-  /** null: the address has one already, which was told then and is not told to whoever asks again. */
+  /** null: the address has a secret already. It was returned when it was made and is not returned again. */
   secret: string | null;
 }
 
 /**
- * Has an address told of a topic from now on. An address that has topics already keeps its secret, unless the key was given up under which it
- * stands; one that was
- * disabled is enabled again, and what it has is not made twice. Throws `invalid_request` beyond `MOST_WEBHOOKS`.
+ * Subscribes an address to a topic. An address that has topics already keeps its secret, unless the key that encrypts
+ * the secret was given up. A disabled address is enabled again. A topic that it has already is not added twice. Throws
+ * `invalid_request` beyond `MOST_WEBHOOKS`.
  */
 export async function subscribe(
   deps: Secrets & Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -100,7 +100,7 @@ export async function getWebhook(
   return webhook;
 }
 
-/** An address is told of the topic no more, what waits included. Throws `not_found`. */
+/** Unsubscribes an address from the topic, pending deliveries included. Throws `not_found`. */
 export async function unsubscribe(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { program_id: number; id: number; by: Actor },
@@ -122,7 +122,7 @@ export async function unsubscribe(
   });
 }
 
-/** A new secret for a webhook's address; the one it had signs beside it for 24 hours. Throws `not_found`. */
+/** Gives a webhook's address a new secret. The former secret signs beside it for 24 hours. Throws `not_found`. */
 export async function rotateSecret(
   deps: Secrets & Pick<Deps, 'db' | 'clock' | 'random'>,
   input: { program_id: number; id: number; by: Actor },
@@ -137,7 +137,7 @@ export async function rotateSecret(
     const secret = newWebhookSecret(deps.random);
     await updateSecret(tx, endpoint, {
       secret: sealWebhookSecret(deps, endpoint, secret),
-      // One that nobody can open any more, its key having been given up, signs nothing.
+      // A former secret that nobody can open any more, since its key was given up, signs nothing.
       ...(canOpenWebhookSecret(deps, endpoint, endpoint.secret)
         ? { previous_secret: endpoint.secret, previous_secret_until: deps.clock.real() + BOTH_SIGN_MS }
         : { previous_secret: null, previous_secret_until: null }),

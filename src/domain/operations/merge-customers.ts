@@ -15,26 +15,27 @@ import type { Deps } from '../programs/deps.ts';
 
 interface MergeInput {
   program: Program;
-  /** Of the customer who is to be no other any more, of a path, decoded once. */
+  /** The merchant_id of the customer that is merged, from a path, decoded once. */
   merchant_id: string;
-  /** Of the one who it is. */
+  /** The merchant_id of the survivor. */
   into: string;
   by: Actor;
 }
 
 export interface Merged {
-  /** Of the survivor. */
+  /** The id of the survivor. */
   customer_id: number;
-  /** False where the two were one before: nothing was changed. */
+  /** False if the two were one before: nothing was changed. */
   merged: boolean;
 }
 
 /**
- * Makes two customers one. The survivor has the balances of both, by new entries of the ledger, and all records of
- * the other: activities, claims, orders, referrals, places in limits; the higher tier of the two, or what their
- * facts give together; of who it is what it knew, and what it did not know from the other. The other's names lead
- * to it from then on. A guest into whom a member is merged is a member since when that was, without joining again.
- * Refuses with invalid_request a customer into itself, with not_found and customer_blocked (either of the two).
+ * Merges two customers into one. The survivor gets the balances of both, by new entries of the ledger, and all records
+ * of the other: activities, claims, orders, referrals, places in limits. It gets the higher tier of the two, or the
+ * tier that their facts give together. It keeps its own fields and gets the fields that it lacks from the other. The
+ * other's names lead to it from then on. If a member is merged into a guest, the guest is a member since the same
+ * moment, without joining again. Throws invalid_request for a customer into itself, not_found, and customer_blocked
+ * (for either of the two).
  */
 export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hooks<Merged>): Promise<Merged> {
   return retryOnStaleRead(() =>
@@ -70,7 +71,7 @@ async function findBoth(tx: Tx, { program, merchant_id, into }: MergeInput) {
   return { from, into: other };
 }
 
-/** In ascending order of ids, with what is due for each done. */
+/** In ascending order of ids, and with the due work of each processed. */
 async function lockBoth(tx: Tx, deps: Deps, program: Program, [fromId, intoId]: [number, number]) {
   const locked = new Map<number, CustomerRow>();
   for (const id of [fromId, intoId].sort((a, b) => a - b)) {

@@ -16,15 +16,15 @@ import { findNothingToWrite, type SessionInput } from '../storefront/nothing-to-
 export interface OpenedSession {
   customer_id: number;
   requested_cart_actions: RequestedCartAction[];
-  /** As it was read, where there was nothing to write; undefined: read it now. */
+  /** The customer as it was read, if there was nothing to write; undefined: read it now. */
   customer?: StorefrontCustomer;
 }
 
 /**
- * A customer is on its storefront. An unknown one is created, and enrolled if the program enrols on sight;
- * what is due is settled, looking at a page completes pageview rules, and the cart's redemptions are brought
- * in line with the cart. Storefronts call it on every page, so a session that changes nothing is one read.
- * Refuses with email_already_in_use where a new customer brings another's email.
+ * Handles a customer that opens a page of the storefront. An unknown one is created, and enrolled if the program enrols
+ * on sight. Due work is processed, the page view completes pageview rules, and the cart's redemptions are brought in
+ * line with the cart. Storefronts call it on every page, so a session that changes nothing is one read. Throws
+ * email_already_in_use if a new customer brings the email of another.
  */
 export async function openSession(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function openSession(
   });
 }
 
-/** A new customer's merchant_id is what some clients encoded twice, decoded as often. */
+/** Some clients encode the merchant_id twice. A new customer gets it decoded as often. */
 async function lockOrCreate(tx: Tx, deps: Deps, input: SessionInput): Promise<CustomerRow> {
   const { program, site, merchant_id, email, channel } = input;
   const known = await findCustomerByMerchantId(tx, program.id, merchant_id);

@@ -14,7 +14,7 @@ import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import type { Deps } from '../programs/deps.ts';
 import { processDue } from './process-due.ts';
 
-/** An order that may come; what it used and who else is concerned is left aside. */
+/** An order that may come. The preview ignores the claims it used and the other customers that it concerns. */
 type PreviewedOrder = Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>;
 
 export interface OrderPreview {
@@ -22,15 +22,15 @@ export interface OrderPreview {
   /** False: the order would create the customer. */
   is_known: boolean;
   tier_id: number | null;
-  /** Of every enabled purchase rule. */
+  /** The decision of every enabled purchase rule. */
   rules: RuleDecision[];
 }
 
 /**
- * What an order would earn if it came now, by the decision that its recording makes. Of an unknown customer it is
- * found out by creating it in a transaction that is rolled back, with all that joining gives; so is what becomes of a guest. Writes nothing but
- * what is due for its customer anyway. Refuses as recording does: a date in the future and more points than a
- * balance can hold, `invalid_request`.
+ * Previews the earning of an order that would come now, by the same decision as its recording. An unknown customer is
+ * created in a transaction that is rolled back, with everything that joining gives; so is the merge of a guest. Writes
+ * nothing but its customer's due work. Throws invalid_request as recording does: for a date in the future and for more
+ * points than a balance can hold.
  */
 export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<OrderPreview> {
   const { program } = order;
@@ -51,7 +51,7 @@ export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<O
     .execute(async (tx) => ({ ...(await preview(tx, order, known, now)), is_known: true }));
 }
 
-/** Whom the order would be of, by what recording does first. Read anew each time that somebody was overtaken. */
+/** The buyer of the order, found by the same first steps as in recording. After a StaleReadError it is read anew. */
 async function lockBuyer(
   tx: Tx,
   deps: Deps,

@@ -6,9 +6,9 @@ import { lockDueCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 
 /**
- * Does what is due for a customer, in order of due time and in a transaction of its own: approvals, lapses
- * and ends of claims, the birthday, expiries of points, the end of a tier membership. Returns the row as it is
- * after; costs nothing when nothing is due.
+ * Processes everything that is due for a customer, in order of due time and in a transaction of its own: approvals,
+ * lapses and ends of claims, the birthday, expiries of points, the end of a tier membership. Returns the row as it is
+ * after. Costs nothing if nothing is due.
  */
 export async function processDue(
   deps: DueDeps,
@@ -22,7 +22,7 @@ export async function processDue(
   });
 }
 
-/** The same of the customer of an id, unless another transaction holds it: then it is left for later. */
+/** The same for the customer of an id. A customer that another transaction holds is left for later. */
 export async function processDueUnlessHeld(
   deps: DueDeps,
   program: Program,

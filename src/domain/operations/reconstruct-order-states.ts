@@ -3,8 +3,9 @@ import { reconstructBatch } from '../orders/state-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Gives orders from before what was told was kept their rows, a thousand in a transaction, so that nobody waits long.
- * Any number of servers may do it at once: a program is one's at a time. Returns how many orders it looked at.
+ * Gives older orders, recorded before reports were kept, their rows, a thousand per transaction, so that nobody waits
+ * long. Any number of servers may do it at once: each program is worked on by one server at a time. Returns how many
+ * orders it looked at.
  */
 export async function reconstructOrderStates(deps: Pick<Deps, 'db'>): Promise<number> {
   for (let seen = 0; ; ) {

@@ -13,35 +13,35 @@ import type { RuleAction } from '../rules/award-completion.ts';
 import { findReport, insertReport } from '../rules/report-store.ts';
 import { processDue } from './process-due.ts';
 
-/** Something that a customer did, as a back end tells it. */
+/** An activity of a customer, as a back end reports it. */
 export interface ActivityInput {
   program: Program;
-  /** A rule's: built in, or a custom rule's own. */
+  /** The name of a rule: built in, or a custom rule's own. */
   name: string;
   /** The store's id of the customer. */
   customer_id: string;
   customer_email: string | null;
-  /** The caller's id of the activity; null: it cannot be told from others of the name. */
+  /** The caller's id of the activity; null: nothing tells it from others of the same name. */
   merchant_id: string | null;
-  /** Of the customer whose link brought a customer who is new by this. */
+  /** The referral id of the referrer, if the customer is new by this activity. */
   referral_id: string | null;
   channel: Channel;
-  /** When it happened; null: now. */
+  /** The moment it happened; null: now. */
   date: number | null;
 }
 
 interface RecordedActivity {
   customer_id: number;
-  /** False where the program already had the activity: nothing was changed. */
+  /** False if the program already had the activity: nothing was changed. */
   recorded: boolean;
   actions: RuleAction[];
 }
 
 /**
- * Records an activity once and completes the rules of its name that are open to the customer. That of a guest
- * waits for its enrolment; that of a blocked customer is recorded and completes nothing. An unknown customer is
- * created. Refuses with not_found where no rule has the name and it is no sign-up by a customer's link, and with invalid_request a date in the future
- * and a name that orders earn by.
+ * Records an activity once and completes the rules of its name that are open to the customer. A guest's activity waits
+ * for its enrolment. A blocked customer's activity is recorded and completes nothing. An unknown customer is created.
+ * Throws not_found if no rule has the name and it is no sign-up by a customer's link; invalid_request for a date in the
+ * future and for a name whose rules orders complete.
  */
 export async function recordActivity(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function recordActivity(
   return runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, input));
 }
 
-/** A sign-up by a link says who brought the customer, also where joining itself completes no rule. */
+/** A sign-up by a link names the referrer, even if joining itself completes no rule. */
 function refuseName(program: Program, { name, referral_id }: ActivityInput): void {
   const rules = program.rules.filter((rule) => rule.name === name);
   const isBrought = name === SIGN_UP && referral_id !== null && program.settings.referrals !== null;

@@ -11,7 +11,9 @@ import { type EndpointRow, lockEndpoint } from '../webhooks/subscription-store.t
 
 type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
-/** Writes down what became of attempts: deliveries end or wait for the next, endpoints are found to be well or not. */
+/**
+ * Records the results of attempts: deliveries end or wait for the next attempt, and endpoints are enabled or paused.
+ */
 export async function recordAttempts(deps: RecordDeps, attempts: readonly Attempt[]): Promise<void> {
   const delivered = attempts.filter(isDelivered);
   if (delivered.length > 0) await recordDelivered(deps.db, delivered, deps.clock.real());
@@ -23,7 +25,7 @@ export async function recordAttempts(deps: RecordDeps, attempts: readonly Attemp
   await scheduleHeads(deps.db, ended, deps.clock.real());
 }
 
-/** Of deliveries that nobody asks for any more. */
+/** Cancels deliveries that nobody asks for any more. */
 export async function cancelDeliveries(
   deps: RecordDeps,
   deliveries: readonly LeasedDelivery[],
@@ -34,7 +36,7 @@ export async function cancelDeliveries(
   await scheduleHeads(deps.db, deliveries, now);
 }
 
-/** Whether it was the delivery's last attempt. */
+/** Returns whether it was the delivery's last attempt. */
 async function recordFailure(deps: RecordDeps, attempt: Attempt): Promise<boolean> {
   const { delivery } = attempt;
   return runInTransaction(deps, undefined, async (tx) => {
@@ -46,7 +48,7 @@ async function recordFailure(deps: RecordDeps, attempt: Attempt): Promise<boolea
       retry_after_ms: attempt.retry_after_ms,
       probe: delivery.probe,
     };
-    // A listening command shows each once: whoever watches it sends what it wants to see again by itself.
+    // A listening command shows each delivery once. Its user can replay a delivery.
     const next = delivery.listens_until === null ? nextAttemptAt(failed, chance(deps)) : null;
     const current = await recordFailed(tx, attempt, next, deps.clock.real());
     if (current && endpoint && delivery.listens_until === null) await noteFailure(tx, deps, endpoint, failed);

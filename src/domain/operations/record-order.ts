@@ -26,19 +26,18 @@ import { processDue } from './process-due.ts';
 interface RecordedOrder {
   order_id: number;
   customer_id: number;
-  /** False where the program already had the order. */
+  /** False if the program already had the order. */
   recorded: boolean;
   /** The program had it with other contents, which stay. */
   edited: boolean;
 }
 
 /**
- * Records an order: what it used is marked used, the purchase rules give their points (waiting for payment where
- * it is not paid), and its spend counts towards the tier at once; a paid one completes the referral that brought
- * its customer. One that comes refunded whole or cancelled is kept and has no effect. Of a merchant_id the
- * program already has, only what it says of payment, refunds and cancellation is taken, as `updateOrder` does:
- * an edited total stays as it was, and with it the most that was paid.
- * Refuses amounts that cannot be meant, implausible_amount.
+ * Records an order. The claims that it used are marked used. The purchase rules give their points, which wait for the
+ * payment of an unpaid order. Its spend counts towards the tier at once. A paid order completes the referral that
+ * brought its customer. An order that comes wholly refunded or cancelled is kept and has no effect. If the program
+ * already has the merchant_id, only the payment, refunds and cancellation are taken, as `updateOrder` does: an edited
+ * total stays as it was, and so does the most that was paid. Throws implausible_amount for amounts that no shop means.
  */
 export async function recordOrder(
   deps: Deps,
@@ -93,7 +92,7 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   return { order_id: recorded.id, customer_id: customer.id, recorded: true, edited: false };
 }
 
-/** What an order consists of, as far as it says so: one without lines says nothing of them. */
+/** The contents of an order, as far as it gives them. An order without lines says nothing of lines. */
 function contentsOf({
   total_minor,
   shipping_minor,
@@ -105,7 +104,7 @@ function contentsOf({
   return line_items.length > 0 ? { ...amounts, line_items } : amounts;
 }
 
-/** Takes what a known order says of how far it has come; its contents stay as they are. */
+/** Takes the told state of a known order. Its contents stay. */
 async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow): Promise<RecordedOrder> {
   const { program, customer_email, force, by, correct } = told;
   const order = exchanged(told, exchangeKept(already, told));
@@ -135,7 +134,7 @@ async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow
   return { ...(await updateOrderIn(tx, deps, already, update, 'post')), recorded: false, edited };
 }
 
-/** Whose referral the order completes, if it is paid. */
+/** The referral that the order completes, if it is paid. */
 async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow | undefined) {
   if (order.payment_status !== 'paid') return undefined;
   const { program, customer_email, discount_codes } = order;
@@ -143,9 +142,8 @@ async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow 
 }
 
 /**
- * Locks the order's customer, the owners of every claim it names and the customer whose referral it completes,
- * in ascending id order; creates the customer where unknown. Throws StaleReadError where one was merged meanwhile, or the
- * customer was erased.
+ * Locks the order's customer, the owners of every claim it names and the referrer, in ascending id order. Creates the
+ * customer if it is unknown. Throws StaleReadError if one of them was merged meanwhile, or the customer was erased.
  */
 async function lockAll(
   tx: Tx,

@@ -9,9 +9,9 @@ import { lockMiscounted, type RecountedUsage, recount } from '../programs/usage-
 const BATCH_SIZE = 1000;
 
 /**
- * Counts uses anew after an interval or a time zone changed, in batches, each committed by itself. Decisions
- * do not wait for it, nor rely on it: they recount such a counter themselves (isOfOtherTerms of
- * ledger/usage.ts); this is for those who only look.
+ * Counts uses anew after an interval or a time zone changed, in batches, each committed by itself. Decisions neither
+ * wait for it nor rely on it: they recount such a counter themselves (isOfOtherTerms of ledger/usage.ts). It serves
+ * reads that only show the counter.
  */
 export async function recountUsage(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function recountUsage(
   }
 }
 
-/** Each subject with the window that is open now: work that is taken up later counts in a later window. */
+/** Each subject with its present window. Work that is continued later counts in a later window. */
 function currentSpans(
   program: Program,
   subjects: readonly RecountedSubject[],

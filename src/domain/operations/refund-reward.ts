@@ -17,11 +17,11 @@ interface RefundInput {
   claimed_reward_id: number;
   /** The kind that the caller's address names; undefined: any. */
   kind?: RewardKind;
-  /** The customer that the caller's address names; undefined: whoever it is. */
+  /** The customer that the caller's address names; undefined: any. */
   customer_id?: number;
-  /** Whether a blocked customer's is taken back as well: by the store's decision, not by the customer's. */
+  /** Whether a blocked customer's claim is refunded too. That is the store's decision, not the customer's. */
   even_if_blocked?: boolean;
-  /** Who takes it back by hand, which is audited; undefined: the customer itself. */
+  /** The actor of a refund by hand, which is audited; undefined: the customer itself. */
   by?: Actor;
 }
 
@@ -31,8 +31,8 @@ interface Refunded {
 }
 
 /**
- * Takes an unused claim back: it ends void, and its points, its stock and its place in the limit return.
- * Refuses with not_found and with what `decideRefund` names.
+ * Takes an unused claim back: it becomes void, and its points, its stock and its place in the limit return. Throws
+ * not_found and the refusals of `decideRefund`.
  */
 export async function refundReward(
   deps: Deps,

@@ -20,8 +20,9 @@ const REWARDS: WebhookTopic = 'program_events/customer.approaching_reward_expira
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Notes whose points and unused rewards end within the time that the program's settings say, each once: points by
- * the day at home on which the next of them expire. Only where somebody asks to be told. `signal` ends it early.
+ * Makes customers fall due for a reminder if their points or unused rewards end within the time of the program's
+ * settings, each once; for points, by the local day on which the next of them expire. Does so only if something
+ * subscribes to it. `signal` ends it early.
  */
 export async function remindOfExpiries(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -35,7 +36,7 @@ export async function remindOfExpiries(
   }
 }
 
-/** Whoever has something that ends by then falls due by then, at the latest. */
+/** A customer with something that ends by then falls due by then, at the latest. */
 async function remindProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   program: Program,

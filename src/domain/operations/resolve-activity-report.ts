@@ -34,10 +34,10 @@ interface ResolveInput extends ActivityName {
 
 /**
  * Approves, declines or voids the activities of a name and merchant_id, all of them or none: a report may have
- * completed several rules. `void` on a pending one means declined, `declined` on an approved one void; what an
- * activity taken back gave as a reward goes back too where it is unused. A report that has completed nothing is
- * resolved itself: declined, it is not applied when its guest enrols; approved, its points have no approval period.
- * The same state again is without effect, and so is the same word for it. `named` is of a path, decoded once. Refuses with not_found and
+ * completed several rules. `void` on a pending activity means declined, `declined` on an approved one means void. An
+ * unused reward of an activity that is taken back goes back too. A report that has completed nothing is resolved
+ * itself: declined, it is not applied when its guest enrols; approved, its points have no approval period. The same
+ * state again, or the same word for it, has no effect. `named` is from a path, decoded once. Throws not_found and
  * activity_already_resolved.
  */
 export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<void> {
@@ -64,7 +64,7 @@ export async function resolveActivityReport(deps: Deps, input: ResolveInput): Pr
   });
 }
 
-/** The name as given or, where nobody has it, as it reads decoded again: some clients encode twice. */
+/** The name as given. If nothing has it, the name decoded again: some clients encode twice. */
 async function findNamed(
   db: Kysely<DB>,
   programId: number,
@@ -82,10 +82,10 @@ async function findNamed(
   return undefined;
 }
 
-/** What was resolved, for the audit: activities, or a report that has completed nothing yet. */
+/** The resolved records, for the audit: activities, or a report that has completed nothing yet. */
 type Resolved = { state: Resolution; activity_ids: number[] } | { state: Resolution; report_id: number };
 
-/** undefined: without effect. */
+/** undefined: no effect. */
 async function resolveAll(
   tx: Tx,
   deps: Deps,
@@ -115,7 +115,9 @@ async function resolveAll(
   return activity_ids.length > 0 ? { state: wanted, activity_ids } : undefined;
 }
 
-/** Of several some were pending and others approved when they were taken back: one word for all is then enough. */
+/**
+ * If some activities of a report were pending and others approved when they were taken back, one word for all suffices.
+ */
 async function isTakenBack(
   tx: Tx,
   activities: readonly ActivityRecord[],
@@ -126,7 +128,7 @@ async function isTakenBack(
   return activities.some(({ state }) => state === wanted) || wasTold(tx, activities, wanted);
 }
 
-/** undefined: without effect. */
+/** undefined: no effect. */
 async function resolveReport(
   tx: Tx,
   report: ActivityReport,

@@ -26,9 +26,9 @@ interface Revealed {
 }
 
 /**
- * Tells the whole code of a gift card again, or for the first time. A card whose code was not kept, being from before, or
- * whose key was given up, gets a new code, and the one before is refused from then on. Refuses with not_found,
- * reward_kind_mismatch (no gift card), reward_already_refunded and, of an expired one, reward_already_used.
+ * Shows the whole code of a gift card again, or for the first time. If the card's code was not kept, or its key was
+ * given up, the card gets a new code, and the former one is refused from then on. Throws not_found,
+ * reward_kind_mismatch (not a gift card), reward_already_refunded, and reward_already_used for an expired card.
  */
 export async function revealCode(
   deps: Deps,

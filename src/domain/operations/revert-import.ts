@@ -34,19 +34,20 @@ interface RevertInput {
 }
 
 export interface RevertOutcome extends RevertCounts {
-  /** The first of those of whom something was kept. */
+  /** The first customers of which something was kept. */
   keeps: KeptOfCustomer[];
 }
 
-/** Customers a transaction: fewer than of an import, since some may have to be settled first. */
+/** Customers per transaction. They are fewer than in an import, since some may have due work first. */
 const CHUNK = 500;
 const KEEPS_TOLD = 100;
 
 /**
- * Takes back what an import did, a transaction per 500 customers; one that was interrupted goes on where it is run
- * again, and one that was cut short is taken back as far as it came. A customer that it created and that nobody has
- * used since is emptied, and its merchant_id free again. Of others its points go, as far as they are there, its
- * lifetime spend and what it made pending, and the fields that nobody changed since become what they were. Throws not_found.
+ * Takes an import back, a transaction per 500 customers. An interrupted revert continues when it is run again. An
+ * import that was cut short is taken back as far as it came. A customer that the import created and that has not been
+ * used since is emptied, and its merchant_id is free again. Any other customer loses the imported points as far as they
+ * are there, the imported lifetime spend and the imported pending points. Its fields that have not changed since get
+ * their former values. Throws not_found.
  */
 export async function revertImport(deps: DueDeps, input: RevertInput): Promise<RevertOutcome> {
   const { program, import_id } = input;
@@ -74,7 +75,7 @@ async function clawBack(deps: DueDeps, input: RevertInput): Promise<void> {
   await finish(deps, input);
 }
 
-/** Whether it was reverted before. From here on nobody goes on with the import. */
+/** Returns whether it was reverted before. From here on no process continues the import. */
 async function begin(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, import_id }: RevertInput,

@@ -15,13 +15,14 @@ import { properEnd, suspectEnds } from '../tiers/membership-end.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * Brings memberships under a program's present tiers. Whoever is in a tier that has left the program, or in none
- * since there were none, is due for a review at once, which the next settling does. Memberships of tiers that
- * are given by hand no longer end; all others end as the present terms have it, also where they were begun
- * under others. Where `facts_may_give_more`, since bounds or what they count have changed, whoever is not in the
- * highest tier is due too; nobody is lowered before the membership ends.
- * In batches, each committed by itself; a run cut short is finished by the next. It ends where the program was
- * applied otherwise meanwhile: that application brings the memberships under its own tiers.
+ * Brings memberships under a program's present tiers. A customer in a tier that has left the program, or in no tier
+ * since there were none, is due for a review at once, by the next processing. Memberships of conditional tiers no
+ * longer end. All others end as the present terms say, even if they began under other terms. If `facts_may_give_more`,
+ * since bounds or facts have changed, every customer below the highest tier is due too. No customer falls before its
+ * membership ends.
+ *
+ * Works in batches, each committed by itself. The next run finishes one that was cut short. It ends if the program was
+ * applied with other terms meanwhile: that application brings the memberships under its own tiers.
  */
 export async function reviewMemberships(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -52,7 +53,7 @@ export async function reviewMemberships(
   }
 }
 
-/** Gives the memberships of a site's customers the ends that they have under the present terms. */
+/** Gives the memberships of a site's customers the ends that the present terms give. */
 async function alignEnds(
   tx: Tx,
   program: Program,

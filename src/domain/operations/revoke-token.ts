@@ -7,8 +7,8 @@ import { findToken, updateTokenRevoked } from '../oauth/token-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Ends an access token, or with a refresh token all that came of its approval (RFC 7009, 2.1). A token that is
- * unknown, or another app's, is left as it is without a word.
+ * Ends an access token; with a refresh token, every token of its approval (RFC 7009, 2.1). A token that is unknown, or
+ * another app's, is not changed, and the caller is not told.
  */
 export async function revokeToken(
   deps: Pick<Deps, 'db' | 'clock'>,

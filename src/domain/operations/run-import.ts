@@ -25,7 +25,7 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'prog
 
 interface Run {
   program: Program;
-  /** Where new customers are at home. */
+  /** The home site of new customers. */
   site: Site;
   mapping: ColumnMapping;
   survey: FileSurvey;
@@ -33,11 +33,11 @@ interface Run {
   /** null: a dry run. */
   import: { id: number; rows_done: number } | null;
   onProgress?: ((rows: number, of: number) => void) | undefined;
-  /** Told of all of them, chunk by chunk, also of one that is taken back. */
+  /** Called with all refusals, chunk by chunk, also of chunks that are rolled back. */
   onRefused?: ((refusals: readonly Refusal[]) => void) | undefined;
 }
 
-/** What the rows came to that this run did. */
+/** The totals of the rows that this run did. */
 interface RunTotals {
   counts: RowCounts;
   refusals: Refusal[];
@@ -45,7 +45,7 @@ interface RunTotals {
 }
 
 const CHUNK = 1_000;
-/** Of a chunk with more customers than this for whom something is due first, so many rows are taken at once. */
+/** A chunk in which more customers than this have due work is split into parts of so many rows. */
 const MOST_DUE = 100;
 const ATTEMPTS = 5;
 const TOLD = { refusals: 100, examples: 10 };
@@ -76,13 +76,13 @@ export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> 
     for (const part of await partsOf(deps, program, run, items))
       await takeTogether(deps, program, run, part, totals);
     run.onProgress?.(seen, run.survey.rows);
-    // It may have been applied anew meanwhile.
+    // The program may have been applied anew meanwhile.
     program = (await deps.programs.all()).find(({ id }) => id === program.id)!;
     items = [];
   };
   for await (const row of run.rows) {
     seen += 1;
-    // Asked also of rows that are done: a later one may repeat them.
+    // Rows that are done are asked too: a later row may repeat them.
     const repetition = run.survey.repetition(row);
     if (seen <= behind) continue;
     items.push(itemOf(deps, program, run, row, repetition));
@@ -107,7 +107,7 @@ function itemOf(
 const isRefusal = (item: Item): item is Refusal => 'reason' in item;
 const isGiven = (item: Item): item is GivenCustomer => !isRefusal(item);
 
-/** Settling a customer takes its time, and no transaction may take long. */
+/** Processing a customer's due work takes time, and no transaction may take long. */
 async function partsOf(
   deps: ImportDeps,
   program: Program,
@@ -127,7 +127,10 @@ async function partsOf(
   );
 }
 
-/** What others took meanwhile shows at the next attempt; what shows in none is refused alone. */
+/**
+ * The next attempt sees names that other transactions took meanwhile. A row that fails in every attempt is refused
+ * alone.
+ */
 async function takeTogether(
   deps: ImportDeps,
   program: Program,
@@ -189,7 +192,7 @@ async function commit(
   }
 }
 
-/** Throws where another process went on with the import, or reverts it. */
+/** Throws if another process continued the import, or reverts it. */
 export async function lockRunning(
   tx: Tx,
   programId: number,

@@ -9,10 +9,10 @@ import type { Deps } from '../programs/deps.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * Brings what customers wait for under a program's present rules: where it has come to celebrate birthdays,
- * every known one falls due when it is next, today's included; where it no longer does, none.
- * In batches, each committed by itself; a run cut short is finished by the next. It ends where the program was
- * applied otherwise meanwhile.
+ * Brings birthdays under a program's present rules. If the program celebrates birthdays, every customer with a known
+ * birthday falls due on the next one, today's included. If it no longer does, none falls due. Works in batches, each
+ * committed by itself. The next run finishes one that was cut short. It ends if the program was applied with other
+ * terms meanwhile.
  */
 export async function scheduleBirthdays(deps: Pick<Deps, 'db' | 'clock'>, program: Program): Promise<void> {
   if (!celebratesBirthdays(program)) {

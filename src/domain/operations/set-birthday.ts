@@ -16,16 +16,16 @@ export interface BirthdayInput {
 }
 
 interface BirthdaySet {
-  /** False where the customer had one before: that one stays. */
+  /** False if the customer had a birthday before: that one stays. */
   updated: boolean;
   birthday: Birthday;
   customer_id: number;
 }
 
 /**
- * Notes an enrolled customer's birthday, once, and celebrates it where it is today at home. Refuses with
- * not_found, customer_blocked, customer_not_enrolled, and with invalid_date a day that never was, is not yet
- * past, or lies before 1900.
+ * Notes an enrolled customer's birthday, once, and celebrates it if it is today at home. Throws not_found,
+ * customer_blocked, customer_not_enrolled; invalid_date for a day that does not exist, is not yet past, or lies before
+ * 1900.
  */
 export async function setBirthday(
   deps: Deps,

@@ -23,16 +23,15 @@ interface TierByHand {
 
 export interface SetTier {
   customer_id: number;
-  /** The tier that the customer is in now; null: none. */
+  /** The customer's present tier; null: none. */
   tier: Tier | null;
-  /** False where it was so before: nothing was changed. */
+  /** False if nothing was changed. */
   changed: boolean;
 }
 
 /**
- * Puts a customer into a conditional tier, for good: until it is taken out again no fact and no date moves it.
- * Refuses with not_found (the customer, or a conditional tier of that key), customer_not_enrolled and
- * customer_blocked.
+ * Puts a customer into a conditional tier for good: until it is taken out again, no fact and no date moves it. Throws
+ * not_found (the customer, or a conditional tier of that key), customer_not_enrolled and customer_blocked.
  */
 export async function setTier(
   deps: DueDeps,
@@ -60,8 +59,8 @@ export async function setTier(
 }
 
 /**
- * Takes a customer out of a conditional tier, straight to the tier that its facts give; leaves one that is in
- * none as it is. Refuses with not_found.
+ * Takes a customer out of a conditional tier, straight to the tier that its facts give. A customer in no conditional
+ * tier is not changed. Throws not_found.
  */
 export async function unsetTier(
   deps: DueDeps,
@@ -104,7 +103,7 @@ function noSuchTier(program: Program, key: string): DomainError {
   return new DomainError('not_found', why);
 }
 
-/** With the customer locked, and what is due for it done. */
+/** Runs `work` with the customer locked and its due work processed. */
 async function withSettled<T>(
   deps: DueDeps,
   program: Program,

@@ -8,8 +8,8 @@ import type { Deps } from '../programs/deps.ts';
 import { getCustomerAfterDue } from './get-customer-after-due.ts';
 
 /**
- * Reads in one snapshot, with what was due for the customer done before: that of the merchant_id that a path
- * names, decoded once. `at` is when an entry would be recorded. Throws not_found.
+ * Processes the due work of the customer of a merchant_id, from a path, decoded once. Then reads in one snapshot. `at`
+ * is the moment at which an entry would be recorded. Throws not_found.
  */
 export async function withSnapshotAfterDue<T>(
   deps: Deps,

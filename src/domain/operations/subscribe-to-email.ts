@@ -9,15 +9,15 @@ import type { RuleAction } from '../rules/award-completion.ts';
 import { completeRulesOfKind } from '../rules/complete-rules.ts';
 
 interface Subscription {
-  /** False where the customer was subscribed before. */
+  /** False if the customer was subscribed before. */
   updated: boolean;
   actions: RuleAction[];
   customer_id: number;
 }
 
 /**
- * Subscribes an enrolled customer to marketing by email and completes what signing up completes. Refuses with
- * not_found, customer_blocked, customer_not_enrolled.
+ * Subscribes an enrolled customer to marketing by email and completes the rules of signing up. Throws not_found,
+ * customer_blocked, customer_not_enrolled.
  */
 export async function subscribeToEmail(
   deps: Deps,

@@ -14,10 +14,10 @@ import { resumeFollowUps } from './follow-up.ts';
 import { processDueUnlessHeld } from './process-due.ts';
 
 /**
- * Does everything that is due in every program. Several servers may sweep at once: each thing happens
- * once, since each customer is settled under its lock and what is done is no longer due. Nobody is waited
- * for: a customer whom another transaction holds is left for the next time.
- * `signal` ends it early, between two batches. Throws DomainError('unavailable') when the database is away.
+ * Processes everything that is due in every program. Several servers may sweep at once: each thing happens once, since
+ * each customer is processed under its lock and a thing that is done is no longer due. It waits for nobody: a customer
+ * that another transaction holds is left for the next time. `signal` ends it early, between two batches. Throws
+ * DomainError('unavailable') if the database is away.
  */
 export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
   await finishAdvances(deps, signal);
@@ -28,7 +28,10 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
   }
 }
 
-/** The common case, many approvals at once, set by set. A set that fails is left to be settled one by one. */
+/**
+ * The common case: many approvals at once, batch by batch. A batch that fails is left to be processed customer by
+ * customer.
+ */
 async function approveInBatches(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
   let after: DueCustomer | undefined;
   while (!signal?.aborted) {
@@ -46,7 +49,7 @@ async function approveInBatches(deps: Deps, program: Program, signal?: AbortSign
   }
 }
 
-/** Lapses, birthdays, expiries and tier reviews, one customer at a time, those due longest first. */
+/** Lapses, birthdays, expiries and tier reviews, one customer at a time, longest due first. */
 async function processOthers(deps: Deps, program: Program, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now(program);
   let due: DueCustomer[] = [];
@@ -61,7 +64,7 @@ async function processOthers(deps: Deps, program: Program, signal?: AbortSignal)
   } while (due.length === BATCH_SIZE);
 }
 
-/** What cannot be settled must not keep all others from it; a database that is away does. */
+/** A customer that cannot be processed must not hold up all others. A database that is away ends the sweep. */
 async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

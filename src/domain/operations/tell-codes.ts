@@ -8,7 +8,7 @@ import type { Deps } from '../programs/deps.ts';
 
 type TellDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
 
-/** Whether a claim is a gift card that a rule or a tier gave and whose code nobody was told yet. */
+/** Whether a claim is a gift card that a rule or a tier gave and whose code was never shown. */
 function isUntoldCard(claim: ClaimView): boolean {
   return (
     claim.kind === 'gift_card' &&
@@ -19,9 +19,9 @@ function isUntoldCard(claim: ClaimView): boolean {
 }
 
 /**
- * Claims as they are about to be shown to their customer, with the whole codes of gift cards that a rule or a tier gave:
- * each is told in one answer, the first of all, whoever else asks at the same moment. On the pool, or inside `tx` with
- * what it does. Costs nothing where there is no such card.
+ * Prepares claims for an answer to their customer, with the whole codes of gift cards that a rule or a tier gave. Each
+ * code is shown in one answer, the first, however many requests come at once. Runs on the pool, or inside `tx` with its
+ * writes. Costs nothing if there is no such card.
  */
 export async function withUntoldCodes(
   deps: TellDeps,

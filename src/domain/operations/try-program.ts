@@ -11,7 +11,10 @@ class TakenBack extends Error {
   }
 }
 
-/** What applyProgram would change, found by changing it and taking that back; the ids of what it would create stand for nothing. */
+/**
+ * The changes that `applyProgram` would make, found by making them and rolling back. Ids of new entries in them mean
+ * nothing.
+ */
 export async function tryProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   definition: ProgramDefinition,

@@ -14,8 +14,8 @@ import { recordAttempts } from './record-attempts.ts';
 type TryDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'secret' | 'formerSecrets' | 'outbound'>;
 
 /**
- * Sends a payload that nothing happened for to every endpoint of a topic, at once and by itself; what fails is
- * tried again as anything else. What commands listen for they fetch themselves: of these no attempt is returned.
+ * Sends a test payload, of no real event, to every endpoint of a topic, at once. A delivery that fails is retried like
+ * any other. Listening commands fetch theirs themselves: for these no attempt is returned.
  */
 export async function tryTopic(
   deps: TryDeps,
@@ -48,8 +48,8 @@ export async function tryTopic(
 }
 
 /**
- * Sends a delivery that has ended once more, as it was: the same message under the same id. Where it fails it is
- * tried again as a new one would be. Throws `not_found`, and `invalid_request` where it has not ended.
+ * Sends a delivery that has ended once more, unchanged: the same message under the same id. If it fails it is retried
+ * as a new one would be. Throws `not_found`; `invalid_request` if it has not ended.
  */
 export async function replayDelivery(
   deps: TryDeps,

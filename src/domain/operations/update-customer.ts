@@ -18,21 +18,21 @@ import type { Deps } from '../programs/deps.ts';
 import { awaitBirthday } from '../rules/birthdays.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 
-/** What a back end knows better; absent: as it is. */
+/** Fields that a back end changes; an absent field stays. */
 export interface CustomerChanges {
   email?: string | null;
   first_name?: string | null;
   last_name?: string | null;
   birthday?: Birthday | null;
   blocked?: boolean;
-  /** Members to set, and null for members to remove; those not named stay. */
+  /** Members to set; null removes a member. Members that are not named stay. */
   metadata?: Record<string, unknown>;
 }
 
 /**
- * Changes what is known of a customer, and blocks it or lifts that: unblocked, it is in the tier that it earned
- * while it was not blocked. A birthday that is today at home is celebrated at once. Refuses with not_found, email_already_in_use, invalid_date, and with invalid_request metadata that
- * would become too long.
+ * Changes the fields of a customer, and blocks it or lifts the block. An unblocked customer is in the tier that its
+ * facts gave while it was blocked. A birthday that is today at home is celebrated at once. Throws not_found,
+ * email_already_in_use, invalid_date; invalid_request if the metadata would become too long.
  */
 export async function updateCustomer(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function updateCustomer(
   await runInTransaction(deps, hooks, async (tx) => {
     const { birthday, blocked } = changes;
     const guest = await lockWithEmailGuest(tx, program, input.customer_id, changes.email);
-    // What fell due while it was blocked is done as it was due to a blocked customer.
+    // Work that fell due while the customer was blocked is processed as for a blocked customer.
     const locked =
       blocked === false
         ? (await lockAfterDue(tx, deps, program, input.customer_id)).customer
@@ -67,7 +67,9 @@ export async function updateCustomer(
   });
 }
 
-/** Locks the customer and the guest whom an order named by its new email, in ascending order of ids; returns the guest. */
+/**
+ * Locks the customer and the guest that an order named by its new email, in ascending order of ids; returns the guest.
+ */
 async function lockWithEmailGuest(
   tx: Tx,
   program: Program,
@@ -83,7 +85,7 @@ async function lockWithEmailGuest(
   return guest.id === found.id && isEmailGuest(guest) ? guest : undefined;
 }
 
-/** By the names of what changed, never the values: they would outlast the customer's erasure. */
+/** The audit names the fields that changed, never their values: values would outlast the customer's erasure. */
 async function auditChanges(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

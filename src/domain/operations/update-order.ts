@@ -9,10 +9,10 @@ import { type OrderUpdate, type UpdatedOrder, updateOrderIn } from '../orders/up
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Brings an order as far as it is told to be, and does what follows: paid, its points begin their approval
- * period, its rewards are given and it completes a referral; partly refunded, it gives so much less; refunded
- * whole or cancelled, it is undone for good. States may come late, twice and in any order. Refuses with
- * not_found and implausible_amount.
+ * Advances an order to the told state, with its consequences. When it is paid, its points begin their approval period,
+ * its rewards are given and it completes a referral. A partial refund takes points back in proportion. A whole refund
+ * or a cancellation undoes it for good. States may come late, twice and in any order. Throws not_found and
+ * implausible_amount.
  */
 export async function updateOrder(
   deps: Deps,

@@ -18,9 +18,9 @@ import { type FriendsVoucher, getVoucher } from './get-voucher.ts';
 interface UseVoucherInput {
   program: Program;
   code: string;
-  /** The platform's id of the order; it may be recorded before or after. */
+  /** The platform's id of the order. The order may be recorded before or after. */
   order_merchant_id: string;
-  /** What to take from a gift card, or what is wrong with it. */
+  /** The amount to take from a gift card, or the complaint about it. */
   amount: CardAmount | { complaint: string } | undefined;
 }
 
@@ -30,16 +30,17 @@ interface CardAmount {
   currency: string;
 }
 
-/** What was used: a customer's claim, or a voucher that a customer's friend was given. */
+/** The used voucher: a customer's claim, or the voucher of a customer's friend. */
 type UsedVoucher = { customer_id: number } & (
   | { kind: 'claim'; claimed_reward_id: number }
   | { kind: 'incentive' }
 );
 
 /**
- * Uses a voucher on an order, once, or takes an amount from a gift card, once for each order. An order of that id
- * that is recorded later takes nothing again. Refuses with not_found, with invalid_request a gift card without an
- * amount and an order that was refunded or cancelled, and with reward_already_refunded, voucher_expired, voucher_already_used, insufficient_balance.
+ * Uses a voucher on an order, once, or takes an amount from a gift card, once for each order. If an order of that id is
+ * recorded later, it takes nothing again. Throws not_found; invalid_request for a gift card without an amount and for
+ * an order that was refunded or cancelled; reward_already_refunded, voucher_expired, voucher_already_used,
+ * insufficient_balance.
  */
 export async function useVoucher(
   deps: Deps,
@@ -85,8 +86,8 @@ async function useIncentive(
 }
 
 /**
- * The order, if it is recorded, which is not undone before this transaction ends. On one that was, nothing is used:
- * what undoes an order returns what was used on it, once.
+ * The order, if it is recorded. It cannot be undone before this transaction ends. On an undone order nothing is used:
+ * the step that undoes an order returns the claims used on it, once.
  */
 async function standingOrder(
   tx: Tx,
@@ -110,7 +111,7 @@ function amountComplaint(amount: UseVoucherInput['amount']): string | undefined 
   return amount.minor === 0 ? 'must be more than 0' : undefined;
 }
 
-/** A gift card that was used in part goes on saying approved when its date has passed. */
+/** A gift card that was used in part keeps the state approved when its date has passed. */
 function refuseUnusable({ state, usage_status, expires_at }: ClaimRecord, at: number): void {
   if (state === 'void' || state === 'declined')
     throw new DomainError('reward_already_refunded', 'The claimed reward was taken back.');
@@ -119,7 +120,7 @@ function refuseUnusable({ state, usage_status, expires_at }: ClaimRecord, at: nu
     throw new DomainError('voucher_expired', 'The voucher has expired.');
 }
 
-/** What is left of the locked customer's card. */
+/** Notes the amount that the order takes from the locked customer's card. Returns the rest of the balance. */
 async function takeFromCard(
   tx: Tx,
   claim: ClaimRecord,
