@@ -28,25 +28,25 @@ interface ChunkTerms extends Omit<PlanTerms, 'now'> {
   import_id: number | null;
 }
 
-/** What rows did. */
+/** The effect of rows. */
 export interface ChunkResult {
   counts: RowCounts;
   refusals: Refusal[];
   rows: ImportedRow[];
-  /** What the first of those that do anything do. */
+  /** The effects of the first rows that have any. */
   examples: string[];
 }
 
 const EXAMPLES = 10;
 
-/** `line` is that of the row: with the import it names what becomes pending. */
+/** `line` is the row's line. With the import it names points that become pending. */
 type Given = { line: number; openings: PlannedOpening[]; pending: PendingPart[] };
 type Changed = Given & { customer: CustomerRow; row: ImportedRow };
 type Draft = Given & { draft: CustomerDraft };
 
 /**
- * Brings rows in, each of another customer: locks those that are known in ascending order of their ids and settles
- * them, decides row by row, and writes all of it in a few statements. Throws StaleReadError.
+ * Imports rows, each of another customer. Locks the known customers in ascending order of their ids and processes their
+ * due work, decides row by row, and writes everything in a few statements. Throws StaleReadError.
  */
 export async function importChunk(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Consent } from '../../db/customer-tables.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import type { Tier } from '../programs/configuration.ts';
 
-/** What a file of customers can say of each, beside members of its metadata. */
+/** The fields of a customer that a file may have, beside members of its metadata. */
 export const IMPORT_FIELDS = [
   'merchant_id',
   'email',
@@ -32,23 +32,23 @@ export function isImportField(text: string): text is ImportField {
   return (IMPORT_FIELDS as readonly string[]).includes(text) || /^metadata\../.test(text);
 }
 
-/** How dates are written that do not begin with their year. */
+/** The order of day and month in dates that do not begin with their year. */
 export const DATE_ORDERS = ['ymd', 'mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** A row of the file: the line on which it ends, and its cells. */
+/** A row of the file: the number of its last line, and its cells. */
 export interface FileRow {
   line: number;
   cells: readonly string[];
 }
 
-/** Points that expire together; null: when the program's terms say. */
+/** Points that expire together. null: the program's terms say when. */
 export interface GivenLot {
   points: number;
   expires_at: number | null;
 }
 
-/** A customer as a row says that it is. null: the row does not say, and what is known stays. */
+/** A customer as a row describes it. null: the row says nothing, and the known value stays. */
 export interface GivenCustomer {
   line: number;
   merchant_id: string | null;
@@ -60,17 +60,17 @@ export interface GivenCustomer {
   sms_marketing: Consent | null;
   metadata: Record<string, unknown> | null;
   points: number | null;
-  /** As many points in all, those first that expire first. */
+  /** As many points in all, soonest-expiring first. */
   lots: GivenLot[];
-  /** Those that are not approved yet, all of them. */
+  /** All of the customer's points that are not approved yet. */
   pending: PendingPart[] | null;
-  /** All that was ever spent, less what was given back. */
+  /** Everything ever spent, less refunds. */
   points_spent: number | null;
   tier: Tier | null;
   tier_expires_at: number | null;
-  /** Of a new customer; null: it is a guest. undefined: the file does not say of anybody. */
+  /** For a new customer; null: it is a guest. undefined: the file has no such column. */
   enrolled_at: number | null | undefined;
-  /** Of a new customer. */
+  /** For a new customer. */
   referral_id: string | null;
   blocked: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds what stands in a file more than once without holding the file: 8 bytes a key. Two different keys may be
- * taken for one (once in many files), so what it names is a suspicion, to be held against the keys themselves.
+ * Finds keys that occur more than once in a file, without holding the file: 8 bytes per key. Two different keys may
+ * rarely have one hash. So a repeated hash is a suspicion only, and the keys themselves have to be compared.
  */
 export class KeyCensus {
   private hashes = new Float64Array(1024);
@@ -27,13 +27,13 @@ export class KeyCensus {
   }
 }
 
-/** Says of each key in turn on which line it stood before; remembers those alone that are suspected to come again. */
+/** Tells for each key in turn the line on which it stood before. It remembers only keys that may come again. */
 export class RepeatedKeys {
   private readonly lines = new Map<string, number>();
 
   constructor(private readonly suspects: ReadonlySet<number>) {}
 
-  /** The line on which the key stood first; undefined: this is the first. */
+  /** The line of the key's first occurrence; undefined: this is the first. */
   seen(key: string, line: number): number | undefined {
     if (this.suspects.size === 0 || !this.suspects.has(hashOf(key))) return undefined;
     const before = this.lines.get(key);
@@ -42,7 +42,7 @@ export class RepeatedKeys {
   }
 }
 
-/** 52 bits: an FNV-1a hash, and 20 of another that is mixed otherwise. */
+/** 52 bits: a 32-bit FNV-1a hash, and 20 bits of a second hash that is mixed in another way. */
 function hashOf(key: string): number {
   let one = 0x811c9dc5;
   let two = 0x9dc5811c ^ key.length;

@@ -5,7 +5,10 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { GivenCustomer } from './import-fields.ts';
 
-/** What an import changes of a customer beside its points, and takes back; only the fields that it is about. */
+/**
+ * The fields of a customer, beside its points, that an import changes and a revert restores. Only the fields in
+ * question are present.
+ */
 export interface KnownFields {
   email?: string | null;
   first_name?: string | null;
@@ -13,12 +16,12 @@ export interface KnownFields {
   birthday?: { day: number; month: number; year: number | null } | null;
   email_marketing?: Consent;
   sms_marketing?: Consent;
-  /** Members; null: there is none such. */
+  /** Members; null: there is no such member. */
   metadata?: Record<string, unknown>;
   tier?: { tier_id: number | null; started_at: number | null; expires_at: number | null };
 }
 
-/** The columns that hold them. */
+/** The columns that hold these fields. */
 export type FieldColumns = Pick<
   CustomerRow,
   | 'email'
@@ -36,7 +39,7 @@ export type FieldColumns = Pick<
   | 'tier_expires_at'
 >;
 
-/** Of a customer that nothing is known of. */
+/** The columns of a customer of whom nothing is known. */
 export const NOTHING_KNOWN: FieldColumns = {
   email: null,
   first_name: null,
@@ -53,14 +56,17 @@ export const NOTHING_KNOWN: FieldColumns = {
   tier_expires_at: null,
 };
 
-/** The fields that a row says something of, its tier aside. */
+/** The fields that a row gives, except its tier. */
 export function toldFields(given: GivenCustomer): KnownFields {
   const { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata } = given;
   const fields = { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** Of the wanted fields those that are otherwise, as they are and as they are wanted; of metadata by its members. */
+/**
+ * The wanted fields that differ from the known ones: their known and their wanted values. Metadata is compared member
+ * by member.
+ */
 export function fieldChanges(
   known: FieldColumns,
   wanted: KnownFields,
@@ -81,7 +87,10 @@ export function fieldChanges(
   };
 }
 
-/** Whether more is known of a customer that an import made than the import said; its tier aside, which the program gives. */
+/**
+ * Whether more is known of a customer that an import made than the import said. Its tier does not count, since the
+ * program gives it.
+ */
 export function isKnownMore(customer: FieldColumns, said: KnownFields): boolean {
   const { metadata: members, ...held } = fieldsOf(customer);
   const { metadata: _, tier: __, ...nothing } = fieldsOf(NOTHING_KNOWN);
@@ -117,7 +126,7 @@ function fieldsOf(row: FieldColumns): KnownFields {
   };
 }
 
-/** The columns of a customer with these fields, and when it is to be looked at for them (ms; null: never). */
+/** The columns of a customer with these fields, and the moment at which it falls due for them (ms; null: never). */
 export function columnsWith(
   program: Program,
   customer: FieldColumns & Pick<CustomerRow, 'enrolled_at' | 'site_id'>,

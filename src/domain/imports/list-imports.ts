@@ -9,7 +9,7 @@ import {
 } from './record-store.ts';
 
 interface ListedImport extends ImportRecord {
-  /** It is not over and nobody is at it: run again, it goes on. */
+  /** The import is not finished and no process works on it. When it is run again, it continues. */
   interrupted: boolean;
 }
 

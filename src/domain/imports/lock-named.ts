@@ -10,14 +10,14 @@ import type { Program } from '../programs/configuration.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { findNamed, lockAll } from './store.ts';
 
-/** By what rows name their customers. */
+/** The field by which rows name their customers. */
 export type Identity = 'merchant_id' | 'email';
 
 export function nameOf(row: GivenCustomer, identity: Identity): string {
   return identity === 'email' ? row.email! : platformKey(row.merchant_id!);
 }
 
-/** The customers that rows name, by that name, locked and with what is due done. Throws StaleReadError. */
+/** The customers that rows name, by that name, locked and with their due work processed. Throws StaleReadError. */
 export async function lockNamed(
   tx: Tx,
   deps: DueDeps,
@@ -45,7 +45,7 @@ export async function lockNamed(
   return { known, now };
 }
 
-/** What is pending of the locked customers of whom rows say anything of it, by their ids. */
+/** The pending points of the locked customers whose rows say something about pending points, by customer id. */
 export async function listHeldPending(
   tx: Tx,
   { program, identity }: { program: Program; identity: Identity },

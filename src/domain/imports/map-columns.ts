@@ -2,22 +2,22 @@ import { DomainError } from '../core/errors.ts';
 import { type DateOrder, type ImportField, isImportField } from './import-fields.ts';
 import type { Preset } from './presets.ts';
 
-/** How a file is read: which column says what. */
+/** The mapping of a file's columns to fields. */
 export interface ColumnMapping {
-  /** By field, from 0. */
+  /** By field; the first column is 0. */
   columns: ReadonlyMap<ImportField, number>;
   /** How many cells a row has. */
   width: number;
-  /** By what rows name their customers. */
+  /** The field by which rows name their customers. */
   identity: 'merchant_id' | 'email';
   dates: DateOrder;
   unknown_year: number | null;
   quoted_formulas: boolean;
-  /** Headers that nothing is taken from. */
+  /** Headers of columns that are not read. */
   ignored: string[];
 }
 
-/** What the operator says otherwise than the preset: by field the header, or '' to leave the field out. */
+/** The operator's deviations from the preset: by field the header, or '' to leave the field out. */
 export interface MappingChoices {
   preset: Preset;
   columns: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export interface MappingChoices {
 }
 
 /**
- * Finds the columns of a file by its header. Throws invalid_request, with every complaint at once, where a header
- * that was named is not there or stands twice, and where nothing says which customers the rows are of.
+ * Finds the columns of a file by its header. Throws invalid_request, with every complaint at once, if a named header is
+ * missing or occurs twice, and if no column names the customers.
  */
 export function mapColumns(
   header: readonly string[],
@@ -60,7 +60,7 @@ export function mapColumns(
   if (complaints.length > 0) {
     throw new DomainError('invalid_request', `The file cannot be read: ${complaints.join('; ')}.`);
   }
-  // How many are pending says nothing of when they are approved.
+  // The number of pending points alone does not say when they are approved.
   if (!found.has('pending')) found.delete('points_pending');
   const taken = new Set(found.values());
   return {
@@ -74,7 +74,7 @@ export function mapColumns(
   };
 }
 
-/** What a row says in a field, without spaces around it; '' where it or the file says nothing. */
+/** A row's text in a field, without spaces around it; '' if the row or the file has none. */
 export function cellOf(cells: readonly string[], mapping: ColumnMapping, field: ImportField): string {
   const at = mapping.columns.get(field);
   const text = at === undefined ? '' : (cells[at] ?? '').trim();

@@ -2,7 +2,9 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { GivenCustomer, GivenLot } from './import-fields.ts';
 import type { PlannedOpening } from './plan-row.ts';
 
-/** What makes a balance and a lifetime spend what a row says that they are; the spend goes with the first opening. */
+/**
+ * The openings that bring a balance and a lifetime spend to the values of a row. The first opening carries the spend.
+ */
 export function planOpenings(
   given: Pick<GivenCustomer, 'points' | 'lots' | 'points_spent'>,
   known: Pick<CustomerRow, 'points_approved' | 'points_spent'>,
@@ -15,8 +17,9 @@ export function planOpenings(
 }
 
 /**
- * What makes a balance what a row says that it is. Less than there is: one removal. More: of the row's lots those
- * that expire last, as many points as are missing, for what was spent meanwhile went from those that expire first.
+ * The openings that bring a balance to the value of a row. If the balance is higher, one removal does. If it is lower,
+ * the latest-expiring lots of the row are added, as many points as are missing: points spent meanwhile came from the
+ * soonest-expiring lots.
  */
 function planBalance(
   { points, lots }: Pick<GivenCustomer, 'points' | 'lots'>,
@@ -31,7 +34,7 @@ function planBalance(
     if (part > 0) openings.unshift(openingOf(lot, part));
     missing -= part;
   }
-  // Beyond all lots there is a debt, which is paid first.
+  // The points that are in no lot pay a debt first.
   if (missing > 0) openings.unshift({ points: missing });
   return openings;
 }

@@ -2,8 +2,8 @@ import type { PendingPart } from '../ledger/post-pending.ts';
 import type { GivenCustomer } from './import-fields.ts';
 
 /**
- * A row as it is to be read at a moment (ms). Pending points whose date is past are approved by then, so that the
- * balance that it says is so much more; a row that says no balance keeps them.
+ * A row as it reads at a moment (ms). Pending points whose date is past are approved by then, so they count in the
+ * row's balance. If the row gives no balance, they stay pending.
  */
 export function readAt(given: GivenCustomer, at: number): GivenCustomer {
   const { points, lots, pending } = given;
@@ -22,8 +22,8 @@ export function isPast({ approves_at }: PendingPart, at: number): boolean {
 }
 
 /**
- * The pending points that a row says and the customer lacks. undefined: the customer has some that the row does not
- * say, and nothing tells whether these are declined, approved or earned since.
+ * The pending points that a row gives and the customer lacks. undefined: the customer has pending points that the row
+ * does not give, and nothing tells whether they were declined, approved or earned since.
  */
 export function missingPending(
   said: readonly PendingPart[],

@@ -2,37 +2,37 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { fieldChanges, isKnownMore, type KnownFields } from './known-fields.ts';
 import type { ImportedRow } from './record-store.ts';
 
-/** What is to be done to take back what an import did to a customer. */
+/** The changes that take back an import's effect on a customer. */
 export interface RevertPlan {
-  /** Nobody has used it since: all that is known of it goes, and its merchant_id is free again. */
+  /** The customer has not been used since: all its data go, and its merchant_id is free again. */
   empties: boolean;
-  /** By how much the balance changes. */
+  /** The change of the balance. */
   points: number;
-  /** By how much the lifetime spend changes. No claim carries what an import added of it, so that no claim needs it. */
+  /** The change of the lifetime spend. No claim carries the spend that an import added, so no claim needs it. */
   spent: number;
-  /** The fields that become again what they were. */
+  /** The fields that get their former values again. */
   fields: KnownFields;
-  /** What stays, and why; null: nothing. */
+  /** The parts that stay, and why; null: none. */
   kept: string | null;
 }
 
-/** What became of a customer since an import. */
+/** A customer's changes since an import. */
 interface SinceImport {
-  /** Somebody else's doing shows in the customer's records. */
+  /** The customer's records show acts of others than this import. */
   used: boolean;
-  /** How much of the points that the import added has expired, which is gone already. */
+  /** How many of the points that the import added have expired and are gone already. */
   expired: number;
-  /** How many of the points that it made pending were approved, and are not there to be taken any more. */
+  /** How many points of the imported pending ones were approved and are no longer in the balance. */
   missing_pending: number;
 }
 
-/** Why nothing of what an import did to a customer is taken back; undefined: it may be. */
+/** The reason why nothing of an import's effect on a customer is taken back; undefined: it may be. */
 export function keptWhole({ erased_at, merged_into }: CustomerRow): string | undefined {
   if (erased_at !== null) return 'it was erased since';
   return merged_into === null ? undefined : 'it was merged into another since';
 }
 
-/** The customer is locked and settled, and what the import made pending is taken back of it already. */
+/** The customer is locked, its due work is processed, and the import's pending points are already taken back. */
 export function planRevert(
   row: ImportedRow,
   customer: CustomerRow,
@@ -60,13 +60,16 @@ export function planRevert(
   };
 }
 
-/** Whether somebody said of a customer, or did to it, what the import that made it did not: it blocks whom it makes at once. */
+/**
+ * Whether a customer was changed in a way that the import that created it did not. The import blocks new customers at
+ * once, so a later block is such a change.
+ */
 function wasChangedBeside({ after }: ImportedRow, customer: CustomerRow): boolean {
   const { blocked_at, created_at } = customer;
   return isKnownMore(customer, after) || (blocked_at !== null && blocked_at !== created_at);
 }
 
-/** Points that were added go as far as they are there; points that were taken come back. */
+/** Added points are removed as far as they are there; removed points come back. */
 function pointsToTake(
   imported: number,
   balance: number,
@@ -77,7 +80,10 @@ function pointsToTake(
   return { points: -taken || 0, missing: imported - taken };
 }
 
-/** Of the fields that the import changed those that are still as it left them, as they were before; and the others' names. */
+/**
+ * The fields that the import changed: those that still have the import's value get their former value; the others are
+ * named.
+ */
 function fieldsToRestore(
   { before, after }: ImportedRow,
   customer: CustomerRow,

@@ -13,7 +13,7 @@ import { fieldChanges, type KnownFields, toldFields } from './known-fields.ts';
 import { planOpenings } from './plan-openings.ts';
 import { isPast, missingPending, readAt } from './plan-pending.ts';
 
-/** What a row does. */
+/** The effect of a row. */
 export type RowPlan =
   | { kind: 'refused'; reason: string }
   | { kind: 'unchanged' }
@@ -24,7 +24,7 @@ export type RowPlan =
       before: KnownFields;
       after: KnownFields;
       openings: PlannedOpening[];
-      /** What becomes pending. */
+      /** The points that become pending. */
       pending: PendingPart[];
     };
 
@@ -34,27 +34,27 @@ export interface CustomerDraft {
   merchant_id: string;
   enrolled_at: number | null;
   blocked: boolean;
-  /** null: one is made. */
+  /** null: a new one is made. */
   referral_id: string | null;
   fields: KnownFields;
 }
 
 export interface PlanTerms {
   program: Program;
-  /** Where new customers are at home. */
+  /** The home site of new customers. */
   site: Site;
   now: number;
 }
 
-/** Whose the emails and referral ids of the rows at hand are already, as the rows write them. */
+/** The customers that own the emails and referral ids of these rows already, by the rows' spelling. */
 interface Owners {
   emails: ReadonlyMap<string, number>;
   referral_ids: ReadonlySet<string>;
 }
 
 /**
- * Decides what a row does to the customer that it names, which is locked and settled, or to nobody yet known.
- * `held` is what is pending of that customer, as far as the row says anything of it.
+ * Decides the effect of a row on the customer that it names, which is locked and has its due work processed, or on a
+ * new customer. `held` are that customer's pending points, if the row says something about pending points.
  */
 export function planRow(
   terms: PlanTerms,
@@ -160,7 +160,7 @@ function planChange(
   pending: PendingPart[],
 ): RowPlan {
   const wanted = toldFields(given);
-  // The same but for its case: kept as first given.
+  // The same email in another case stays as first given.
   if (known.email !== null) delete wanted.email;
   if (given.tier && given.tier.id !== known.tier_id)
     wanted.tier = membershipIn(program, known, given.tier, given.tier_expires_at, entryMoment(now, known));
@@ -171,7 +171,7 @@ function planChange(
   return { kind: 'change', customer: known, before, after, openings, pending };
 }
 
-/** A membership that starts now, and ends as the tier's members do unless the file says sooner. */
+/** A membership that starts now. It ends as other memberships of the tier do, unless the file gives an earlier end. */
 function membershipIn(
   program: Program,
   home: Pick<CustomerRow, 'enrolled_at' | 'site_id'>,
@@ -184,7 +184,7 @@ function membershipIn(
   return { tier_id: tier.id, started_at: at, expires_at };
 }
 
-/** Whether what is said of the metadata would make it too long. */
+/** The reason to refuse the row's metadata: it would become too long. */
 function metadataRefusal(given: GivenCustomer, known: CustomerRow | undefined): string | undefined {
   try {
     mergedMetadata(known?.metadata ?? {}, given.metadata ?? {});

@@ -1,30 +1,29 @@
 import { type DateOrder, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 
-/** How a service names the columns of its files. */
+/** The column names in the files of a service. */
 export interface Preset {
-  /** Whose files, and which. */
+  /** The service and the kind of file. */
   about: string;
-  /** By field the headers that it may stand under, the first that is there counts. */
+  /** By field the possible headers; the first one present counts. */
   columns: Partial<Record<ImportField, readonly string[]>>;
   dates: DateOrder;
-  /** The year of a birthday whose year is not known. */
+  /** The year that stands for an unknown year of birth. */
   unknown_year?: number;
-  /** Text that a spreadsheet would run as a formula has a quote before it, which does not belong to it. */
+  /** Text that a spreadsheet would run as a formula has an added quote before it. */
   quoted_formulas?: true;
 }
 
-/** The fields by their own names. */
+/** The fields under their own names. */
 const OWN_NAMES: Preset['columns'] = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, [field]]));
 
-/** Of a file for which no preset is named. */
+/** For a file without a named preset. */
 export const PLAIN: Preset = { about: 'Fields by their own names', columns: OWN_NAMES, dates: 'ymd' };
 
 const NAMES = { first_name: ['First Name'], last_name: ['Last Name'] };
 
 /**
- * By the names that the services document: of their exports where they say them, else of their own files for
- * imports and of their APIs. Headers are compared without regard to case, spaces, underscores and what stands
- * in brackets.
+ * Column names that the services document: those of their exports or, if not documented, of their own import files and
+ * of their APIs. The comparison of headers ignores case, spaces, underscores and text in brackets.
  */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   loyaltyd: {

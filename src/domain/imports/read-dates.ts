@@ -12,8 +12,8 @@ const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 const YEARLESS = /^(?:--)?(\d{1,2})[-/.](\d{1,2})$/;
 
 /**
- * A day, with its year first or in the order given, or without one; a time of day behind it is cut off.
- * undefined: none of these. It may be a day that never was.
+ * Reads a day: with its year first, in the given order, or without a year. A time of day after it is cut off.
+ * undefined: none of these. The result may be a day that does not exist.
  */
 export function readDay(text: string, order: DateOrder): Day | undefined {
   const date = text.replace(/[T ]\d{1,2}:.*$/, '');
@@ -30,8 +30,8 @@ export function readDay(text: string, order: DateOrder): Day | undefined {
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 
 /**
- * A moment in ms: a timestamp with its offset or `UTC` behind it, one without as at home in the zone, or a day,
- * of which its start or its end counts. undefined: none of these.
+ * Reads a moment in ms: a timestamp with its offset or `UTC`, a local one in the zone, or a day, whose start or end
+ * counts. undefined: none of these.
  */
 export function readMoment(
   text: string,
@@ -49,7 +49,10 @@ export function readMoment(
   return daySpan(day.year, day.month, day.day, zone)?.[edge];
 }
 
-/** On the day that the zone's clocks are changed this is off by as much, as the time itself is ambiguous then. */
+/**
+ * On a day on which the zone's clocks change, the result may be off by the change: the local time itself is ambiguous
+ * then.
+ */
 function localMoment(date: string, time: string, zone: string): number | undefined {
   const asUtc = parseTimestamp(`${date}T${time}Z`);
   const midnight = parseTimestamp(`${date}T00:00:00Z`);

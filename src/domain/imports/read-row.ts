@@ -9,11 +9,11 @@ import type { FileRow, GivenCustomer, GivenLot, ImportField } from './import-fie
 import { type ColumnMapping, cellOf } from './map-columns.ts';
 import { readDay, readMoment } from './read-dates.ts';
 
-/** What the cells of a row are held against. */
+/** The terms by which the cells of a row are read. */
 interface RowTerms {
   mapping: ColumnMapping;
   program: Program;
-  /** Where new customers are at home; dates are read in its zone. */
+  /** The home site of new customers. Dates are read in its zone. */
   site: Site;
   now: number;
 }
@@ -21,7 +21,7 @@ interface RowTerms {
 const MAX_TEXT = 255;
 const MOST_POINTS = 1_000_000_000;
 
-/** A row as the customer that it speaks of, or all that is wrong with it, in words that repeat nothing of it. */
+/** Reads a row as a customer, or returns all mistakes in it, in words that repeat none of its contents. */
 export function readRow(row: FileRow, terms: RowTerms): GivenCustomer | { line: number; mistakes: string[] } {
   const { width, columns } = terms.mapping;
   const { line, cells } = row;
@@ -54,7 +54,7 @@ export function readRow(row: FileRow, terms: RowTerms): GivenCustomer | { line: 
   return mistakes.length > 0 ? { line, mistakes } : given;
 }
 
-/** What a cell says; one that says nothing or nothing that can be taken gives null, and notes the mistake. */
+/** Reads cells. An empty cell and an invalid one give null; an invalid one also notes the mistake. */
 class CellReader {
   constructor(
     private readonly cells: readonly string[],
@@ -182,7 +182,7 @@ class CellReader {
     return lots.sort((a, b) => (a.expires_at ?? last) - (b.expires_at ?? last));
   }
 
-  /** null: the row says nothing of them. */
+  /** null: the row says nothing about pending points. */
   pending(): PendingPart[] | null {
     const parts = this.parts('pending', 'start').map(({ points, at }) => ({ points, approves_at: at }));
     const total = this.wholePoints('points_pending');
@@ -192,7 +192,7 @@ class CellReader {
     return parts.length > 0 || total !== null ? parts : null;
   }
 
-  /** `100@2027-01-31;25` as its parts; the date of a part is a moment, or the edge of a day. */
+  /** The parts of `100@2027-01-31;25`. The date of a part is a moment, or the edge of a day. */
   private parts(field: 'lots' | 'pending', day: 'start' | 'end'): { points: number; at: number | null }[] {
     return this.cell(field)
       .split(';')
@@ -208,7 +208,7 @@ class CellReader {
     return text === '' ? null : this.pointsOf(field, text);
   }
 
-  /** A balance may be a debt, as exports say it; nothing else is less than nothing. */
+  /** A balance may be a debt, as in exports. No other number may be below 0. */
   private pointsOf(field: PointsField, text: string): number | null {
     const points = /^-?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
     const least = field === 'points' ? -MOST_POINTS : 0;

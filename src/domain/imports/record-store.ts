@@ -7,7 +7,10 @@ import type { KnownFields } from './known-fields.ts';
 
 export type ImportRecord = Selectable<ImportsTable>;
 
-/** What rows of a file came to. `points`, `spent`: what balances and lifetime spends were changed by, all together; `pending`: what became pending. */
+/**
+ * The totals of a file's rows. `points`, `spent`: the sums of all changes of balances and lifetime spends; `pending`:
+ * the points that became pending.
+ */
 export interface RowCounts {
   created: number;
   changed: number;
@@ -23,7 +26,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** The import of a file with these bytes that is not over; undefined: there is none. */
+/** The unfinished import of a file with these bytes; undefined: there is none. */
 export async function findUnfinished(
   db: Kysely<DB>,
   programId: number,
@@ -50,7 +53,7 @@ const LEASE_MS = 60_000;
 
 const leaseFrom = (at: number) => ts(at + LEASE_MS);
 
-/** Says that this process is at the import, or `at: null`, that it no longer is. */
+/** Notes that this process works on the import; with `at: null`, that it no longer does. */
 export async function leaseImport(
   db: Kysely<DB>,
   programId: number,
@@ -65,7 +68,7 @@ export async function leaseImport(
     .execute();
 }
 
-/** Whether it is not over, and nobody is at it. */
+/** Whether the import is unfinished and no process works on it. */
 export function isInterrupted(
   { state, leased_until }: Pick<ImportRecord, 'state' | 'leased_until'>,
   now: number,
@@ -92,7 +95,7 @@ export async function insertImport(
   return id;
 }
 
-/** Locks an import; undefined: the program has none of that id. */
+/** Locks an import; undefined: the program has no import of that id. */
 export async function lockImport(tx: Tx, programId: number, id: number): Promise<ImportRecord | undefined> {
   return tx
     .selectFrom('imports')
@@ -103,7 +106,7 @@ export async function lockImport(tx: Tx, programId: number, id: number): Promise
     .executeTakeFirst();
 }
 
-/** Adds to the locked import what a chunk of `rows` came to. */
+/** Adds the totals of a chunk of `rows` to the locked import. */
 export async function addToImport(
   tx: Tx,
   programId: number,
@@ -200,7 +203,7 @@ export async function insertRefusals(
   );
 }
 
-/** The refusals behind a line, in their order. */
+/** The refusals after a line, in order. */
 export async function listRefusals(
   db: Kysely<DB>,
   programId: number,

@@ -5,7 +5,7 @@ import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { ImportedRow } from './record-store.ts';
 
-/** What is left of a customer's pending points that an import brought in when they are taken back. */
+/** The result of taking back a customer's imported pending points. */
 interface PendingTakenBack {
   customer: CustomerRow;
   /** Points that were approved, and spent or expired since. */
@@ -13,8 +13,8 @@ interface PendingTakenBack {
 }
 
 /**
- * Takes back what an import made pending of a locked and settled customer: what is pending is declined, what was
- * approved since is void, as far as its points are there. What somebody declined or voided stays so.
+ * Takes back the imported pending points of a locked customer whose due work is processed. Pending ones are declined.
+ * Ones approved since are voided, as far as their points are there. Ones that a back end declined or voided stay so.
  */
 export async function takeBackPending(
   tx: Tx,

@@ -4,7 +4,7 @@ import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ImportedRow } from './record-store.ts';
 
-/** The next customers that an import changed and that were not gone through, by their ids. */
+/** The next customers that an import changed and that the revert has not reached, by id. */
 export async function listRowsToRevert(
   tx: Tx,
   programId: number,
@@ -32,7 +32,7 @@ export async function listRowsToRevert(
   return rows as ImportedRow[];
 }
 
-/** Of these customers those in whose records shows what another than this import did. */
+/** Of these customers, lists those whose records show acts of others than this import. */
 export async function listUsed(
   tx: Tx,
   programId: number,
@@ -59,7 +59,7 @@ export async function listUsed(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes of customers that they were gone through, and what was kept of each. */
+/** Notes that the revert has reached customers, and the part kept of each. */
 export async function setReverted(
   tx: Tx,
   programId: number,
@@ -77,9 +77,9 @@ export async function setReverted(
 
 export interface RevertCounts {
   customers: number;
-  /** Those that were gone through. */
+  /** How many the revert has reached. */
   done: number;
-  /** Those of whom something was kept. */
+  /** How many of them had something kept. */
   kept: number;
 }
 
@@ -100,7 +100,7 @@ export interface KeptOfCustomer {
   kept: string;
 }
 
-/** The first of the customers of whom something was kept, by their ids. */
+/** The first customers of which something was kept, by id. */
 export async function listKept(
   db: Kysely<DB>,
   programId: number,

@@ -10,7 +10,7 @@ import type { FieldColumns } from './known-fields.ts';
 
 const moment = (ms: number | null) => (ms === null ? null : timestampText(ms));
 
-/** The customers whom a column names, by what it says of each; emails in whatever case. */
+/** The customers that a column names, by the name; emails in whatever case. */
 export async function findNamed(
   db: Kysely<DB>,
   programId: number,
@@ -41,7 +41,7 @@ export async function lockAll(tx: Tx, programId: number, ids: readonly number[])
     .execute();
 }
 
-/** Whose the emails are, in whatever case, by email as given. */
+/** The owners of emails, in whatever case, by the email as given. */
 export async function listEmailOwners(
   tx: Tx,
   programId: number,
@@ -51,7 +51,7 @@ export async function listEmailOwners(
   return new Map([...owners].map(([email, { id }]) => [email, id]));
 }
 
-/** Which of the referral ids somebody has. */
+/** Of these referral ids, lists those that a customer has. */
 export async function listTakenReferralIds(
   tx: Tx,
   programId: number,
@@ -77,7 +77,10 @@ interface NewImported {
   due: number | null;
 }
 
-/** Inserts customers, locked; those are missing of whom somebody else took the merchant_id, email or referral id meanwhile. */
+/**
+ * Inserts customers, locked. A customer is missing from the result if another took its merchant_id, email or referral
+ * id meanwhile.
+ */
 export async function insertImported(
   tx: Tx,
   random: Random,
@@ -118,7 +121,7 @@ interface ChangedColumns {
   at: number;
 }
 
-/** Writes the fields of locked customers. Throws a constraint violation where somebody else took an email meanwhile. */
+/** Writes the fields of locked customers. Throws a constraint violation if another customer took an email meanwhile. */
 export async function updateImported(
   tx: Tx,
   programId: number,
@@ -145,7 +148,7 @@ interface TierEntered {
   at: number;
 }
 
-/** The facts that customers entered tiers. */
+/** Inserts the history entries of customers that entered tiers. */
 export async function insertTierEntries(
   tx: Tx,
   programId: number,

@@ -3,7 +3,7 @@ import type { FileRow } from './import-fields.ts';
 import { KeyCensus, RepeatedKeys } from './key-census.ts';
 import { type ColumnMapping, cellOf } from './map-columns.ts';
 
-/** What no two rows of a file may share. */
+/** The keys that no two rows of a file may share. */
 const KEYS = {
   merchant_id: { same: platformKey, complaint: 'names the same customer' },
   email: { same: (email: string) => email.toLowerCase(), complaint: 'has the same email' },
@@ -12,14 +12,14 @@ const KEYS = {
 type Key = keyof typeof KEYS;
 const KEY_FIELDS = Object.keys(KEYS) as Key[];
 
-/** What a first look at a whole file tells. */
+/** The results of a first pass over a whole file. */
 export interface FileSurvey {
   rows: number;
-  /** For one pass over all rows in their order: why the row cannot be taken beside one before it. */
+  /** For one pass over all rows in their order: the reason why a row conflicts with an earlier row. */
   repetition(row: FileRow): string | undefined;
 }
 
-/** Counts the rows of a file and finds what it says twice, in little memory. */
+/** Counts the rows of a file and finds repeated keys, in little memory. */
 export async function surveyFile(rows: AsyncIterable<FileRow>, mapping: ColumnMapping): Promise<FileSurvey> {
   const censuses = Object.fromEntries(KEY_FIELDS.map((key) => [key, new KeyCensus()])) as Record<
     Key,

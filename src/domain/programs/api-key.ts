@@ -4,22 +4,22 @@ import type { Random } from '../core/deps.ts';
 const PREFIX = 'loyalty_';
 const SHOWN_LENGTH = PREFIX.length + 4;
 
-/** A new key, to be shown once and never stored. */
+/** Makes a new key. It is shown once and never stored. */
 export function newApiKey(random: Random): string {
   return newCheckedSecret(PREFIX, random);
 }
 
-/** Whether it can be a key at all: a mistyped or shortened one is not. */
+/** Whether the text can be a key at all. A mistyped or shortened key is not. */
 export function isWellFormedApiKey(key: string): boolean {
   return isCheckedSecret(PREFIX, key);
 }
 
-/** What is stored of a key. */
+/** The hash that is stored instead of a key. */
 export function apiKeyHash(key: string): Buffer {
   return secretHash(key);
 }
 
-/** What may be shown of a key, so that people can tell theirs apart. */
+/** The beginning of a key, which may be shown so that people recognise their keys. */
 export function shownPart(key: string): string {
   return key.slice(0, SHOWN_LENGTH);
 }

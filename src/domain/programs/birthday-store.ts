@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 export interface BirthdayOfYear {
   month: number;
   day: number;
-  /** When it begins next, in ms. */
+  /** The moment at which the birthday next begins, in ms. */
   next: number;
 }
 
@@ -16,8 +16,8 @@ interface Batch {
 }
 
 /**
- * Lets enrolled customers of one home site, whose birthday is known and none awaited, wait for the next.
- * Returns the highest customer id taken; undefined: there were none.
+ * Notes the next birthday of enrolled customers of one home site whose birthday is known and not awaited yet. Returns
+ * the highest customer id taken; undefined: there were none.
  */
 export async function setNextBirthdays(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function setNextBirthdays(
   return rows[0]?.last ?? undefined;
 }
 
-/** Lets customers wait for no birthday; returns as `setNextBirthdays` does. */
+/** Removes the awaited birthdays of customers; returns as `setNextBirthdays` does. */
 export async function forgetNextBirthdays(
   tx: Tx,
   programId: number,

@@ -27,7 +27,7 @@ import {
 
 type EntryRow = Selectable<ProgramEntriesTable>;
 
-/** A program's rows as the model that the domain works with: references resolved, variants laid out per tier. */
+/** Builds the domain's model of a program from its rows: references resolved, variants laid out per tier. */
 export function buildProgram(row: Selectable<ProgramsTable>, entries: readonly EntryRow[]): Program {
   const of = (kind: EntryRow['kind']) => entries.filter((entry) => entry.kind === kind);
   const sites = of('site').map(

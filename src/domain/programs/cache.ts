@@ -6,8 +6,8 @@ import type { Program } from './configuration.ts';
 import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.ts';
 
 /**
- * The programs as this process holds them. A caller brings the stamp that its own read of the database
- * gave (the key look-up of every request does), so a changed configuration holds from the next request on.
+ * The programs in this process's memory. A caller brings the stamp that its own read of the database gave (the key
+ * look-up of every request reads it). So a changed configuration holds from the next request on.
  */
 export class ProgramCache {
   private readonly held = new Map<number, Promise<Program>>();
@@ -23,19 +23,21 @@ export class ProgramCache {
         program.configuration_version >= stamp.configuration_version &&
         program.clock_offset_ms >= stamp.clock_offset_ms;
       if (fresh) return program;
-      // Whoever comes first reloads; the others wait for the same load.
+      // The first caller reloads; the others wait for the same load.
       if (this.held.get(stamp.program_id) !== held) return this.get(stamp);
     }
     return this.load(stamp.program_id);
   }
 
-  /** Every program, fresh. */
+  /** Every program, freshly loaded. */
   async all(): Promise<Program[]> {
     const stamps = await listProgramStamps(this.db);
     return Promise.all(stamps.map((stamp) => this.get(stamp)));
   }
 
-  /** Those that this process has ever loaded, as it last did: what there is to go by while the database is away. */
+  /**
+   * Every program that this process has ever loaded, as it last loaded it. Callers use it while the database is away.
+   */
   known(): Program[] {
     return [...this.loaded.values()];
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Program } from './configuration.ts';
 import type { Deps } from './deps.ts';
 
-/** How often what a program has was used, by id; what nobody used is in none of them. */
+/** How often a program's entries were used, by id. An entry that nobody used is missing. */
 interface CatalogueCounts {
-  /** Completions of rules and claims of rewards, without those that were taken back. */
+  /** Completions of rules and claims of rewards, except those that were taken back. */
   uses: ReadonlyMap<number, number>;
   /** Customers in tiers. */
   members: ReadonlyMap<number, number>;
@@ -17,10 +17,10 @@ interface Counted {
 
 const counted = new WeakMap<Deps['db'], Map<number, Counted>>();
 
-/** Counting takes at most a hundredth of a server's time: what took a second is kept for a hundred. */
+/** Counting takes at most a hundredth of a server's time: counts that took a second are kept for a hundred. */
 const KEPT_FOR = 100;
 
-/** Counted now, or a while ago where counting takes long. */
+/** Counts now, or returns kept counts if counting takes long. */
 export async function countUses(
   deps: Pick<Deps, 'db' | 'clock'>,
   program: Pick<Program, 'id'>,

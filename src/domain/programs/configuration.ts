@@ -9,13 +9,13 @@ import type {
 import type { RewardDefinition, RewardKind, RewardVariantDefinition } from './reward-definition.ts';
 import type { RuleResult, RuleTerms, RuleVariantDefinition } from './rule-definition.ts';
 
-// What a process holds in memory: entries with their ids, references resolved, variants laid out per tier.
+// The configuration in a process's memory: entries with their ids, references resolved, variants laid out per tier.
 
 interface Entry {
   id: number;
   key: string;
   position: number;
-  /** False also for what left the program file. */
+  /** False also for an entry that left the program file. */
   enabled: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Tier extends Entry, Pick<TierDefinition, 'name' | 'lower_bound'
   entry_reward_ids: readonly number[];
 }
 
-/** A tier that facts earn; others are conditional, given by hand. */
+/** A tier that facts earn. Other tiers are conditional: operators give them. */
 export type BoundedTier = Tier & { lower_bound: number };
 
 export function isBounded(tier: Tier): tier is BoundedTier {
@@ -41,7 +41,7 @@ export interface RuleVariant extends Omit<RuleVariantDefinition, 'result'> {
 }
 
 interface RuleEntry extends Entry {
-  /** The name by which activities speak of it. */
+  /** The name under which activities refer to it. */
   name: string;
   limit: Limit | null;
   approval_period_ms: number;
@@ -60,7 +60,7 @@ export interface Reward extends Entry, Omit<RewardDefinition, 'variants' | keyof
   variants: ReadonlyMap<number | null, RewardVariant>;
 }
 
-/** One program as one process holds it; never changed in place, replaced when its version differs. */
+/** One program in a process's memory. It is never changed in place: another version replaces it. */
 export interface Program {
   id: number;
   key: string;
@@ -70,15 +70,15 @@ export interface Program {
   clock_offset_ms: number;
   configuration_version: number;
   settings: ProgramSettings;
-  /** By which claims read that were given before claims kept their currency: units for one of the program's. */
+  /** The rates for claims from before claims kept their currency: units for one unit of the program's currency. */
   rates_of_before: Readonly<Record<string, number>>;
-  /** When the present mode of points expiry was turned on; null without one. */
+  /** The moment at which the present mode of points expiry was turned on; null without a mode. */
   points_expiry_since: number | null;
-  /** In the file's order; the first is home of customers that `/v2` creates. */
+  /** In the file's order. The first is the home of customers that `/v2` creates. */
   sites: readonly Site[];
-  /** Enabled ones that facts earn, lowest first; the first is the default. */
+  /** The enabled tiers that facts earn, lowest first. The first is the default. */
   tiers: readonly BoundedTier[];
-  /** Enabled ones that are given by hand, in the file's order. */
+  /** The enabled conditional tiers, in the file's order. */
   conditional_tiers: readonly Tier[];
   benefits: readonly Benefit[];
   rules: readonly Rule[];
@@ -89,34 +89,34 @@ export interface Program {
   reward(id: number): Reward | undefined;
 }
 
-/** An entry's variant for a customer of a tier; a tier that has left the program counts as none. */
+/** An entry's variant for a customer of a tier. A tier that has left the program counts as none. */
 export function variantFor<V>(entry: { variants: ReadonlyMap<number | null, V> }, tierId: number | null): V {
   return entry.variants.get(tierId) ?? entry.variants.get(null)!;
 }
 
-/** Whether an entry is there for customers of any tier, or of none. */
+/** Whether an entry is enabled for customers of any tier, or of none. */
 export function isEnabledForSome(entry: {
   variants: ReadonlyMap<number | null, { enabled: boolean }>;
 }): boolean {
   return [...entry.variants.values()].some((variant) => variant.enabled);
 }
 
-/** Whether birthdays complete a rule; where they do not, none falls due. */
+/** Whether birthdays complete a rule. If they do not, no birthday falls due. */
 export function celebratesBirthdays(program: Pick<Program, 'rules'>): boolean {
   return program.rules.some((rule) => rule.kind === 'birthday' && isEnabledForSome(rule));
 }
 
-/** Whether a claim needs nothing beside itself and its transaction: where points expire, lots and dates move with it. */
+/** Whether a claim writes only itself and its transaction. If points expire, lots and dates move with it. */
 export function spendsInOneStatement(program: Program): boolean {
   return program.settings.points_expiry === null;
 }
 
-/** The same of a completion, whose points may also raise a tier. */
+/** The same for a completion, whose points may also raise a tier. */
 export function earnsInOneStatement(program: Program): boolean {
   return spendsInOneStatement(program) && program.settings.tier_boundary_mode !== 'points';
 }
 
-/** Whether a reward is for requests from this channel and country. */
+/** Whether a reward is offered to requests from this channel and country. */
 export function isOffered(reward: Reward, channel: Channel, country: string | null): boolean {
   return isForChannel(reward, channel) && isForCountry(reward, country);
 }
@@ -125,7 +125,7 @@ export function isForChannel({ channels }: Reward, channel: Channel): boolean {
   return channels.length === 0 || channels.includes(channel);
 }
 
-/** One that is for some countries is not for an unknown one. */
+/** A reward that is limited to some countries is not offered to an unknown one. */
 export function isForCountry({ countries }: Reward, country: string | null): boolean {
   return countries.length === 0 || (country !== null && countries.includes(country));
 }

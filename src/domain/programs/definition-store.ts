@@ -8,8 +8,8 @@ import type { ProgramDefinition } from './program-definition.ts';
 export type ProgramRow = Selectable<ProgramsTable>;
 
 /**
- * The program of a key with its row locked, made at `at` where there is none; whoever makes it at once waits
- * here.
+ * The program of a key with its row locked. If there is none, it is created at `at`; another process that creates it at
+ * the same time waits here.
  */
 export async function lockProgram(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function lockProgram(
 }
 
 /**
- * What the definition says of the program itself, and a new version of the whole configuration.
- * `expirySince`: when the mode in which points expire was turned on.
+ * Writes the definition's own properties of the program, and a new version of the whole configuration. `expirySince`:
+ * the moment at which the mode of points expiry was turned on.
  */
 export async function updateProgram(
   tx: Tx,
@@ -69,8 +69,8 @@ function programColumns(definition: ProgramDefinition) {
 }
 
 /**
- * Keeps a program as it was read until the transaction ends: whoever applies it waits. False where it was applied
- * otherwise meanwhile.
+ * Holds a program in the version that was read until the transaction ends: applying it has to wait. Returns false if
+ * another version was applied meanwhile.
  */
 export async function holdVersion(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function listEntries(tx: Tx, programId: number): Promise<EntryRow[]
     .execute();
 }
 
-/** Writes an entry that is new or differs; returns its id. */
+/** Writes an entry that is new or differs. Returns its id. */
 export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, at: number): Promise<number> {
   const columns = {
     position: entry.position,
@@ -131,9 +131,9 @@ export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, a
 }
 
 /**
- * Makes a reward's stock rows those wanted: new ones begin whole, a changed number moves what remains by
- * the difference (never below zero), and a variant that is no longer counted loses its row.
- * `wanted` is by variant id; '' counts the reward as a whole.
+ * Makes a reward's stock rows equal to `wanted`. A new row begins full. A changed number moves the rest by the
+ * difference, never below zero. A variant that is no longer counted loses its row. `wanted` is by variant id; '' counts
+ * the reward as a whole.
  */
 export async function putStock(
   tx: Tx,

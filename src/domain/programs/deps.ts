@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../core/deps.ts';
 import type { ProgramCache } from './cache.ts';
 
-/** What use cases are handed. */
+/** The dependencies of use cases. */
 export interface Deps extends CoreDeps {
   programs: ProgramCache;
 }

@@ -5,12 +5,12 @@ import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { RecountedUsage } from './usage-store.ts';
 
-/** The work on customers that one version of a program leads to. */
+/** The work on customers that follows from one version of a program. */
 export interface FollowUp {
   program_id: number;
   version: number;
   recounted: RecountedSubject[];
-  /** The facts that stand may give a customer a higher tier than before. */
+  /** Present facts may give a customer a higher tier than before. */
   facts_may_give_more: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function insertFollowUp(
     .execute();
 }
 
-/** Takes the oldest follow-up that nobody works on, of one program or of any; undefined: there is none. */
+/** Takes the oldest follow-up that no process works on, of one program or of any; undefined: there is none. */
 export async function leaseFollowUp(
   tx: Tx,
   { program_id, now, leased_until }: { program_id: number | null; now: number; leased_until: number },
@@ -71,7 +71,7 @@ export async function deleteFollowUp(tx: Tx, { program_id, version }: FollowUp):
     .execute();
 }
 
-/** The programs, by key, whose latest changes have not yet reached every customer. */
+/** The keys of programs whose latest changes have not yet reached every customer. */
 export async function listUnfinished(db: Kysely<DB>): Promise<{ program: string; version: number }[]> {
   return db
     .selectFrom('program_follow_ups as f')
@@ -82,5 +82,5 @@ export async function listUnfinished(db: Kysely<DB>): Promise<{ program: string;
     .execute();
 }
 
-/** A rule or reward whose uses by customers of one home site are to be counted anew. */
+/** A rule or reward. Its uses by customers of one home site have to be counted anew. */
 export type RecountedSubject = Omit<RecountedUsage, 'window_start'>;

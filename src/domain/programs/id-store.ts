@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
-/** From where the ids of listed resources come. */
+/** The sequences that give ids to listed resources. */
 export type IdSequence =
   | 'transaction_ids'
   | 'entry_ids'

@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 /**
- * Finds the keys and access tokens of requests, those of one turn of the event loop in one query. Nothing is kept: the
- * query always begins after the request came, so a revocation and a changed configuration hold at once.
+ * Finds the keys and access tokens of requests. Requests in one turn of the event loop share one query. Nothing is
+ * cached: the query always begins after the request came, so a revocation or a changed configuration holds at once.
  */
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
 
   constructor(private readonly hot: NamedStatements) {}
 
-  /** Undefined for what does not exist; what was revoked or has expired is found, and says so. */
+  /** undefined if the credential does not exist. One that was revoked or has expired is found, and says so. */
   find(hash: Buffer): Promise<FoundKey | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => void this.ask());

@@ -1,10 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import type { FoundKey } from './key-store.ts';
 
-/** Why a credential that exists is not taken. */
+/** The reason why a credential that exists is not accepted. */
 export type KeyRefusal = 'revoked' | 'expired' | 'other_network';
 
-/** undefined: it is taken. `now` in ms of the wall clock; `address` as the caller's is known. */
+/**
+ * Returns undefined if the credential is accepted. `now` is in ms of the wall clock; `address` is the caller's, as far
+ * as it is known.
+ */
 export function keyRefusal(
   { revoked, expires_at, networks }: Pick<FoundKey, 'revoked' | 'expires_at' | 'networks'>,
   now: number,
@@ -18,7 +21,7 @@ export function keyRefusal(
 
 function lies(address: string, network: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address that came over IPv6 is the one that it stands for.
+  // An IPv4 address that came over IPv6 is compared as IPv4.
   const given = ipaddr.process(address);
   const [base, bits] = parsedNetwork(network);
   return given.kind() === base.kind() && given.match(base, bits);

@@ -5,22 +5,22 @@ import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';
 import type { ProgramStamp } from './store.ts';
 
-/** A bearer credential, also one that is not taken any more: an API key, or an access token with its app. */
+/** A bearer credential, even if it is no longer accepted: an API key, or an access token with its app. */
 export interface FoundKey extends ProgramStamp {
-  /** Null where it is an access token, whose app `app_id` names. */
+  /** null for an access token; `app_id` names its app. */
   key_id: number | null;
   app_id: number | null;
   scopes: Scope[];
-  /** ms of the wall clock, which the caller holds against its own; null: it does not expire. */
+  /** In ms of the wall clock, to compare with the caller's own; null: it does not expire. */
   expires_at: number | null;
   revoked: boolean;
-  /** Addresses and networks from which it is taken; null: from everywhere. */
+  /** The addresses and networks from which it is accepted; null: every one. */
   networks: string[] | null;
-  /** Of this key alone; null: as many as the server takes of each. */
+  /** The limit of this key; null: the server's limit. */
   requests_per_second: number | null;
 }
 
-/** Terms of a key beside its scopes. Moments in ms of the wall clock. */
+/** The terms of a key beside its scopes. Moments in ms of the wall clock. */
 export interface KeyTerms {
   expires_at: number | null;
   networks: string[] | null;
@@ -54,7 +54,7 @@ join programs p on p.id = t.program_id
 where t.token_hash = any($1::bytea[]) and t.kind = 'access'`,
 };
 
-/** The keys and access tokens among `hashes` that exist, revoked and expired ones included, each with its hash, in one query. */
+/** The keys and access tokens with these hashes, revoked and expired ones included, in one query. */
 export async function findKeys(
   hot: NamedStatements,
   hashes: Buffer[],
@@ -62,7 +62,7 @@ export async function findKeys(
   return hot.run(FIND_KEYS, [hashes]);
 }
 
-/** Returns the key's id. */
+/** Inserts a key. Returns its id. */
 export async function insertApiKey(
   db: Kysely<DB>,
   key: {
@@ -108,7 +108,7 @@ export async function listApiKeyRecords(db: Kysely<DB>, programId: number): Prom
   return rows.map((row) => ({ ...row, scopes: row.scopes as Scope[] }));
 }
 
-/** False when the program has no such key or it was revoked before. */
+/** Returns false if the program has no such key or it was revoked before. */
 export async function updateKeyRevoked(
   db: Kysely<DB>,
   programId: number,
@@ -125,7 +125,7 @@ export async function updateKeyRevoked(
   return result.numUpdatedRows === 1n;
 }
 
-/** Notes when each was last used, in ms of the wall clock; a moment that is later already stays. */
+/** Notes the moments of last use, in ms of the wall clock. A later moment that is already noted stays. */
 export async function updateLastUsed(
   db: Kysely<DB>,
   table: 'api_keys' | 'oauth_apps',

@@ -5,13 +5,13 @@ import { updateLastUsed } from './key-store.ts';
 interface Use {
   program_id: number;
   id: number;
-  /** ms of the wall clock. */
+  /** In ms of the wall clock. */
   at: number;
 }
 
 /**
- * When keys and apps were last used: noted in memory with every request, and written for all of them together by
- * `write`. A process that is killed forgets the last notes.
+ * Tracks the last use of keys and apps. Every request notes it in memory; `write` writes all notes together. A process
+ * that is killed loses its last notes.
  */
 export class KeyUsage {
   private uses = { key: new Map<number, Use>(), app: new Map<number, Use>() };
@@ -22,7 +22,7 @@ export class KeyUsage {
     this.uses[kind].set(use.id, use);
   }
 
-  /** What cannot be written is noted again. */
+  /** Notes that cannot be written are kept for the next time. */
   async write(): Promise<void> {
     const { key, app } = this.uses;
     this.uses = { key: new Map(), app: new Map() };
@@ -35,7 +35,7 @@ export class KeyUsage {
     uses: ReadonlyMap<number, Use>,
   ): Promise<void> {
     if (uses.size === 0) return;
-    // In one order in every process, so that two of them never wait for each other.
+    // Every process writes in the same order, so two of them never wait for each other.
     const rows = [...uses.values()].sort((a, b) => a.id - b.id);
     try {
       await updateLastUsed(this.db, table, rows);

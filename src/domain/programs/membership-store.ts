@@ -9,8 +9,8 @@ interface Batch {
 }
 
 /**
- * Ends now the memberships of enrolled customers whose tier is not among those given, or who have none while
- * there are some that facts earn. Notes what was withdrawn, unless what was withdrawn before would still last.
+ * Ends the memberships of enrolled customers whose tier is not among those given, or that have no tier while there are
+ * tiers that facts earn. Notes the withdrawn tier, unless a tier withdrawn earlier would still last.
  */
 export async function endMembershipsOutside(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function endMembershipsOutside(
   return rows[0]?.last ?? undefined;
 }
 
-/** Lets the memberships of these tiers go on without end. */
+/** Removes the ends of memberships in these tiers. */
 export async function removeMembershipEnds(
   tx: Tx,
   programId: number,
@@ -68,7 +68,7 @@ interface HeldMembership {
   tier_expires_at: number | null;
 }
 
-/** Locks the memberships of one home site, in these tiers, that have an end as `suspectEnds` describes it. */
+/** Locks the memberships of one home site, in these tiers, whose end `suspectEnds` finds. */
 export async function lockSuspectMemberships(
   tx: Tx,
   programId: number,
@@ -86,7 +86,7 @@ export async function lockSuspectMemberships(
   return rows;
 }
 
-/** Gives locked customers' memberships other ends; null: none. */
+/** Gives the memberships of locked customers other ends; null: no end. */
 export async function moveMembershipEnds(
   tx: Tx,
   programId: number,
@@ -102,7 +102,7 @@ export async function moveMembershipEnds(
       where c.program_id = ${programId} and c.id = moved.id`.execute(tx);
 }
 
-/** Has the members of these tiers, whom nothing keeps from rising, settled from `now` on. */
+/** Makes the members of these tiers due from `now` on, unless something keeps them from rising. */
 export async function markDue(
   tx: Tx,
   programId: number,

@@ -15,20 +15,20 @@ type EntryDefinition =
   | RewardDefinition;
 export type ChangeAction = 'created' | 'changed' | 'unchanged' | 'disabled' | 'enabled';
 
-/** What applying a definition does to one entry. */
+/** The effect of applying a definition on one entry. */
 export interface PlannedEntry {
   kind: EntryKind;
   key: string;
-  /** undefined: the program never had it. */
+  /** undefined: the program never had the entry. */
   held: EntryRow | undefined;
   action: ChangeAction;
-  /** As the entry is to be; of what left the definition only `enabled` differs. */
+  /** The entry as it will be. For an entry that left the definition only `enabled` differs. */
   position: number;
   enabled: boolean;
   definition: EntryDefinition;
 }
 
-/** What becomes of the entries of one kind: first those wanted, in their order, then those that left. Pure. */
+/** Plans the entries of one kind: first the wanted ones, in their order, then those that left. Pure. */
 export function planEntries(
   kind: EntryKind,
   held: readonly EntryRow[],
@@ -61,12 +61,12 @@ function actionOn(row: EntryRow | undefined, entry: Omit<PlannedEntry, 'action'>
   return same ? 'unchanged' : 'changed';
 }
 
-/** Rules and rewards may be switched off without leaving the definition. */
+/** Rules and rewards may be disabled without leaving the definition. */
 function isOn(definition: EntryDefinition): boolean {
   return 'enabled' in definition ? definition.enabled : true;
 }
 
-/** A value as it comes back from a jsonb column. */
+/** The value as a jsonb column returns it. */
 export function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

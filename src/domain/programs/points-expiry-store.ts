@@ -4,15 +4,15 @@ import type { Tx } from '../core/transaction.ts';
 import type { Site } from './configuration.ts';
 import type { PointsExpiry } from './program-settings.ts';
 
-/** Customers above an id, in its order. */
+/** Customers above an id, in order of id. */
 interface Batch {
   after: number;
   limit: number;
 }
 
 /**
- * Locks the next customers of one home site whose lots are not dated by the mode that was turned on at
- * `dated_since` (null: by none), or who have points and no lots where they should. Returns their ids.
+ * Locks the next customers of one home site whose lots the mode turned on at `dated_since` (null: no mode) has not
+ * dated, or that should have lots for their points and have none. Returns their ids.
  */
 export async function lockOfOtherExpiryTerms(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function lockOfOtherExpiryTerms(
   return rows.map((row) => row.id);
 }
 
-/** Does for locked customers what `ensureLots` of the ledger does for one. */
+/** Does for locked customers the work that the ledger's `ensureLots` does for one. */
 export async function dateLotsAnew(
   tx: Tx,
   programId: number,
@@ -64,9 +64,9 @@ export async function dateLotsAnew(
 }
 
 /**
- * Sees to it that customers of one home site with points fall due before their inactivity costs them, a day
- * early at most: what then is due is worked out exactly. Returns the highest customer id taken; undefined:
- * there were none.
+ * Makes customers of one home site with points fall due before their inactivity costs them the points, a day early at
+ * most. The exact moment is computed when they are due. Returns the highest customer id taken; undefined: there were
+ * none.
  */
 export async function markInactivity(
   tx: Tx,

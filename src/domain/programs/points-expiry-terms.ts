@@ -1,9 +1,9 @@
 import type { PointsExpiry, ProgramSettings } from './program-settings.ts';
 
 /**
- * When the mode of points expiry that a program is given counts as turned on, ms: now, where it has another
- * than before; other figures of the same mode turn nothing on. Never the same moment twice, since lots are
- * told by it which mode dated them.
+ * The moment, in ms, at which a program's mode of points expiry counts as turned on: now, if it had another mode
+ * before. Other figures of the same mode turn nothing on. The same moment never occurs twice, since by it lots know the
+ * mode that dated them.
  */
 export function pointsExpirySince(
   before: { points_expiry_since: number | null; settings: Pick<ProgramSettings, 'points_expiry'> },

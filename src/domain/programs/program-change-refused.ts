@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../db/program-tables.ts';
 
-/** One change that a program that already lives cannot take. */
+/** One change that an existing program cannot take. */
 export interface ChangeRefusal {
   /** null: the program itself. */
   entry: { kind: EntryKind; key: string } | null;

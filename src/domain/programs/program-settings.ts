@@ -1,17 +1,19 @@
 import type { Limit } from '../core/limits.ts';
 
-/** A text in every language alike, or one per language tag; the site's first language is the fallback. */
+/** One text for every language, or one per language tag. The site's first language is the fallback. */
 export type LocalizedText = string | Record<string, string>;
 
-/** What the program file says of the program itself; amounts in minor units of the program's currency. */
+/** The program's own settings in the program file; amounts in minor units of the program's currency. */
 export interface ProgramSettings {
-  /** Unknown customers that a session, an order or an activity names are enrolled, else they stay guests. */
+  /** Unknown customers that a session, an order or an activity names are enrolled; otherwise they stay guests. */
   enrol_on_sight: boolean;
-  /** Whether voiding points already spent may take the balance below zero, or takes only what is there. */
+  /**
+   * Whether voiding points that are already spent may take the balance below zero, or takes only points that are there.
+   */
   negative_balance: 'allow' | 'within_balance';
   /** Units of another currency for one unit of the program's; a currency without a rate is unsupported. */
   currency_rates: Record<string, number>;
-  /** What the tiers' bounds count. */
+  /** The quantity that the tiers' bounds count. */
   tier_boundary_mode: BoundaryMode;
   tier_membership: TierMembership | null;
   /** null: points never expire. */
@@ -19,23 +21,23 @@ export interface ProgramSettings {
   /** null: referrals are not enabled. */
   referrals: ReferralSettings | null;
   earning_amount: EarningAmount;
-  /** Where customers hand in receipts; null where the program takes none. */
+  /** The page on which customers hand in receipts; null if the program takes none. */
   receipt_upload_url: string | null;
-  /** The operator's own messages in place of ours: language tag → message key → ICU message. */
+  /** The operator's own messages, which replace ours: language tag → message key → ICU message. */
   texts: Record<string, Record<string, string>>;
   webview_session_seconds: number;
   reminders: Reminders;
-  /** How the loyalty page looks; null: as this server draws it. */
+  /** The look of the loyalty page; null: the server's default. */
   theme: Theme | null;
 }
 
-/** When systems that asked for it are told that something of a customer's is near. */
+/** The thresholds at which subscribed systems are told of a customer's approaching events. */
 interface Reminders {
-  /** How much of the way to the next tier a customer has come, 1 to 99. */
+  /** The part of the way to the next tier that a customer has come, 1 to 99. */
   tier_upgrade_percent: number;
-  /** How long before points expire. */
+  /** The time before points expire. */
   points_expiration_days: number;
-  /** How long before a claimed reward that is not used expires or lapses. */
+  /** The time before an unused claimed reward expires or lapses. */
   reward_expiration_days: number;
 }
 
@@ -43,7 +45,7 @@ interface Reminders {
 export interface Theme {
   light: ThemeColours;
   dark: ThemeColours;
-  /** A CSS font-family list of fonts that visitors have; none is loaded. */
+  /** A CSS font-family list of fonts that visitors have. The page loads no font. */
   font_family: string;
   /** null: the program's name stands in its place. */
   logo: Logo | null;
@@ -51,9 +53,9 @@ export interface Theme {
 }
 
 export interface Logo {
-  /** A data URI, since the page loads nothing from elsewhere. */
+  /** A data URI, since the page loads nothing from other servers. */
   src: string;
-  /** Pixels of the image. */
+  /** In pixels of the image. */
   width: number;
   height: number;
 }
@@ -64,18 +66,20 @@ export interface ThemeColours {
   text: string;
   muted: string;
   accent: string;
-  /** On the accent. */
+  /** The colour of text on the accent. */
   on_accent: string;
 }
 
-/** spend: minor units of the program's currency paid less refunded; points: points earned; orders: their number. */
+/** spend: paid less refunded, in minor units of the program's currency; points: points earned; orders: their number. */
 export type BoundaryMode = 'spend' | 'points' | 'orders';
 
 /**
- * How long a tier is held, and which facts earn it.
- * rolling: the facts of the last `duration_months`, held as long. calendar: those of the calendar window that
- * begins at `starts_on` and each `window_months` after, held to the end of the `windows`th, the present one
- * being the first. enrollment_anniversary: likewise, by years from the enrolment. lifetime: all facts, for ever.
+ * How long a customer holds a tier, and which facts earn it.
+ * - rolling: the facts of the last `duration_months`; the tier is held as long.
+ * - calendar: the facts of the calendar window that begins at `starts_on` and every `window_months` after; the tier is
+ *   held to the end of the `windows`th window, the present one being the first.
+ * - enrollment_anniversary: the same by years from the enrolment.
+ * - lifetime: all facts, for ever.
  */
 export type TierMembership =
   | { mode: 'rolling'; duration_months: number }
@@ -84,9 +88,11 @@ export type TierMembership =
   | { mode: 'lifetime' };
 
 /**
- * When points expire. The inactivity modes take the whole balance `duration_months` after the last purchase or
- * the last change of the balance; after_earning takes what is left of points `duration_months` after they were
- * earned; calendar_date what is left at the end of the day that comes once a year.
+ * When points expire.
+ * - The inactivity modes take the whole balance `duration_months` after the last purchase or the last change of the
+ *   balance.
+ * - after_earning takes the rest of points `duration_months` after they were earned.
+ * - calendar_date takes the rest at the end of the day that comes once a year.
  */
 export type PointsExpiry =
   | { mode: 'inactivity_since_purchase'; duration_months: number }
@@ -95,7 +101,7 @@ export type PointsExpiry =
   | { mode: 'calendar_date'; month: number; day: number };
 
 /**
- * What of an order's total the rules for whole orders count. discounts: also what discounts took off, as if it
+ * The parts of an order's total that the rules for whole orders count. discounts: they count discounts too, as if they
  * had been paid.
  */
 interface EarningAmount {
@@ -105,14 +111,14 @@ interface EarningAmount {
 }
 
 export interface ReferralSettings {
-  /** The voucher reward whose code a referred friend is given; null: none. */
+  /** The voucher reward whose code a referred friend gets; null: none. */
   incentive_reward_key: string | null;
   requires_email: boolean;
-  /** How many friends one customer may bring: those who buy, whoever else was given a code. */
+  /** How many friends one customer may bring. It counts friends that buy, not all that were given a code. */
   cap: Limit | null;
   /** How many friends may come from one address within a day. */
   daily_friends_per_address: number;
-  /** How many codes may be given out through one customer's link within a day; absent: the server's own number. */
+  /** How many codes may be given through one customer's link within a day; absent: the server's own number. */
   daily_codes_per_customer?: number;
 }
 
@@ -124,18 +130,21 @@ export interface SiteDefinition {
   languages: string[];
   time_zone: string;
   country: string | null;
-  /** Origins that may frame the loyalty page; the site's own origin always may. */
+  /** Origins that may frame the loyalty page. The site's own origin always may. */
   frame_ancestors: string[];
 }
 
 export interface TierDefinition {
   name: LocalizedText;
-  /** From which it is held, inclusive, in the unit of the boundary mode; 0 for the default tier. null: conditional, given by hand. */
+  /**
+   * The bound from which it is held, inclusive, in the unit of the boundary mode; 0 for the default tier. null: a
+   * conditional tier, which operators give.
+   */
   lower_bound: number | null;
-  /** Not shown before it is reached. */
+  /** Hidden until a customer reaches it. */
   hidden: boolean;
   benefit_keys: string[];
-  /** Given to whoever enters the tier from a lower one or none. */
+  /** Rewards for customers that enter the tier from a lower one or none. */
   entry_reward_keys: string[];
 }
 

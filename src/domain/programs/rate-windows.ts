@@ -3,16 +3,16 @@ import type { DB } from '../../db/tables.ts';
 
 export interface RateVerdict {
   accepted: boolean;
-  /** How many more would be accepted at this moment. */
+  /** How many more requests would be accepted now. */
   remaining: number;
-  /** Until the next one is; 0 while some remain. */
+  /** The time in ms until the next request is accepted; 0 while some remain. */
   retry_after_ms: number;
 }
 
 /**
- * Asks for one request of a limit of `per_second`. No span of one second of the database's clock sees more
- * accepted, whatever number of processes ask: the row lock puts them in a row, a moment is taken under it,
- * and a request is accepted only a second or more after the one accepted `per_second` requests ago.
+ * Asks for one request of a limit of `per_second`. No span of one second of the database's clock sees more accepted
+ * requests, however many processes ask. The row lock puts them in a row, and the moment is taken under it. A request is
+ * accepted only a second or more after the one that was accepted `per_second` requests ago.
  */
 export async function acceptRequest(
   db: Kysely<DB>,
@@ -32,7 +32,8 @@ type Standing = Omit<RateVerdict, 'accepted'>;
 
 async function accept(db: Kysely<DB>, window: Window): Promise<Standing | undefined> {
   const { program_id, name, per_second } = window;
-  // A clock set back by more than the window leaves moments that lie ahead; they would refuse everything until then.
+  // A clock that is set back by more than the window leaves moments in the future. They would refuse everything until
+  // then.
   const { rows } = await sql<Standing>`
     update rate_windows set accepted = case
         when accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second' then array[clock_timestamp()]
@@ -54,7 +55,7 @@ async function read(db: Kysely<DB>, window: Window): Promise<Standing | undefine
   return rows[0];
 }
 
-/** The first request ever of this limit. */
+/** The first request of this limit. */
 async function begin(db: Kysely<DB>, window: Window): Promise<void> {
   const { program_id, name } = window;
   await db
@@ -70,7 +71,7 @@ interface Window {
   per_second: number;
 }
 
-/** What remains of a row's window, and how long until its oldest moment leaves it. */
+/** The rest of a row's window, and the time until its oldest moment leaves it. */
 function standing(per_second: number) {
   return sql`
     greatest(0, ${per_second}::int - (

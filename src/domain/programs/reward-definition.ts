@@ -16,7 +16,7 @@ export const REWARD_KINDS = [
 
 export type RewardKind = (typeof REWARD_KINDS)[number];
 
-/** Whether claims of a kind would go to a subscription integration; no program has one yet. */
+/** Whether claims of a kind would go to a subscription integration. No program has one yet. */
 export function needsSubscriptions(kind: RewardKind): boolean {
   return kind === 'active_subscription_discount_voucher' || kind === 'active_subscription_product';
 }
@@ -34,7 +34,7 @@ export interface CartDiscountProperties {
   recurring_cycle_limit: number | null;
   supports_active_subscriptions: boolean;
   minimum_spend_minor: number | null;
-  /** Collections that the store restricts the discount to; empty: the whole cart. */
+  /** The collections that the store restricts the discount to; empty: the whole cart. */
   target_collections: TargetCollection[];
 }
 
@@ -56,7 +56,7 @@ export interface CartVariableDiscountProperties {
 
 export interface FreeShippingProperties {
   kind: 'free_shipping_voucher';
-  /** The shipping that is free at most; null: all of it. */
+  /** The greatest shipping cost that is free; null: any. */
   max_shipping_minor: number | null;
 }
 
@@ -81,7 +81,7 @@ export interface GiftCardProperties {
 export interface ProductVariantDefinition {
   id: string;
   title: string | null;
-  /** Stock to begin with; what remains is counted in the database. null: not tracked. */
+  /** The initial stock; the rest is counted in the database. null: not tracked. */
   inventory_count: number | null;
   sku: string | null;
 }
@@ -138,8 +138,8 @@ export type RewardProperties =
 export type RewardCost = { kind: 'fixed'; points: number } | { kind: 'variable'; points_per_unit: number };
 
 /**
- * Where voucher codes come from. In a pattern each `?` becomes a random letter and each `#` a random digit;
- * null: twelve random characters. A pool is what the operator imported.
+ * The source of voucher codes. In a pattern each `?` becomes a random letter and each `#` a random digit; null: twelve
+ * random characters. A pool holds codes that the operator imported.
  */
 export type CodeSource = { kind: 'generated'; pattern: string | null } | { kind: 'pool' };
 
@@ -152,7 +152,7 @@ export interface RewardVariantDefinition {
 
 export interface RewardDefinition extends RewardVariantDefinition {
   limit: Limit | null;
-  /** Number of claims in all, counted in the database; null: not limited. */
+  /** The number of claims in all, counted in the database; null: unlimited. */
   stock: number | null;
   /** Empty: all. */
   channels: Channel[];
@@ -160,9 +160,9 @@ export interface RewardDefinition extends RewardVariantDefinition {
   countries: string[];
   /** An unused claim lapses after so long and its points return. null: never (product_cart: 24 h). */
   auto_refund_seconds: number | null;
-  /** The redeemable can be used for so long; null: for ever. */
+  /** The claim can be used for so long; null: for ever. */
   expires_after_seconds: number | null;
-  /** Of the kinds that give a voucher code. */
+  /** Only for kinds that give a voucher code. */
   codes: CodeSource;
   properties: RewardProperties;
   variants: Record<string, Partial<RewardVariantDefinition>>;

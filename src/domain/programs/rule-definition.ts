@@ -14,7 +14,7 @@ export type RuleTerms =
         | 'retail_purchase';
       properties: Record<never, never>;
     }
-  /** Lines of these products; compared as platform ids are. */
+  /** Lines of these products, compared as platform ids are. */
   | { kind: 'product_purchase'; properties: { product_ids: string[] } }
   | { kind: 'collection_purchase'; properties: { collection_ids: string[] } }
   | { kind: 'custom'; properties: { name: string } }
@@ -49,7 +49,7 @@ export const RULE_KINDS = [
 
 export type RuleKind = RuleTerms['kind'];
 
-/** The kinds whose points may depend on what an order spent. */
+/** The kinds whose points may depend on the amount of an order. */
 export const PURCHASE_KINDS = [
   'purchase',
   'product_purchase',
@@ -77,16 +77,16 @@ export interface RuleVariantDefinition {
 export type RuleDefinition = RuleVariantDefinition &
   RuleTerms & {
     limit: Limit | null;
-    /** Points stay pending so long before they are approved; 0: approved at once. */
+    /** Points stay pending for so long before they are approved; 0: approved at once. */
     approval_period_seconds: number;
-    /** By tier key: what differs for customers of that tier. */
+    /** By tier key: the differences for customers of that tier. */
     variants: Record<string, Partial<RuleVariantDefinition>>;
   };
 
-/** The name by which activities speak of joining. */
+/** The name under which activities refer to joining. */
 export const SIGN_UP = '$signup';
 
-/** The name by which activities speak of a rule: a custom one's own, else one built in. */
+/** The name under which activities refer to a rule: a custom rule's own, otherwise a built-in one. */
 export function ruleName(rule: RuleTerms): string {
   if (rule.kind === 'custom') return rule.properties.name;
   return rule.kind === 'join_program' ? SIGN_UP : `$${rule.kind}`;

@@ -1,4 +1,4 @@
-/** What an API key may be allowed. */
+/** The permissions that an API key may have. */
 export const SCOPES = [
   'read_customers',
   'write_customers',
@@ -10,7 +10,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a key with `held` scopes may do what needs `needed`: `write_x` includes `read_x`. */
+/** Whether a key with the scopes `held` may do things that need `needed`: `write_x` includes `read_x`. */
 export function grants(held: readonly string[], needed: Scope): boolean {
   return (
     held.includes(needed) || (needed.startsWith('read_') && held.includes(needed.replace('read_', 'write_')))

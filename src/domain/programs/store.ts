@@ -7,7 +7,7 @@ export interface ProgramStamp {
   clock_offset_ms: number;
 }
 
-/** What tells every process whether the program it holds is still true, for all programs. */
+/** The stamps of all programs. By them every process knows whether the programs in its memory are up to date. */
 export async function listProgramStamps(db: Kysely<DB>): Promise<ProgramStamp[]> {
   return db
     .selectFrom('programs')
@@ -21,7 +21,7 @@ export async function findProgramId(db: Kysely<DB>, key: string): Promise<number
   return row?.id;
 }
 
-/** The program's row and its entries, disabled ones included, in one snapshot; undefined when there is none. */
+/** The program's row and its entries, disabled ones included, in one snapshot; undefined if there is none. */
 export async function findProgramRows(db: Kysely<DB>, programId: number) {
   return db
     .transaction()

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** A rule's or reward's uses by customers of one home site, to be counted anew from `window_start` (ms) on. */
+/**
+ * A rule's or reward's uses by customers of one home site. They have to be counted anew from `window_start` (ms) on.
+ */
 export interface RecountedUsage {
   kind: 'rule' | 'reward';
   subject_id: number;
@@ -11,8 +13,8 @@ export interface RecountedUsage {
 }
 
 /**
- * Locks the next customers, in id order, whose counter was used in the span's window and counts another.
- * Returns their ids. What they used is counted in a later statement, whose snapshot is younger than the locks.
+ * Locks the next customers, in id order, whose counter was used in the span's window and counts another window. Returns
+ * their ids. A later statement, whose snapshot is younger than the locks, counts their uses.
  */
 export async function lockMiscounted(
   tx: Tx,
@@ -34,7 +36,7 @@ export async function lockMiscounted(
   return rows.map((row) => row.id);
 }
 
-/** Counts anew what the locked customers used in the span's window. */
+/** Counts the locked customers' uses in the span's window anew. */
 export async function recount(
   tx: Tx,
   programId: number,
@@ -49,13 +51,13 @@ export async function recount(
         and customer_id = any(${customerIds}::bigint[]) and ${isMiscounted(span)}`.execute(tx);
 }
 
-/** Of a counter last used before the window nothing is counted in it as it stands. */
+/** A counter that was last used before the window is correct: it counts nothing in this window. */
 function isMiscounted(span: RecountedUsage) {
   const start = timestampText(span.window_start);
   return sql`u.last_at >= ${start}::timestamptz and u.window_start <> ${start}::timestamptz`;
 }
 
-/** Declined or voided by its order, a completion has given its place in the limit back. */
+/** A completion that was declined, or voided by its order, has given its place in the limit back. */
 function countCompletions(span: RecountedUsage) {
   return sql`
     select count(distinct (a.order_id, case when a.order_id is null then a.id end)) from activities a

@@ -8,16 +8,16 @@ import { actorColumns } from '../audit/store.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 
-/** What is kept of a change besides the definition that it led to. */
+/** The data of a change that are kept beside the resulting definition. */
 export interface ChangeOrigin {
   /** The text of the operator's own file. */
   source?: string;
-  /** Why, in the operator's words. */
+  /** The reason, in the operator's words. */
   note?: string;
 }
 
 /**
- * Writes down what a program is from now on and returns the number of that version. Call it under the program's
+ * Records the present state of a program as a version and returns the version's number. Call it under the program's
  * lock, which orders the numbers. `at`: ms of the wall clock.
  */
 export async function insertVersion(
@@ -59,7 +59,7 @@ export type VersionSummary = Omit<
   Selectable<ProgramVersionsTable>,
   'program_id' | 'definition' | 'source'
 > & {
-  /** Whether what the change leads to for customers is still being done. */
+  /** Whether the change still has work on customers left. */
   follow_up_unfinished: boolean;
 };
 
