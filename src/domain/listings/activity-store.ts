@@ -18,11 +18,11 @@ export type ListedActivity = Pick<
   'id' | 'rule_id' | 'name' | 'merchant_id' | 'value' | 'state' | 'created_at' | 'resource'
 > & {
   customer: ListedCustomer;
-  /** When it was last changed, or recorded. */
+  /** The moment of its last change; if never changed, of its record. */
   updated_at: number;
   /** The place of its latest change among those of all activities. */
   change_id: number;
-  /** Of the order that it came of; null: of none. */
+  /** The order that caused it; null: none. */
   order_id: number | null;
   order_merchant_id: string | null;
 };
@@ -34,7 +34,7 @@ export async function listActivities(
   request: PageRequest,
 ): Promise<Page<ListedActivity>> {
   const highWater = await highWaterMark(deps, 'entry_ids', 11);
-  // Nothing lies beyond as many rows as there are ids.
+  // No row lies beyond as many rows as there are ids.
   if (request.offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const page = isByChange(request)
     ? await readChanges(request, highWater, (range) =>
@@ -53,7 +53,7 @@ export async function listActivities(
 
 type ActivityRow = Omit<ListedActivity, 'customer'> & CustomerColumns;
 
-/** What is shown of an activity `alias`, whose order is `o`. */
+/** The shown columns of an activity `alias`, whose order is `o`. */
 const activityColumns = (alias: string) =>
   sql`${sql.raw(
     `${alias}.id, ${alias}.rule_id, ${alias}.name, ${alias}.merchant_id, ${alias}.state, ${alias}.created_at, ${alias}.resource,
@@ -61,7 +61,7 @@ const activityColumns = (alias: string) =>
    coalesce(${alias}.changed_id, ${alias}.id) as change_id, ${alias}.order_id, o.merchant_id as order_merchant_id`,
   )}, ${worth(alias)} as value`;
 
-/** The page is chosen before anything is joined, so that the joins are as many as its rows. */
+/** The page is chosen before anything is joined. So only its rows are joined. */
 async function selectActivities(
   deps: Db,
   page: RawBuilder<unknown>,
@@ -76,7 +76,7 @@ async function selectActivities(
   return rows;
 }
 
-/** The activities of an order, whoever's they are, oldest first. */
+/** The activities of an order, of any customer, oldest first. */
 export async function listActivitiesOfOrder(
   deps: Db,
   programId: number,
@@ -87,7 +87,7 @@ export async function listActivitiesOfOrder(
   return rows.map((row) => ({ ...row, customer: listedCustomer(row) }));
 }
 
-/** Activities of some ids, in no order. */
+/** The activities with these ids, in no order. */
 export async function listActivitiesById(
   deps: Db,
   programId: number,

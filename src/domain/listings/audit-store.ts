@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../programs/deps.ts';
 import { highWaterMark } from './high-water-mark.ts';
 
-/** What was done, by whom and to what. `created_at` is of the wall clock, also in a test program. */
+/** A deed, its actor and its subject. `created_at` is of the wall clock, also in a test program. */
 export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject_kind'> & {
   action: AuditAction;
   subject_kind: AuditSubject['kind'];
@@ -21,7 +21,7 @@ export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject
 export interface AuditFilters extends ListingFilters {
   action: AuditAction | null;
   actor_kind: AuditEntry['actor_kind'] | null;
-  /** Of a key or an app. */
+  /** The id of a key or an app. */
   actor_id: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface AuditPageRequest extends PageRequest {
   filters: AuditFilters;
 }
 
-/** A page of what was done in a program. An entry appears once every one with a lower id is settled. */
+/** A page of a program's audited deeds. An entry appears once every entry with a lower id is settled. */
 export async function listAuditEntries(
   deps: Pick<Deps, 'db'>,
   programId: number,
@@ -50,7 +50,7 @@ function matching({ action, actor_kind, actor_id }: AuditFilters): RawBuilder<Sq
   const conditions = [sql`true`];
   if (action !== null) conditions.push(sql`t.action = ${action}`);
   if (actor_kind !== null) conditions.push(sql`t.actor_kind = ${actor_kind}`);
-  // Said for the index, which then gives commands' and the server's entries in the order of their ids.
+  // Stated for the index, which then gives the entries of commands and of the server in the order of their ids.
   if (actor_kind === 'command' || actor_kind === 'server') conditions.push(sql`t.actor_id is null`);
   if (actor_id !== null) conditions.push(sql`t.actor_id = ${actor_id}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

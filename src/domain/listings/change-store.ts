@@ -3,7 +3,7 @@ import { timestampText } from '../../db/timestamps.ts';
 import { whereInRange } from '../core/keyset-range.ts';
 import type { ListingFilters, Page, PageRequest } from '../core/pagination.ts';
 
-/** What a reading of places in their order is after. `up_to` is the horizon, inclusive. */
+/** A range of places to read in order. `up_to` is the horizon, inclusive. */
 interface ChangeRange {
   filters: ListingFilters;
   above: number;
@@ -11,15 +11,15 @@ interface ChangeRange {
   limit: number;
 }
 
-/** Whether a listing is asked for in the order of changes. */
+/** Whether the listing is in the order of changes. */
 export function isByChange({ filters }: PageRequest): boolean {
   return (filters.updated_since ?? null) !== null;
 }
 
 /**
- * A page of a listing in the order of changes. A row stands where its latest change does: one that changes again moves
- * on, so that whoever reads to the end has met every row as it is then, and none twice in one state. `settled` is the
- * highest place below which nothing is in flight, asked in an earlier statement. There is no way back.
+ * A page of a listing in the order of changes. A row stands at the place of its latest change. A row that changes again
+ * moves on. So a reader who reads to the end meets every row in its final state, and no state twice. `highWater` is the
+ * highest place below which nothing is in flight, read in an earlier statement. Such pages go forwards only.
  */
 export async function readChanges<Row extends { change_id: number }>(
   { filters, from, limit }: PageRequest,
@@ -34,9 +34,9 @@ export async function readChanges<Row extends { change_id: number }>(
 }
 
 /**
- * The rows of `table` in such a stretch, as a query that selects them with their `change_id`. Those that were never
- * changed have their id for a place: they are read as far as the last of those that were, so that neither way is read
- * further than the page is long.
+ * A query of the rows of `table` in such a range, with their `change_id`. A row that was never changed has its id as
+ * its place. Such rows are read up to the last changed row of the page. So neither kind is read further than the page
+ * is long.
  */
 export function changedRows(
   table: 'orders' | 'activities',
@@ -63,13 +63,16 @@ export function changedRows(
     select * from changed union all select * from unchanged order by change_id limit ${limit}`;
 }
 
-/** When a row of the table `t` was last changed; null, or as it was recorded: never. */
+/**
+ * The moment of the last change of a row of the table `t`; for a row that never changed, null or the moment of its
+ * record.
+ */
 const UPDATED = {
   orders: sql`t.updated_at`,
   activities: sql`coalesce(t.updated_at, t.resolved_at)`,
 };
 
-/** The window of updates, as a condition for which there are indexes: of rows that were changed, and of all others. */
+/** The window of updates as a condition that indexes serve: one part for changed rows, one for all others. */
 export function updatedWithin(
   table: keyof typeof UPDATED,
   { updated_at_min = null, updated_at_max = null }: ListingFilters,

@@ -8,19 +8,19 @@ import { highWaterMark } from './high-water-mark.ts';
 
 /** A customer as back ends see it. */
 export type CustomerRecord = CustomerRow & {
-  /** Claims that were not taken back. */
+  /** Claims, except those that were taken back. */
   rewards_claimed: number;
 };
 
 type EmailMatch = 'contains' | 'prefix' | 'exact';
 
-/** Windows: min inclusive, max exclusive; ms. null: whatever it is. */
+/** Windows: min inclusive, max exclusive; ms. null: no condition. */
 export interface CustomerFilters {
-  /** Only ids above it. */
+  /** Only greater ids. */
   since_id: number | null;
   /** In whatever case. */
   email: string | null;
-  /** Where in the email that text stands; without effect where there is none. */
+  /** The part of the email that must match; without effect if `email` is null. */
   email_match: EmailMatch;
   enrolled: boolean | null;
   created_at_min: number | null;
@@ -35,24 +35,24 @@ export interface CustomerPageRequest {
   /** The customer beside which the page lies, as it was then; null: the first page. */
   from: { way: 'next' | 'prev'; id: number; updated_at: number } | null;
   limit: number;
-  /** Rows to pass over, for numbered pages. */
+  /** How many rows to pass over, for numbered pages. */
   offset: number;
 }
 
 /**
- * A page of a program's customers. In the order of ids each is met exactly once, however many are being created
- * meanwhile: one appears once every one with a lower id is settled. By updated_at one that changes meanwhile
- * moves, and may be met again.
+ * A page of a program's customers. In the order of ids each customer is met exactly once, however many are being
+ * created meanwhile: a customer appears once every one with a lower id is settled. In the order of updated_at a
+ * customer that changes meanwhile moves, and may be met again.
  */
 export async function listCustomers(
   deps: Pick<Deps, 'db'>,
   programId: number,
   request: CustomerPageRequest,
 ): Promise<Page<CustomerRecord>> {
-  // Asked in an earlier statement than the page, so that whatever lies at or below it is seen.
+  // This is read in an earlier statement than the page, so that the page sees every row up to it.
   const highWater = await highWaterMark(deps, 'customer_ids', 14);
   const { from, limit, offset } = request;
-  // Nothing lies beyond as many rows as there are ids.
+  // No row lies beyond as many rows as there are ids.
   if (offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const back = from?.way === 'prev';
   const rows = await selectPage(deps.db, programId, highWater, request);
@@ -66,7 +66,10 @@ export async function listCustomers(
   };
 }
 
-/** One customer of the program, as the listing shows it: of one that was merged its survivor, none that was erased. */
+/**
+ * One customer of the program, as the listing shows it. For a merged customer it is the survivor. An erased customer is
+ * not found.
+ */
 export async function findCustomerRecord(
   db: Kysely<DB>,
   programId: number,
@@ -88,11 +91,13 @@ export async function findCustomerRecord(
     .executeTakeFirst();
 }
 
-/** Whoever referred the customer, as who that is now; in the place of the column, which says who it was. */
+/**
+ * The customer's referrer, or the referrer's survivor. It replaces the column, which names the customer of that time.
+ */
 const referrerNow = sql<number | null>`(select coalesce(r.merged_into, r.id) from customers r
   where r.program_id = c.program_id and r.id = c.referred_by and r.erased_at is null)`;
 
-/** Those of some ids, in no order. */
+/** The customers with these ids, in no order. */
 export async function listCustomerRecords(
   db: Kysely<DB>,
   programId: number,
@@ -111,7 +116,7 @@ export async function listCustomerRecords(
 const rewardsClaimed = sql<number>`(select count(*) from claimed_rewards r
   where r.program_id = c.program_id and r.customer_id = c.id and r.state not in ('void', 'declined'))`;
 
-/** The page is chosen before claims are counted. Read from the end that it lies at, with one row more. */
+/** The page is chosen before claims are counted. It is read from the end at which it lies, with one row more. */
 async function selectPage(
   db: Kysely<DB>,
   programId: number,
@@ -153,7 +158,7 @@ function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, di
   return sql<boolean>`(updated_at, id) ${than} (${ts(updated_at)}, ${id})`;
 }
 
-/** In the words of the indexes; each says by itself that there is an email. */
+/** The conditions repeat the indexes' own expressions. Each implies that there is an email. */
 function emailMatches(email: string, match: EmailMatch) {
   if (match === 'exact') return sql<boolean>`lower(email) = lower(${email})`;
   const literal = email.replace(/[\\%_]/g, '\\$&');
@@ -161,7 +166,7 @@ function emailMatches(email: string, match: EmailMatch) {
   return sql<boolean>`lower(email) like lower(${pattern})`;
 }
 
-/** Whether a part of an email can be searched for: Postgres has trigrams, and the index of them is whole. */
+/** Whether a part of an email can be searched for: Postgres has trigrams, and their index is complete. */
 export async function canSearchPartsOfEmails(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ usable: boolean }>`
     select indisvalid as usable from pg_index where indexrelid = to_regclass('customers_by_email_part')`.execute(

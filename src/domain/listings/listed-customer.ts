@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** The customer as it is now, beside what is listed of it. */
+/** The present customer beside a listed record. */
 export type ListedCustomer = Pick<
   CustomerRow,
   | 'id'
@@ -17,7 +17,7 @@ export type ListedCustomer = Pick<
 
 export type Db = Pick<Deps, 'db'>;
 
-/** What an activity is worth now; of a declined or void one what it would have been. */
+/** The present worth of an activity; for a declined or void one, the worth that it would have had. */
 export const worth = (alias: string) =>
   sql.raw(
     `case when ${alias}.state in ('pending', 'approved') then ${alias}.value - ${alias}.taken_back else ${alias}.value end`,

@@ -13,7 +13,7 @@ import { changedRows, isByChange, readChanges, updatedWithin } from './change-st
 import { highWaterMark } from './high-water-mark.ts';
 import type { ListedCustomer } from './listed-customer.ts';
 
-/** An order beside its customer as it is now. */
+/** An order with its present customer. */
 export type ListedOrder = OrderRow & {
   customer: Omit<ListedCustomer, 'site_id' | 'tier_id'>;
   /** The place of its latest change among those of all orders. */
@@ -21,8 +21,8 @@ export type ListedOrder = OrderRow & {
 };
 
 /**
- * A page of a program's orders, or of one customer's, whose ids become visible in their order. Places of changes are
- * taken under the horizon always: one customer's orders are not changed under its lock alone.
+ * A page of a program's orders, or of one customer's, whose ids become visible in order. Places of changes always need
+ * the horizon: a transaction may change one customer's orders under the lock of another.
  */
 export async function listOrders(
   deps: Pick<Deps, 'db'>,
@@ -46,17 +46,17 @@ export async function listOrders(
   });
 }
 
-/** An order with all that came of it. */
+/** An order with everything that it caused. */
 export interface WholeOrder extends ListedOrder {
-  /** Its customer's, and what whoever referred that customer got for it. */
+  /** The activities of its customer, and those of the referrer for it. */
   activities: ListedActivity[];
-  /** What its customer earned by it; of what is pending and what was taken back, both are parts of what was earned. */
+  /** The points that its customer earned by it. The pending and the taken-back points are parts of the earned ones. */
   points: { earned: number; pending: number; taken_back: number };
-  /** What was used on it. */
+  /** The claims that were used on it. */
   claims: OrderClaim[];
 }
 
-/** The order that a path names, its segment decoded once; 404 where there is none. */
+/** The order that a path names, its segment decoded once. Throws not_found if there is none. */
 export async function getWholeOrder(
   deps: Pick<Deps, 'db'>,
   programId: number,
@@ -87,7 +87,7 @@ function pointsOf(activities: readonly ActivityRecord[]): WholeOrder['points'] {
   return points;
 }
 
-/** The page is chosen before the customers are joined, so that the joins are as many as its rows. */
+/** The page is chosen before the customers are joined. So only its rows are joined. */
 async function selectOrders(
   deps: Pick<Deps, 'db'>,
   page: RawBuilder<unknown>,

@@ -47,7 +47,7 @@ export async function listTransactions(
   return { ...page, rows: page.rows.map((row) => listedTransaction(row, claims)) };
 }
 
-/** The ids of such a page alone. */
+/** The ids on such a page. */
 export async function listTransactionIds(
   deps: Db,
   programId: number,
@@ -64,8 +64,8 @@ export async function listTransactionIds(
 }
 
 /**
- * Up to which id a listing of transactions may go. One customer's needs no horizon: ids are taken under
- * the customer's lock, so they become visible in their order.
+ * The highest id that a listing of transactions may show. One customer's needs no horizon: ids are taken under the
+ * customer's lock, so they become visible in order.
  */
 export async function transactionHighWaterMark(deps: Db, filters: ListingFilters): Promise<number> {
   return filters.customer_id === null ? highWaterMark(deps, 'transaction_ids', 12) : NO_BOUND - 1;

@@ -15,7 +15,7 @@ import { listTransactionIds, transactionHighWaterMark } from './transaction-stor
 
 type ExportDeps = Pick<Deps, 'db' | 'hot'>;
 
-/** What is asked of the database at once, and held while the reader is slow. */
+/** The size of one request to the database. It is held in memory while the reader is slow. */
 const SLICE_BYTES = 8 * 1024 * 1024;
 const FIRST_SLICE_ROWS = 5_000;
 const LARGEST_SLICE_ROWS = 100_000;
@@ -57,10 +57,10 @@ export async function exportTransactionPage(
 }
 
 /**
- * Everything that the filters give, as csv rows that end in LF. It is read in slices, each passed on as it
- * comes, and the next while the last is being sent: no statement waits for the reader, and for a slow one
- * two slices are in memory. The first is read before this returns, so that a database that is away is an
- * error and no empty file.
+ * All rows that match the filters, as csv rows that end in LF. They are read in slices. Each slice is passed on as it
+ * comes, and the next is read while it is being sent. So no statement waits for the reader, and for a slow reader two
+ * slices are in memory. The first slice is read before this returns: a database that is away gives an error and not an
+ * empty file.
  */
 export async function exportTransactions(
   deps: ExportDeps,
@@ -90,7 +90,7 @@ async function* slicesFrom(
 
 interface Slice {
   csv: Backlog;
-  /** What comes after it, once Postgres has given all of it. */
+  /** The range after this slice, once Postgres has given all of the slice. */
   rest: Promise<KeysetRange>;
 }
 
@@ -109,12 +109,15 @@ async function beginSlice(
     ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
     limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), range.limit * 4, LARGEST_SLICE_ROWS),
   }));
-  // Whoever reads the rows is thrown it too.
+  // The reader of the rows gets the same error.
   rest.catch(() => {});
   return { csv, rest };
 }
 
-/** Between which ids the slice's rows lie, and what they refer to: with bounds in it the joins need not read whole tables. */
+/**
+ * The bounds of the ids in a slice and of the ids that its rows refer to. With these bounds the joins need not read
+ * whole tables.
+ */
 interface Reach {
   rows: number;
   first_id: number;
@@ -183,13 +186,13 @@ function csvQuery(
     order by t.id ${sql.raw(ascending ? 'asc' : 'desc')}`;
 }
 
-/** Only ids within these bounds are joined; none where there are no bounds. */
+/** A condition that joins only ids within these bounds; without bounds, none. */
 function within(column: string, first: number | null, last: number | null): RawBuilder<unknown> {
   if (first === null || last === null) return sql`and false`;
   return sql`and ${sql.raw(column)} between ${sql.lit(first)} and ${sql.lit(last)}`;
 }
 
-/** Text that a spreadsheet would run as a formula (it begins with tab, CR, +, -, = or @) gets a quote before it. */
+/** A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. */
 function formulaSafe(column: string): RawBuilder<unknown> {
   const text = sql.raw(column);
   return sql`case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;

@@ -7,7 +7,7 @@ import type { ProgramStamp } from '../programs/store.ts';
 
 export type { OAuthGrantType };
 
-/** What an operator let in. */
+/** An app that an operator registered. */
 export interface OAuthApp {
   program_id: number;
   id: number;
@@ -16,9 +16,9 @@ export interface OAuthApp {
   redirect_uris: string[];
   scopes: Scope[];
   grant_types: OAuthGrantType[];
-  /** Without a secret: it cannot keep one. */
+  /** Without a secret, since it cannot keep one. */
   public: boolean;
-  /** ms of the wall clock. */
+  /** In ms of the wall clock. */
   created_at: number;
   revoked_at: number | null;
   last_used_at: number | null;
@@ -48,7 +48,10 @@ export async function listAppRecords(db: Kysely<DB>, programId: number): Promise
   return rows.map((row) => toApp(row));
 }
 
-/** An app that is not revoked, with the hash of its secret and with what tells whether a held program is still true. */
+/**
+ * An app that is not revoked, with the hash of its secret and the stamp that tells whether a program in memory is up to
+ * date.
+ */
 export async function findAppByClientId(
   db: Kysely<DB>,
   clientId: string,
@@ -70,7 +73,7 @@ export async function findAppByClientId(
   };
 }
 
-/** Returns the app's id; undefined when the program has no such app or it was revoked before. */
+/** Returns the app's id; undefined if the program has no such app or it was revoked before. */
 export async function updateAppRevoked(
   db: Kysely<DB>,
   programId: number,

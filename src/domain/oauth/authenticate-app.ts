@@ -11,8 +11,8 @@ export interface AppCredentials {
 }
 
 /**
- * The app that asks: by its secret, or a public one by its mere name.
- * Throws OAuthRefusal invalid_client, which does not tell an unknown app from a wrong secret.
+ * Authenticates the app of a request: by its secret, or a public app by its name alone. Throws OAuthRefusal
+ * invalid_client, which does not tell an unknown app from a wrong secret.
  */
 export async function authenticateApp(
   deps: Pick<Deps, 'db'>,

@@ -9,7 +9,7 @@ import { codeRepository } from './code-repository.ts';
 import type { GrantRequest } from './grant-request.ts';
 import { tokenRepository } from './token-repository.ts';
 
-/** The library has tokens signed that carry claims; ours are opaque, and the claim that is the token is all there is. */
+/** The library signs tokens that carry claims. Our tokens are opaque: the claim that is the token is all of it. */
 const OPAQUE_TOKENS: JwtInterface = {
   sign: async (claims) => (claims as { jti: string }).jti,
   verify: async () => {
@@ -18,15 +18,15 @@ const OPAQUE_TOKENS: JwtInterface = {
   decode: () => null,
 };
 
-/** Which scopes there are, and whose, is decided before the library is asked. */
+/** Scopes are checked before the library is called. */
 const CHECKED_SCOPES: OAuthScopeRepository = {
   getAllByIdentifiers: async (names) => names.map((name) => ({ name })),
   finalize: async (scopes) => scopes,
 };
 
 /**
- * The library's server for one request: its repositories work within the request's transaction, so that what
- * it does between them (is the code good, issue tokens, mark the code used) is one step to everybody else.
+ * The library's server for one request. Its repositories work in the request's transaction. So its steps (check the
+ * code, issue tokens, mark the code used) are one step to everybody else.
  */
 export function authorizationServer(request: GrantRequest): AuthorizationServer {
   const client = clientOf(request.app);
@@ -45,13 +45,13 @@ export function authorizationServer(request: GrantRequest): AuthorizationServer 
   server.enableGrantType({
     grant: 'authorization_code',
     authCodeRepository: codeRepository(request, client),
-    // Who approved is an API key, known by its id.
+    // An API key approved the request. Its id stands for the user.
     userRepository: { getUserByCredentials: async (id) => ({ id }) },
   });
   return server;
 }
 
-/** As the library knows an app. Its secret was checked before, and is not handed on. */
+/** The app in the library's form. Its secret was checked before and is not passed on. */
 function clientOf(app: OAuthApp): OAuthClient {
   return {
     id: app.client_id,

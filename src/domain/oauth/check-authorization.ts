@@ -8,14 +8,14 @@ import { OAuthRefusal } from './refusal.ts';
 import { includedScopes, requestedScopes } from './scope-list.ts';
 import { isClientId } from './secrets.ts';
 
-/** Where an app wants the answer, once it is sure that it is its own address. */
+/** The address for the answer to an app, once it is certain that the address belongs to the app. */
 interface AnswerAddress {
   redirect_uri: string;
-  /** The app's own, given back as it came. */
+  /** The app's own value, returned unchanged. */
   state: string | undefined;
 }
 
-/** An app's request for approval that an operator may decide on. */
+/** An app's request for approval. It is valid, so an operator may decide on it. */
 export interface AuthorizationRequest extends AnswerAddress {
   app: OAuthApp;
   program: Program;
@@ -23,7 +23,7 @@ export interface AuthorizationRequest extends AnswerAddress {
   code_challenge: string;
 }
 
-/** A refusal that the app is told, at the address to which its answer goes. */
+/** A refusal that is sent to the app, at the address for its answers. */
 export class RefusedToApp extends Error {
   constructor(
     readonly refusal: OAuthRefusal,
@@ -38,9 +38,9 @@ export class RefusedToApp extends Error {
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * What an app asks an operator to approve. Throws OAuthRefusal where it is not sure to whom an answer may be
- * sent (the app is not known, or the address is not its own), which only the operator may be shown; and
- * RefusedToApp for everything else. `repeated`: parameters that came more than once.
+ * Checks an app's request for approval. Throws OAuthRefusal if no address is certain to belong to the app (the app is
+ * unknown, or the address is not its own); only the operator may see that. Throws RefusedToApp for every other mistake.
+ * `repeated`: parameters that came more than once.
  */
 export async function checkAuthorization(
   deps: Pick<Deps, 'db' | 'programs'>,

@@ -7,7 +7,9 @@ import { OAuthRefusal } from './refusal.ts';
 import { ReusedGrant } from './reused-grant.ts';
 import { isCode, newCode } from './secrets.ts';
 
-/** A code lives on the grant that it was given for. The library calls in this order: issue, persist; get, revoke. */
+/**
+ * A code is stored with the grant that it was given for. The library calls in this order: issue, persist; get, revoke.
+ */
 export function codeRepository(request: GrantRequest, client: OAuthClient): OAuthAuthCodeRepository {
   const { tx, deps, now, app, parameters } = request;
   return {
@@ -36,7 +38,7 @@ export function codeRepository(request: GrantRequest, client: OAuthClient): OAut
       });
     },
 
-    /** Only what may be redeemed now, once the code's verifier is seen. */
+    /** Returns only a code that may be redeemed now; the verifier is checked before. */
     async getByIdentifier(code) {
       const grant = isCode(code) ? await lockGrantByCode(tx, app, secretHash(code)) : undefined;
       if (!grant || grant.revoked_at !== null) throw notGood();

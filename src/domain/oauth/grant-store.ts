@@ -7,7 +7,7 @@ import type { OAuthApp } from './app-store.ts';
 
 export type GrantRow = Selectable<OAuthGrantsTable>;
 
-/** What names a grant. */
+/** The key of a grant. */
 type GrantKey = Pick<GrantRow, 'program_id' | 'id'>;
 
 export async function insertGrant(
@@ -26,7 +26,7 @@ export async function insertGrant(
     .execute();
 }
 
-/** The app's grant of a code, as it is once nobody else holds its lock. */
+/** The app's grant of a code, read once its lock is free. */
 export async function lockGrantByCode(
   tx: Tx,
   app: OAuthApp,
@@ -42,7 +42,7 @@ export async function lockGrantByCode(
     .executeTakeFirst();
 }
 
-/** As it is once nobody else holds its lock: read its tokens after that, not before. */
+/** The grant, read once its lock is free. Read its tokens after that, not before. */
 export async function lockGrant(tx: Tx, { program_id, id }: GrantKey): Promise<GrantRow | undefined> {
   return tx
     .selectFrom('oauth_grants')
@@ -77,16 +77,16 @@ export interface ApprovalRecord {
   id: number;
   client_id: string;
   app_name: string;
-  /** The key by which it was approved. */
+  /** The key that approved it. */
   key_id: number;
   scopes: string[];
   created_at: number;
-  /** When the last of its tokens expires. */
+  /** The moment at which the last of its tokens expires. */
   expires_at: number;
   revoked_at: number | null;
 }
 
-/** Newest first; without codes that nobody redeemed. Those that have expired are deleted in time. */
+/** Lists approvals, newest first, except codes that nobody redeemed. Expired ones are deleted in time. */
 export async function listApprovalRecords(db: Kysely<DB>, programId: number): Promise<ApprovalRecord[]> {
   return db
     .selectFrom('oauth_grants as g')
@@ -101,7 +101,7 @@ export async function listApprovalRecords(db: Kysely<DB>, programId: number): Pr
     .execute();
 }
 
-/** Ends a grant, whose lock the caller holds, and with it the whole family of its tokens. */
+/** Revokes a grant, whose lock the caller holds, with all its tokens. */
 export async function updateGrantRevoked(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
   await tx
     .updateTable('oauth_grants')

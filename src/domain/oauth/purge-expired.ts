@@ -4,8 +4,8 @@ import { REPEAT_MS } from './lifetimes.ts';
 import { deleteTokenAnswers } from './token-store.ts';
 
 /**
- * Deletes the tokens and codes that have expired; returns how many. Refresh tokens that were used stay until
- * then, so that their reuse is seen for as long as they would have been good.
+ * Deletes expired tokens and codes; returns how many. A used refresh token stays until its expiry, so that its reuse is
+ * detected until then.
  */
 export async function purgeExpiredTokens(deps: Deps): Promise<number> {
   const before = deps.clock.real();

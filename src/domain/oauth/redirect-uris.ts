@@ -1,11 +1,11 @@
 const MAX_LENGTH = 2_048;
 
-/** Plain http to the machine that the browser runs on; RFC 8252, 7.3. */
+/** Plain http is allowed to the machine on which the browser runs; RFC 8252, 7.3. */
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const LOOPBACK_ADDRESS = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?([/?].*)?$/;
 
-/** What is wrong with an address to which an app wants codes to be sent; undefined: nothing. */
+/** The mistake in a redirect address of an app; undefined: none. */
 export function redirectUriComplaint(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'is not a URL';
@@ -21,8 +21,8 @@ export function redirectUriComplaint(uri: string): string | undefined {
 }
 
 /**
- * Whether codes may be sent there: character for character as it was registered, but that a loopback address
- * may have any port, since an app on somebody's machine takes what port it finds (RFC 8252, 7.3).
+ * Whether codes may be sent to an address: it equals a registered one, character for character. A loopback address may
+ * have any port, since an app on a user's machine takes a free one (RFC 8252, 7.3).
  */
 export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true;
@@ -34,7 +34,7 @@ export function isRegisteredRedirectUri(uri: string, registered: readonly string
   });
 }
 
-/** The address with more parameters behind those it has. */
+/** The address with parameters added after those it has. */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);

@@ -11,12 +11,14 @@ type OAuthErrorCode =
   | 'invalid_scope'
   | 'access_denied';
 
-/** What OAuth refuses, in its own words. Thrown, so that the transaction around it rolls back. */
+/**
+ * A refusal of an OAuth request, with the standard's codes. It is thrown, so that the transaction around it rolls back.
+ */
 export class OAuthRefusal extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     message: string,
-    /** Whether what came was good once before: the sign of a thief. */
+    /** Whether the credential was valid once before: the sign of a thief. */
     readonly reused = false,
   ) {
     super(message);
@@ -24,7 +26,7 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** The library has codes that the standard does not; what we checked before it never comes to those. */
+/** The library has codes that the standard does not have. Our checks before it keep those from occurring. */
 const OF_LIBRARY: Record<string, OAuthErrorCode> = {
   invalid_request: 'invalid_request',
   invalid_client: 'invalid_client',
@@ -36,7 +38,7 @@ const OF_LIBRARY: Record<string, OAuthErrorCode> = {
   access_denied: 'access_denied',
 };
 
-/** A refusal of the library as ours; whatever else it is, as it is. */
+/** A refusal of the library as ours. Any other error is returned unchanged. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof OAuthException)) return error;
   const code = OF_LIBRARY[error.errorType];

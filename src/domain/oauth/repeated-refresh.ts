@@ -5,13 +5,13 @@ import type { GrantRequest, IssuedTokens } from './grant-request.ts';
 import { REPEAT_MS } from './lifetimes.ts';
 import { findToken, type TokenRow, updateTokenAnswer } from './token-store.ts';
 
-/** The tokens of an exchange, and when the access token among them expires. */
+/** The tokens of an exchange, and the expiry of the access token. */
 interface Exchange {
   tokens: IssuedTokens & { refresh_token: string };
   access_expires_at: number;
 }
 
-/** A refresh token came again so soon that its answer was lost. Nothing was written, and nothing is to be. */
+/** A refresh token came again so soon that its answer was probably lost. Nothing was written, and nothing must be. */
 export class RepeatedRefresh extends Error {
   constructor(readonly tokens: IssuedTokens) {
     super('the refresh token was exchanged a moment ago');
@@ -19,7 +19,7 @@ export class RepeatedRefresh extends Error {
   }
 }
 
-/** Keeps the tokens of an exchange, so that only who brings the refresh token again can read them. */
+/** Keeps the tokens of an exchange so that only a caller with the same refresh token can read them. */
 export async function keepAnswer(
   request: GrantRequest,
   refreshToken: string,
@@ -32,8 +32,8 @@ export async function keepAnswer(
 }
 
 /**
- * The answer to a refresh token that was exchanged before, for ten seconds; undefined when they are over, when other
- * scopes are asked for, or once the next refresh token was used: the answer was not lost then.
+ * The answer to a refresh token that was exchanged less than ten seconds ago. undefined after that, for other scopes,
+ * or once the next refresh token was used: then the answer was not lost.
  */
 export async function repeatedAnswer(
   { tx, deps, now, app, parameters }: GrantRequest,
@@ -54,7 +54,7 @@ function opened(deps: GrantRequest['deps'], token: TokenRow, refreshToken: strin
     try {
       return JSON.parse(openAnswer(secret, refreshToken, boundTo(token), sealed));
     } catch {
-      // Sealed under another one.
+      // It was sealed under another key.
     }
   }
   return JSON.parse(openAnswer(newest!, refreshToken, boundTo(token), sealed));

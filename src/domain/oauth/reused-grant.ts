@@ -1,6 +1,6 @@
 /**
- * A code or a refresh token came a second time: one of the two who had it is a thief. Thrown before anything
- * was written; the grant is locked, and whoever catches it revokes it.
+ * A code or a refresh token came a second time: one of its two holders is a thief. It is thrown before anything is
+ * written. The grant is locked, and the code that catches this revokes it.
  */
 export class ReusedGrant extends Error {
   constructor(what: string) {

@@ -2,8 +2,8 @@ import { grants, SCOPES, type Scope } from '../programs/scopes.ts';
 import { OAuthRefusal } from './refusal.ts';
 
 /**
- * The scopes that a request names, separated by spaces or commas, each once; undefined where it names none.
- * Throws OAuthRefusal invalid_scope where one does not exist or goes beyond what is `allowed`.
+ * The scopes that a request names, separated by spaces or commas, each once; undefined if it names none. Throws
+ * OAuthRefusal invalid_scope if one does not exist or is not `allowed`.
  */
 export function requestedScopes(
   text: string | undefined,
@@ -22,7 +22,7 @@ export function requestedScopes(
   return names as Scope[];
 }
 
-/** Everything that who holds `held` may do: `write_x` includes `read_x`. */
+/** All scopes that the scopes `held` include: `write_x` includes `read_x`. */
 export function includedScopes(held: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => grants(held, scope));
 }

@@ -17,7 +17,7 @@ export async function insertToken(
     .execute();
 }
 
-/** A token of the app's own, also one that was used, was revoked or has expired. */
+/** A token of the app, even if it was used, was revoked or has expired. */
 export async function findToken(
   db: Kysely<DB>,
   app: OAuthApp,
@@ -58,7 +58,7 @@ export async function updateTokenAnswer(
     .execute();
 }
 
-/** Forgets answers to refresh tokens that were exchanged before a moment. */
+/** Deletes kept answers to refresh tokens that were exchanged before a moment. */
 export async function deleteTokenAnswers(db: Kysely<DB>, before: number): Promise<void> {
   await db
     .updateTable('oauth_tokens')

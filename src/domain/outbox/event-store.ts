@@ -5,22 +5,22 @@ import type { EventDetails, WebhookEventKind, WebhookEventsTable } from '../../d
 import type { Tx } from '../core/transaction.ts';
 import type { WebhookTopic } from './topics.ts';
 
-/** Something that happened and has not been told yet. `created_at` is of the program's clock. */
+/** An event that has not been sent yet. `created_at` is of the program's clock. */
 export type OutboxEvent = Selectable<WebhookEventsTable>;
 
-/** An endpoint that is told of a topic now. */
+/** An endpoint that subscribes to a topic now. */
 export interface Subscriber {
   webhook_id: number;
   endpoint_id: number;
   topic: WebhookTopic;
-  /** Whether it is a command that listens, and fetches what it is told. */
+  /** Whether it is a listening command, which fetches its deliveries. */
   listening: boolean;
 }
 
 /** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
 const LOCK_SPACE = 0x77_68_65;
 
-/** Programs with events that wait to be told. */
+/** Programs with events that wait to be sent. */
 export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ program_id: number }>`
     select id as program_id from programs p
@@ -28,7 +28,10 @@ export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> 
   return rows.map((row) => row.program_id);
 }
 
-/** Until the transaction ends nobody else makes deliveries of a program's events; false where somebody does so. */
+/**
+ * Takes the lock under which one process makes deliveries of a program's events, until the transaction ends. Returns
+ * false if another process holds it.
+ */
 export async function tryLockEvents(tx: Tx, programId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint)) as locked`.execute(
@@ -37,12 +40,12 @@ export async function tryLockEvents(tx: Tx, programId: number): Promise<boolean>
   return rows[0]!.locked;
 }
 
-/** The same, waiting for who does. */
+/** Takes the same lock, and waits for it. */
 export async function lockEvents(tx: Tx, programId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
 }
 
-/** The first of a program's events, each customer's in the order in which they happened. */
+/** The earliest of a program's events. Those of one customer are in the order in which they happened. */
 export async function listEvents(tx: Tx, programId: number, limit: number): Promise<OutboxEvent[]> {
   return (await tx
     .selectFrom('webhook_events')
@@ -61,7 +64,7 @@ export async function deleteEvents(tx: Tx, programId: number, ids: readonly numb
     .execute();
 }
 
-/** Writes an event of the server's own. */
+/** Inserts an event that the server itself causes. */
 export async function insertEvent(
   tx: Tx,
   event: {
@@ -79,7 +82,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Writes that a code was named by a second order, where somebody asked to be told. */
+/** Writes the event that a second order named a used code, if something subscribes to it. */
 export async function noteReuse(
   tx: Tx,
   claim: { program_id: number; customer_id: number; id: number },
@@ -96,7 +99,7 @@ export async function noteReuse(
   );
 }
 
-/** Of endpoints that are not disabled, and of commands that still listen at `now`. */
+/** The subscribers of endpoints that are not disabled, and of commands that still listen at `now`. */
 export async function listSubscribers(tx: Tx, programId: number, now: number): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select w.id as webhook_id, w.endpoint_id, w.topic, e.listens_until is not null as listening
@@ -107,7 +110,7 @@ export async function listSubscribers(tx: Tx, programId: number, now: number): P
   return rows;
 }
 
-/** Deletes, a batch at a time, what waits in programs that tell nothing any more. */
+/** Deletes a batch of events that wait in programs without subscribers. */
 export async function deleteUntoldEvents(db: Kysely<DB>, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_events e using (

@@ -1,4 +1,4 @@
-/** What systems can ask to be told. */
+/** The topics that other systems can subscribe to. */
 export const WEBHOOK_TOPICS = [
   'customers/update',
   'program_events/customer.enrolled',

@@ -102,7 +102,7 @@ export async function moveMembershipEnds(
       where c.program_id = ${programId} and c.id = moved.id`.execute(tx);
 }
 
-/** Makes the members of these tiers due from `now` on, unless something keeps them from rising. */
+/** Makes the members of these tiers due from `now` on, except blocked customers, which do not rise. */
 export async function markDue(
   tx: Tx,
   programId: number,

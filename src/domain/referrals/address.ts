@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What tells one place on the internet from another: an IPv4 address, or the /64 that an IPv6 address lies
- * in, since whoever has one address there has them all. undefined: it is no address.
+ * The network of an internet address: an IPv4 address itself, or the /64 of an IPv6 address, since a user has all
+ * addresses of a /64. undefined: the text is not an address.
  */
 export function networkOf(address: string): string | undefined {
   const version = isIP(address);
@@ -17,7 +17,7 @@ export function networkOf(address: string): string | undefined {
     .join(':')}::/64`;
 }
 
-/** The eight groups of a valid IPv6 address, however it is written. */
+/** The eight groups of a valid IPv6 address, in whatever notation. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%', 1);
   const [head = '', tail] = plain.split('::');

@@ -22,14 +22,14 @@ import {
 import { customerRefereeKey } from './referee.ts';
 import { countBrought, hasOlderCustomer } from './store.ts';
 
-/** Who brought the buyer of an order. */
+/** The referral that brought the buyer of an order. */
 export interface Bringing {
   referrer_id: number;
-  /** The incentive that the friend was given; null: the link alone brought it. */
+  /** The friend's incentive; null: the link alone brought the friend. */
   referral: ReferralRow | null;
 }
 
-/** Whose referral an order may complete. */
+/** A purchase that may complete a referral. */
 interface Purchase {
   /** null: a customer that is not known yet. */
   buyer: Pick<CustomerRow, 'id' | 'email' | 'referred_by'> | null;
@@ -39,9 +39,9 @@ interface Purchase {
 }
 
 /**
- * Finds whose referral an order would complete, to be locked together with its customer, in ascending order
- * of ids: the one whose code was used, else the one whose incentive went to the buyer's email, else whose link
- * the buyer came by. undefined: nobody's.
+ * Finds the referral that an order would complete, so that the referrer can be locked together with the customer, in
+ * ascending order of ids. It is the one whose code was used, otherwise the one whose incentive went to the buyer's
+ * email, otherwise the one of the link by which the buyer came. undefined: none.
  */
 export async function findBringing(
   db: Deps['db'],
@@ -62,7 +62,7 @@ export async function findBringing(
   return !referrer || referrer.id === buyer?.id ? undefined : { referrer_id: referrer.id, referral: null };
 }
 
-/** What of a paid order completes a referral. */
+/** The part of a paid order that can complete a referral. */
 interface CompletingOrder {
   id: number;
   total_minor: number;
@@ -70,16 +70,16 @@ interface CompletingOrder {
   /** The email that it names. */
   email: string | null;
   discount_codes: readonly { code: string }[];
-  /** When it was placed, and paid. */
+  /** The moments at which it was placed and paid. */
   date: number;
   paid_at: number;
   channel: Channel | null;
 }
 
 /**
- * Completes the referral by which the buyer came, with its first order that qualifies: the referrer gets what
- * the referral rules give. Both are locked. Nothing happens where another order completed it meanwhile, the
- * buyer was there before it, the referrer has brought as many as it may, or either is blocked.
+ * Completes the buyer's referral with its first qualifying order: the referrer gets the results of the referral rules.
+ * Both customers are locked. Nothing happens if another order completed it meanwhile, the buyer was a customer before
+ * it, the referrer has reached its cap, or either is blocked.
  */
 export async function completeReferral(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function completeReferral(
   if (referee.id === locked.id || referee.blocked_at !== null || locked.blocked_at !== null) return;
   if (await wasBrought(tx, program.id, referee.id)) return;
   const now = deps.clock.now(program);
-  // What it gets depends on its tier, which may have ended by now.
+  // The result depends on the referrer's tier, which may have ended by now.
   const referrer = isDue(program, locked, now) ? await processDueIn(tx, deps, program, locked, now) : locked;
   const at = entryMoment(now, referrer);
   if (await isOfSomebodyKnown(tx, referral, referee, order)) return;
@@ -123,8 +123,8 @@ export async function completeReferral(
 }
 
 /**
- * Whether the buyer was there before its referral: as this customer, as another of the email that the order
- * names (the referrer itself, say), or by an order of before, which without the incentive's code may be one.
+ * Whether the buyer was known before its referral: as this customer, as another customer with the email of the order
+ * (the referrer itself, for example), or by an earlier order. Without the incentive's code such an order counts.
  */
 async function isOfSomebodyKnown(
   tx: Tx,
@@ -138,7 +138,7 @@ async function isOfSomebodyKnown(
   return order.email !== null && hasOlderCustomer(tx, referee, order.email, since);
 }
 
-/** The cap counts friends who bought. The referrer is locked, so that no number of friends at once passes it. */
+/** The cap counts friends that bought. The referrer is locked, so that simultaneous friends cannot pass it. */
 async function isCapReached(tx: Tx, program: Program, referrer: CustomerRow, at: number): Promise<boolean> {
   const cap = program.settings.referrals?.cap;
   if (!cap) return false;
@@ -146,7 +146,9 @@ async function isCapReached(tx: Tx, program: Program, referrer: CustomerRow, at:
   return (await countBrought(tx, referrer, windowStart(cap, zone, at))) >= cap.count;
 }
 
-/** The referrer's referral rules that ask no more than the order's total without shipping; undefined: all of them ask more. */
+/**
+ * The referrer's referral rules whose minimum the order's total without shipping reaches; undefined: it reaches none.
+ */
 function qualifyingRules(
   program: Program,
   referrer: CustomerRow,

@@ -8,8 +8,8 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 export type ReferralRow = Selectable<ReferralsTable>;
 
 /**
- * The friend's incentive that a purchase redeems or that was given to its buyer's email, open and somebody
- * else's to have referred; one whose code was used comes first.
+ * The open incentive of a friend that a purchase redeems, or that was given to its buyer's email, if another customer
+ * referred it. An incentive whose code was used comes first.
  */
 export async function findOpenReferral(
   db: Kysely<DB>,
@@ -42,7 +42,7 @@ export async function findOpenReferral(
     .executeTakeFirst();
 }
 
-/** Whether a friend's first purchase was taken for somebody's referral already. */
+/** Whether an earlier purchase of a customer already completed a referral. */
 export async function wasBrought(db: Kysely<DB>, programId: number, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('referrals')
@@ -59,7 +59,10 @@ interface Completion {
   at: number;
 }
 
-/** Completes a friend's open referral, its referrer locked; returns its id, undefined where another order did. */
+/**
+ * Completes a friend's open referral, whose referrer is locked. Returns its id; undefined if another order completed
+ * it.
+ */
 export async function updateCompleted(
   tx: Tx,
   referral: ReferralRow,
@@ -76,7 +79,7 @@ export async function updateCompleted(
   return updated?.id;
 }
 
-/** Records, complete, a friend whom a link brought without an incentive; returns its id. */
+/** Inserts a completed referral of a friend that a link brought without an incentive. Returns its id. */
 export async function insertCompleted(
   tx: Tx,
   referrer: CustomerRow,
@@ -98,7 +101,7 @@ export async function insertCompleted(
   return id;
 }
 
-/** Notes what the referrer got for a completed referral. */
+/** Notes the activity that the referrer got for a completed referral. */
 export async function updateActivity(
   tx: Tx,
   programId: number,
@@ -113,7 +116,7 @@ export async function updateActivity(
     .execute();
 }
 
-/** Notes who brought the locked customer. */
+/** Notes the referrer of the locked customer. */
 export async function updateReferredBy(
   tx: Tx,
   referee: CustomerRow,

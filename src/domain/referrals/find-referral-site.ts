@@ -2,10 +2,13 @@ import type { Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { findReferrerHome } from './store.ts';
 
-/** What a referral id looks like; nothing else is looked up. */
+/** The pattern of referral ids; no other text is looked up. */
 const REFERRAL_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
-/** Where a customer's referral links lead: its home site, or where that has left the program another of its sites. */
+/**
+ * The site to which a customer's referral links lead: its home site or, if that has left the program, another of its
+ * sites.
+ */
 export async function findReferralSite(
   deps: Pick<Deps, 'db' | 'programs'>,
   referralId: string,

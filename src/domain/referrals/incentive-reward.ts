@@ -5,13 +5,13 @@ import type {
   RewardProperties,
 } from '../programs/reward-definition.ts';
 
-/** What a friend's voucher is good for. */
+/** The terms of a friend's voucher. */
 export type IncentiveTerms = CartDiscountProperties | FreeShippingProperties;
 
-/** The reward whose voucher a referred friend is given. */
+/** The reward whose voucher a referred friend gets. */
 type IncentiveReward = Reward & { properties: IncentiveTerms };
 
-/** undefined where referrals are off, come without an incentive, or name a reward that has left the program. */
+/** undefined if referrals are off, have no incentive, or name a reward that has left the program. */
 export function findIncentiveReward(program: Program): IncentiveReward | undefined {
   const key = program.settings.referrals?.incentive_reward_key;
   if (key === null || key === undefined) return undefined;

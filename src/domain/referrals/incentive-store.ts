@@ -5,7 +5,7 @@ import { normaliseCode } from '../claims/codes.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ReferralRow } from './store.ts';
 
-/** The referral by which a friend was given a code, however it is typed. */
+/** The referral whose friend was given a code, in whatever form the code is typed. */
 export async function findByCode(
   db: Kysely<DB>,
   programId: number,
@@ -20,8 +20,8 @@ export async function findByCode(
 }
 
 /**
- * Uses those of some codes that friends were given and nobody has used, each once; returns how many. They are no
- * customer's, so that their rows are all there is to lock.
+ * Marks unused codes of friends as used, each once; returns how many. No customer owns them, so their rows are all
+ * there is to lock.
  */
 export async function useIncentives(
   tx: Tx,

@@ -4,23 +4,23 @@ import { everySecret, type Secrets } from '../core/secrets.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
 import { networkOf } from './address.ts';
 
-/** Whoever followed a customer's link, as a storefront knows it. */
+/** A person who followed a customer's link, as a storefront knows it. */
 export interface Referee {
   email: string | null;
   ip_address: string;
   user_agent: string | null;
 }
 
-/** What is kept of a referee: neither its address nor its browser can be read from it. */
+/** The stored keys of a referee. Neither its address nor its browser can be read from them. */
 export interface RefereeKeys {
-  /** Of the email, or without one of address and browser: the same person again has the same. */
+  /** Made of the email, or without one of address and browser. The same person gets the same key again. */
   referee_key: Buffer;
   address_key: Buffer;
 }
 
 /**
- * What may stand for a referee, bound to the program: under the key of new data first, then under each former one.
- * Throws `invalid_request` of what is no email and no address.
+ * The possible keys of a referee, bound to the program: under the key of new data first, then under each former one.
+ * Throws `invalid_request` for an invalid email or address.
  */
 export function refereeKeys(
   deps: Secrets,
@@ -47,7 +47,7 @@ export function refereeKeys(
   return keys as [RefereeKeys, ...RefereeKeys[]];
 }
 
-/** Of a customer that a link alone brought. */
+/** The key of a customer that a link alone brought. */
 export function customerRefereeKey(secret: Buffer, programId: number, customerId: number): Buffer {
   return keyed(secret, programId, ['customer', String(customerId)]);
 }

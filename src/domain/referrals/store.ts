@@ -8,7 +8,7 @@ import type { IncentiveTerms } from './incentive-reward.ts';
 
 export type ReferralRow = Selectable<ReferralsTable>;
 
-/** Where the customers of any program are at home whom a referral id names. */
+/** The home site, in any program, of the customer that a referral id names. */
 export async function findReferrerHome(
   db: Kysely<DB>,
   programIds: readonly number[],
@@ -24,7 +24,7 @@ export async function findReferrerHome(
     .executeTakeFirst();
 }
 
-/** Whether a customer of the program has this email, however it is written. */
+/** Whether a customer of the program has this email, in whatever case. */
 export async function hasCustomerOfEmail(tx: Tx, programId: number, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customers')
@@ -54,8 +54,8 @@ export async function hasOlderCustomer(
 }
 
 /**
- * Keeps others who ask for the same key waiting until the transaction ends. Two int4s: the listings' horizon
- * reads every lock of the one-bigint space.
+ * Makes other requests for the same key wait until the transaction ends. Two int4s: the listings' horizon reads every
+ * lock of the one-bigint space.
  */
 export async function lockKey(tx: Tx, key: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}::int4, ${key.readInt32BE(4)}::int4)`.execute(
@@ -77,7 +77,7 @@ export async function findByReferee(
     .executeTakeFirst();
 }
 
-/** How many friends a customer brought since a moment: those who bought. */
+/** How many friends of a customer bought since a moment. */
 export async function countBrought(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
   const { count } = await ofReferrer(tx, referrer)
     .where('completed_at', '>=', ts(since))
@@ -85,7 +85,7 @@ export async function countBrought(tx: Tx, referrer: CustomerRow, since: number)
   return count;
 }
 
-/** How many codes were given out through a customer's link since a moment. */
+/** How many codes were given through a customer's link since a moment. */
 export async function countGiven(tx: Tx, referrer: CustomerRow, since: number): Promise<number> {
   const { count } = await ofReferrer(tx, referrer)
     .where('created_at', '>=', ts(since))
@@ -102,7 +102,7 @@ function ofReferrer(tx: Tx, referrer: CustomerRow) {
     .where('referrer_id', '=', referrer.id);
 }
 
-/** How many friends came from one address since a moment, whoever referred them. */
+/** How many friends came from one address since a moment, by any referrer. */
 export async function countFromAddress(
   tx: Tx,
   programId: number,
@@ -119,7 +119,7 @@ export async function countFromAddress(
   return count;
 }
 
-/** Whether some claim, some friend or some pool has a code already. */
+/** Whether a claim, a friend or a pool has a code already. */
 export async function isCodeKnown(tx: Tx, programId: number, codeKey: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from claimed_rewards where program_id = ${programId} and code_key = ${codeKey})
@@ -139,12 +139,12 @@ export interface NewReferral {
   code_key: string;
   currency: string;
   currency_rate: number;
-  /** What the code is good for. */
+  /** The terms of the code. */
   terms: IncentiveTerms;
   at: number;
 }
 
-/** Inserts a friend's incentive; false where its code is another friend's. */
+/** Inserts a friend's incentive. Returns false if its code belongs to another friend. */
 export async function insertReferral(
   tx: Tx,
   { referrer, terms, at, ...referral }: NewReferral,

@@ -22,7 +22,7 @@ interface Request {
   channel: Channel;
   country: string | null;
   cart?: GivenCart | null;
-  /** The customer's active ones, in whatever cart. */
+  /** The customer's active cart redemptions, in any cart. */
   cart_redemptions: readonly CartRedemption[];
 }
 
@@ -35,7 +35,7 @@ export function usageById(rows: readonly UsageTuple[]): ReadonlyMap<number, Usag
   );
 }
 
-/** The rules enabled for the customer's tier, and where it stands with each. */
+/** The rules enabled for the customer's tier, and the customer's use of each. */
 export function availableRules(
   program: Program,
   { row, home, now }: Standing,
@@ -91,7 +91,7 @@ export function availableRewards(
   return available;
 }
 
-/** A cart that a request brought: what it comes to, and how many of a reward wait in it. */
+/** A request's cart: its contents, and how many of a reward are in it. */
 interface RequestCart {
   total_minor: number;
   item_count: number;
@@ -110,7 +110,7 @@ function requestCart({ cart, cart_redemptions }: Request): RequestCart | null {
   };
 }
 
-/** The first that holds. `cost` is the least that a claim costs. */
+/** The first state that holds. `cost` is the least cost of a claim. */
 function canRedeem(
   reward: Reward,
   cost: number,
@@ -128,7 +128,7 @@ function canRedeem(
     : { state: 'redeemable' };
 }
 
-/** What the cart says of it. */
+/** The part of the answer that the cart decides. */
 function canRedeemInto(
   cart: RequestCart | null,
   rewardId: number,
@@ -141,7 +141,7 @@ function canRedeemInto(
   return { state: 'cart_requirements_not_met', cart_requirements_detail };
 }
 
-/** Nothing left of the reward as a whole, of its codes, or of any of its variants. */
+/** The reward as a whole, its codes, or all its variants are used up. */
 function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
   const isCounted = reward.stock !== null || drawsFromPool(reward);
   if (isCounted && stock.remaining(reward.id, '') === 0) return true;

@@ -15,7 +15,7 @@ export type HistoryEntry =
       date: number;
       rule: Rule | undefined;
       points: number;
-      /** expired: part of it passed its date unspent. */
+      /** expired: a part of it passed its date unspent. */
       state: ActivityState | 'expired';
       approves_at: number | null;
       expires_at: number | null;
@@ -48,9 +48,9 @@ export type HistoryEntry =
       expires_at: number | null;
     }
   | { kind: 'points_removed'; id: number; date: number; points: number; note: string | null }
-  /** `points` is how many expired. */
+  /** `points`: how many expired. */
   | { kind: 'points_expired'; id: number; date: number; points: number }
-  /** `from_tier_id`: of the tier entered before; null: it is the first. */
+  /** `from_tier_id`: the tier before; null: this is the first. */
   | { kind: 'entered_tier'; id: number; date: number; tier_id: number; from_tier_id: number | null };
 
 export interface AvailableRule {
@@ -68,7 +68,7 @@ export type CanRedeem =
   | { state: 'out_of_stock' }
   | { state: 'max_redemptions_for_cart_reached' }
   | { state: 'cart_requirements_not_met'; cart_requirements_detail: CartRequirementsDetail }
-  /** The reward has cart requirements and the request brought no cart to hold against them. */
+  /** The reward has cart requirements and the request brought no cart to compare. */
   | { state: 'unknown' };
 
 export interface AvailableReward {
@@ -80,29 +80,29 @@ export interface AvailableReward {
   can_redeem: CanRedeem;
 }
 
-/** What is left of tracked stock, by reward and variant ('' for the reward as a whole). */
+/** The rest of tracked stock, by reward and variant ('' for the reward as a whole). */
 export interface StockLevels {
   remaining(rewardId: number, variantId: string): number | null;
 }
 
-/** An unused product claim that was not taken back, with what is known of it and its cart. */
+/** An unused product claim that was not taken back, with the known state of its cart. */
 export type CartRedemption = ClaimView & Pick<ClaimRecord, 'seen_in_cart_at' | 'linked_to_cart_at'>;
 
-/** A customer as a storefront sees it, all of one snapshot; moments in ms, amounts in minor units. */
+/** A customer as a storefront sees it, all from one snapshot; moments in ms, amounts in minor units. */
 export interface StorefrontCustomer {
   row: CustomerRow;
   home: Site;
   now: number;
   tier: TierStanding | null;
-  /** What expires next and when, unless it is spent before; null: nothing will. */
+  /** The points that expire next, and when, unless they are spent before; null: none will. */
   next_expiry: { points: number; at: number } | null;
   /** The latest 20, newest first. */
   claims: ClaimView[];
-  /** Every active one, also beyond the latest 20 claims. */
+  /** Every active one, even beyond the latest 20 claims. */
   cart_redemptions: CartRedemption[];
-  /** Products that were claimed without a cart, and that none is linked to yet. */
+  /** Products that were claimed without a cart and are not linked to one yet. */
   unlinked_redemptions: CartRedemption[];
-  /** What was stored of the cart that the question named; null where it named none, or one never given. */
+  /** The stored contents of the cart that the request named; null if it named none, or an unknown one. */
   stored_cart: CartContents | null;
   /** The latest 100, newest first. */
   history: HistoryEntry[];

@@ -33,13 +33,13 @@ export interface CustomerQuestion {
   channel: Channel;
   /** ISO 3166-1 alpha-2; null: not known. */
   country: string | null;
-  /** The cart that the request brought, in which a redemption would be; null or absent: it brought none. */
+  /** The cart that the request brought, which a redemption would go into; null or absent: none. */
   cart?: GivenCart | null;
 }
 
 /**
- * The customer as a storefront sees it, all of one snapshot: on the pool, or inside `tx` with what it wrote.
- * Settles nothing. Throws not_found.
+ * The customer as a storefront sees it, all from one snapshot: on the pool, or inside `tx` with its writes. Does not
+ * process due work. Throws not_found.
  */
 export async function loadStorefrontCustomer(
   deps: Pick<Deps, 'hot' | 'clock'>,
@@ -51,7 +51,7 @@ export async function loadStorefrontCustomer(
   return customer;
 }
 
-/** The same of the customer that a path names, its segment decoded once; undefined where there is none. */
+/** The same for the customer that a path names, its segment decoded once; undefined if there is none. */
 export async function findStorefrontCustomer(
   deps: Pick<Deps, 'hot' | 'clock'>,
   { merchant_id, ...question }: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
@@ -110,7 +110,7 @@ async function readIn(tx: Tx, text: string, programId: number, asked: object): P
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows[0];
 }
 
-/** From when on facts are read, and for whom all of them are. */
+/** The date from which facts are read, and the customers for whom all facts are read. */
 function factsSince(program: Program, now: number) {
   const rules = program.settings.tier_membership;
   const since = rules && timestampText(earliestFact(rules, now));
@@ -136,7 +136,7 @@ function historyEntry(program: Program, zone: string, entry: HistoryTuple): Hist
     case 'activity': {
       const isNow = state === 'approved' && expired > 0 ? 'expired' : (state as ActivityState);
       if (subject === null) {
-        // No rule gave them: points that were brought in, which are added when they are approved.
+        // No rule gave these points: an import brought them. They appear as added when they are approved.
         if (isNow === 'pending' || isNow === 'declined') return undefined;
         return { kind: 'points_added', id, date, points, note: null, state: isNow, expires_at: lotExpiresAt };
       }
@@ -148,7 +148,7 @@ function historyEntry(program: Program, zone: string, entry: HistoryTuple): Hist
         points,
         state: isNow,
         approves_at,
-        // Pending points are in no lot yet: the date is that of the one they will form.
+        // Pending points are in no lot yet: this is the date of the lot that they will form.
         expires_at: state === 'pending' ? pointsExpireAt(program, zone, date) : lotExpiresAt,
       };
     }

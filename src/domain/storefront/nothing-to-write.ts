@@ -14,8 +14,8 @@ import type { Channel } from '../programs/program-settings.ts';
 import type { StorefrontCustomer } from './customer.ts';
 
 /**
- * What a session asks of the storefront where it changes nothing for the customer as it was read without a
- * lock; undefined where it may change something, which is then decided under the lock.
+ * The storefront question of a session that changes nothing for the customer, as read without a lock; undefined if the
+ * session may change something, which is then decided under the lock.
  */
 export async function findNothingToWrite(
   deps: Pick<Deps, 'db'>,
@@ -52,11 +52,11 @@ async function findNothingToTake(
 
 export interface SessionInput {
   program: Program;
-  /** Where a new customer is at home. */
+  /** The home site of a new customer. */
   site: Site;
   /** As the path gives it, decoded once. */
   merchant_id: string;
-  /** Of a new customer; a known one keeps its own. */
+  /** For a new customer; a known one keeps its own. */
   email: string | null;
   /** The page that the customer looks at; null: none. */
   page_url: string | null;

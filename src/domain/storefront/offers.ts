@@ -9,13 +9,13 @@ import {
 } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 
-/** What a program offers to somebody who is about to join. */
+/** A program's offers to a person who is about to join. */
 export interface Offers {
   rules: { rule: Rule; variant: RuleVariant }[];
   rewards: { reward: Reward; variant: RewardVariant }[];
 }
 
-/** The rules and rewards of the tier that members begin in, offered to this channel and country. */
+/** The rules and rewards of the first tier of members, offered to this channel and country. */
 export function offersToNewcomers(
   program: Program,
   request: { channel: Channel; country: string | null },

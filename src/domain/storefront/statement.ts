@@ -3,7 +3,7 @@ import type { ClaimView } from '../claims/claim-record.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
 import type { CartRedemption } from './customer.ts';
 
-/** The shape in which the one statement below gives its parts; moments are ms, or null. */
+/** The parts that the one statement below returns; moments are ms, or null. */
 export interface CustomerParts {
   history: HistoryTuple[] | null;
   claims: ClaimView[] | null;
@@ -15,7 +15,10 @@ export interface CustomerParts {
   next_lots: NextLotsTuple | null;
 }
 
-/** kind, id, date, subject (rule, reward or tier), points, state, approves_at, the lot it formed, source rule or tier before, text. */
+/**
+ * kind, id, date, subject (rule, reward or tier), points, state, approves_at, the lot it formed, source rule or tier
+ * before, text.
+ */
 export type HistoryTuple = [
   'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry',
   number,
@@ -28,9 +31,9 @@ export type HistoryTuple = [
   number | null,
   string | null,
 ];
-/** expires_at, how much of it expired. */
+/** expires_at, how many points of it expired. */
 type LotTuple = [number | null, number];
-/** When what expires next does, and how much that is. */
+/** The moment of the next expiry, and how many points expire then. */
 export type NextLotsTuple = [number, number];
 /** subject, total, window_start, window_count, last_at. */
 export type UsageTuple = [number, number, number, number, number | null];
@@ -54,7 +57,7 @@ const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
       from carts k where k.program_id = $1::bigint and k.customer_id = ${customer} and k.cart_id = ${id})`;
 
-/** Of a declined or void one what it would have been. */
+/** For a declined or void activity it is the value that it would have had. */
 const WORTH = `case when state in ('pending', 'approved') then value - taken_back else value end`;
 
 const latest = (columns: string, table: string, date: string, where = '', customer = 'c') => `
@@ -62,16 +65,22 @@ const latest = (columns: string, table: string, date: string, where = '', custom
         where program_id = $1::bigint and customer_id = ${customer}.id ${where}
         order by ${date} desc, id desc limit 100)`;
 
-/** A merge moves points that are seen where they were earned and spent; a lifetime spend alone is no change of points. */
+/**
+ * A merge moves points that are shown where they were earned and spent. A change of the lifetime spend alone is no
+ * change of points.
+ */
 const SHOWN = `and reason <> 'merge' and points <> 0`;
 
-/** Of what was taken over from a merged customer, its lot of before the merge where part of that expired, else the present one. */
+/**
+ * For points taken over from a merged customer: its lot from before the merge if a part of that expired, otherwise the
+ * present lot.
+ */
 const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
 
-/** What a debt took whole has none. */
+/** A lot that a debt took whole has no date. */
 const LOT_DATE = ms('case when lent < points then expires_at end');
 
-/** Looked up one by one for what is shown, and only of those who have lots. */
+/** Looked up one by one for the shown entries, and only for customers with lots. */
 const LOT = `case when c.lots_since is null then null
         when h.kind = 'activity' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
         when h.kind = 'adjustment' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
@@ -84,12 +93,13 @@ const FACTS = {
 };
 
 /**
- * Whole customers, each for a request of its own, in one snapshot and one round trip. Every part reads an
- * index from its newest end and stops at what is shown, so the answer does not slow down as history grows.
- * Each comes with its `ord`, and is named by its id or, where that is null, by its merchant_key;
- * `facts_since`: from when on facts may count towards a tier, for those who enrolled since
- * `newcomers_since` all of them; `cart_id`: a cart that the request brought; `pools`: rewards whose codes come
- * from a pool, one that has run dry being a stock of nothing.
+ * Whole customers, each for a request of its own, in one snapshot and one round trip. Every part reads an index from
+ * its newest end and stops after the shown rows, so the answer does not slow down as history grows.
+ *
+ * Each customer comes with its `ord`. It is named by its id or, if that is null, by its merchant_key. `facts_since`:
+ * facts from then on may count towards a tier; for customers that enrolled since `newcomers_since`, all facts may.
+ * `cart_id`: a cart that the request brought. `pools`: rewards whose codes come from a pool; an empty pool shows as a
+ * stock of 0.
  */
 const customerStatement = (source: FactSource) => ({
   name: `storefront_customer_${source}`,

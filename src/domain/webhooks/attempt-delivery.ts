@@ -9,20 +9,20 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Longer than all that one claim takes, to an endpoint that is slow to answer each of it: whoever claimed a delivery
- * is taken for dead after it.
+ * Longer than all attempts of one claim take together, even to a slow endpoint. After it, the process that claimed a
+ * delivery counts as dead.
  */
 export const LEASE_MS = 180_000;
 
-/** What a receiver answers beside its status is of no interest; a little of it is read, so that its connection can be kept. */
+/** Only the status of a receiver's answer matters. A little of the body is read, so that the connection can be kept. */
 const ANSWER_BYTES = 16 * 1024;
 
-/** How an attempt ended; moments and durations in ms. */
+/** The result of an attempt; moments and durations in ms. */
 export interface Attempt {
   delivery: LeasedDelivery;
   at: number;
   duration_ms: number;
-  /** null: no answer came, for the reason in `error`. */
+  /** null: no answer came; `error` says why. */
   response_status: number | null;
   error: string | null;
   retry_after_ms: number | null;
@@ -32,7 +32,10 @@ export function isDelivered({ response_status }: Pick<Attempt, 'response_status'
   return response_status !== null && response_status >= 200 && response_status < 300;
 }
 
-/** Sends a delivery once, to its endpoint or, for a listening command, to where that says. Never rejects. */
+/**
+ * Sends a delivery once, to its endpoint or, for a listening command, to the address that the command names. Never
+ * rejects.
+ */
 export async function attemptDelivery(
   deps: Secrets & Pick<Deps, 'clock' | 'outbound' | 'logger'>,
   delivery: LeasedDelivery,

@@ -6,9 +6,9 @@ import type { Attempt } from './attempt-delivery.ts';
 import { byProgram } from './delivery-store.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 
-// Whoever claimed a delivery may record its attempt only while its claim is the last: `attempts` tells.
+// A process may record the attempt at a delivery only while its claim is the latest. `attempts` shows whether it is.
 
-/** Ends deliveries that got through, and finds their endpoints well. */
+/** Ends deliveries that arrived, and marks their endpoints as healthy. */
 export async function recordDelivered(
   db: Kysely<DB>,
   attempts: readonly Attempt[],
@@ -40,7 +40,10 @@ function row({ delivery, at, duration_ms, response_status, error }: Attempt) {
   return { program_id, id, number, at: timestampText(at), duration_ms, response_status, error };
 }
 
-/** Has a delivery tried again at `next`, or ends it without; whether the claim was still its last. */
+/**
+ * Schedules the next attempt at a delivery at `next`, or ends the delivery without one. Returns whether the claim was
+ * still the latest.
+ */
 export async function recordFailed(
   tx: Tx,
   attempt: Attempt,

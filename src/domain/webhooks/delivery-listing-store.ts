@@ -7,15 +7,15 @@ import type { DeliveryRow } from './delivery-store.ts';
 
 type AttemptRow = Selectable<WebhookAttemptsTable>;
 
-/** A delivery and every attempt at it, in their order. */
+/** A delivery and every attempt at it, in order. */
 export type DeliveryRecord = Pick<
   DeliveryRow,
   'id' | 'message_id' | 'topic' | 'state' | 'next_attempt_at' | 'created_at' | 'finished_at'
 > & { attempts: AttemptRow[] };
 
 /**
- * A page of a webhook's deliveries. Their ids are taken by one at a time in a program, so that they become
- * visible in their order and the page needs no horizon.
+ * A page of a webhook's deliveries. In a program one process at a time takes their ids. So they become visible in
+ * order, and the page needs no horizon.
  */
 export async function listDeliveries(
   db: Kysely<DB>,

@@ -13,9 +13,9 @@ export type NewDelivery = Pick<
 >;
 
 /**
- * Ids in the order given, so that each customer's are in the order of its events. The first that is pending for an
- * endpoint and customer is due at once; those that wait for others are returned, for `scheduleHeads`. By whoever
- * has the program's events locked.
+ * Inserts deliveries with ids in the given order, so each customer's are in the order of its events. The first pending
+ * delivery of an endpoint and customer is due at once. Lines of those that wait behind others are returned, for
+ * `scheduleHeads`. The caller holds the lock of the program's events.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function insertDeliveries(
 type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
 
 /**
- * Has the first that is pending for each endpoint and customer tried from now on, where nobody had. To be called
- * after the commit of whatever may have made one the first: then of two such at once one sees the other's.
+ * Makes the first pending delivery of each endpoint and customer due now, if none is due. Call it after the commit that
+ * may have made a delivery the first: then one of two simultaneous calls sees the other's change.
  */
 export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now: number): Promise<void> {
   for (const [programId, own] of byProgram(lines)) {
@@ -66,8 +66,8 @@ export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now:
 }
 
 /**
- * What is recorded of deliveries is found by their keys: statements of one program each, since the table's
- * figures, which change by the second, would have the planner read all that is pending for a few.
+ * Groups rows by program. Each statement then finds the deliveries of one program by their keys. The table's statistics
+ * change by the second; with several programs the planner might read everything pending for a few rows.
  */
 export function byProgram<T extends { program_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const found = new Map<number, T[]>();
@@ -75,7 +75,7 @@ export function byProgram<T extends { program_id: number }>(rows: readonly T[]):
   return found;
 }
 
-/** The same for every line, in case a process ended between its commit and `scheduleHeads`. */
+/** Does the same for every line, in case a process ended between its commit and `scheduleHeads`. */
 export async function scheduleForgottenHeads(db: Kysely<DB>, now: number): Promise<void> {
   await sql`
     update webhook_deliveries d set next_attempt_at = ${ts(now)}

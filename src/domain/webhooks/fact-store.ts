@@ -7,7 +7,7 @@ import type { OutboxEvent } from '../outbox/event-store.ts';
 import { listExpiries, listRemovals, listUndoneOrders } from './loss-store.ts';
 import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './webhook-event.ts';
 
-/** Everything that a batch of events is about, by id. */
+/** Everything that a batch of events refers to, by id. */
 export interface EventFacts {
   customers: Map<number, CustomerRecord>;
   activities: Map<number, ListedActivity>;
@@ -27,7 +27,7 @@ const ABOUT_CLAIMS = [
   'fulfillment',
 ] as const;
 
-/** As it is now. Of customers who were erased, or merged into others, there is nothing to tell. */
+/** Loads the present state. Customers that were erased, or merged into others, are missing. */
 export async function loadFacts(
   db: Kysely<DB>,
   programId: number,

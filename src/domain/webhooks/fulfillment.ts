@@ -15,8 +15,8 @@ import {
 export const FULFILLMENT_TOPIC = 'rewards/fulfillment' satisfies WebhookTopic;
 
 /**
- * The address that fulfils a claim: that of its reward as it is now, else as it was claimed. undefined where the claim
- * was taken back, or handed over, before it was told.
+ * The address that fulfils a claim: that of its reward as it is now, otherwise the one at the time of the claim.
+ * undefined if the claim was taken back or handed over before the event was sent.
  */
 export function fulfillmentAddress(program: Program, claim: ClaimRecord): string | undefined {
   if (claim.state !== 'approved' || claim.fulfilled_at !== null) return undefined;
@@ -29,13 +29,13 @@ function addressOf(terms: { kind: string } | undefined): string | null {
   return terms.fulfillment_webhook_url as string | null;
 }
 
-/** By which webhook an address is told. */
+/** The webhook of an address that fulfils rewards. */
 export interface FulfillmentWebhook {
   endpoint_id: number;
   webhook_id: number;
 }
 
-/** Finds or makes the webhooks of addresses that fulfil rewards. One that was disabled keeps what it is to be told. */
+/** Finds or creates the webhooks of addresses that fulfil rewards. A disabled one keeps its pending deliveries. */
 export async function ensureFulfillmentWebhooks(
   tx: Tx,
   deps: Secrets & Pick<Deps, 'clock' | 'random'>,

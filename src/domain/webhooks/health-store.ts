@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { EndpointHealth } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
-/** Writes down how a locked endpoint fares; returns the ids of the webhooks it has. */
+/** Writes the health of a locked endpoint. Returns the ids of its webhooks. */
 export async function updateHealth(
   tx: Tx,
   { program_id, id }: EndpointRow,
@@ -34,7 +34,9 @@ export async function updateHealth(
   return webhooks.map((webhook) => webhook.id);
 }
 
-/** Webhooks that operators should look after, by the program's key: disabled, or failing since before `before` (ms). */
+/**
+ * Webhooks that need an operator's attention, by the program's key: disabled, or failing since before `before` (ms).
+ */
 export async function listAilingWebhooks(
   db: Kysely<DB>,
   before: number,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 
-/** Ends what waits for endpoints that are disabled or gone; how many of at most `limit`. */
+/** Cancels pending deliveries to endpoints that are disabled or gone. Returns how many, at most `limit`. */
 export async function cancelUndeliverable(db: Kysely<DB>, now: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries d set state = 'cancelled', finished_at = ${ts(now)}, next_attempt_at = null
@@ -15,7 +15,7 @@ export async function cancelUndeliverable(db: Kysely<DB>, now: number, limit: nu
   return Number(numAffectedRows);
 }
 
-/** Deletes deliveries made before `before` (ms) that have ended, with their attempts; how many of at most `limit`. */
+/** Deletes ended deliveries made before `before` (ms), with their attempts. Returns how many, at most `limit`. */
 export async function deleteEndedDeliveries(db: Kysely<DB>, before: number, limit: number): Promise<number> {
   return deleteDeliveries(
     db,
@@ -24,14 +24,14 @@ export async function deleteEndedDeliveries(db: Kysely<DB>, before: number, limi
   );
 }
 
-/** Deletes the endpoints of commands that have not been heard of by `now`, and all that was theirs. */
+/** Deletes the endpoints of commands without a heartbeat by `now`, with all their records. */
 export async function deleteExpiredListeners(db: Kysely<DB>, now: number): Promise<void> {
   const { rows } = await sql<{ program_id: number; id: number }>`
     select program_id, id from webhook_endpoints where listens_until <= ${ts(now)}`.execute(db);
   for (const { program_id, id } of rows) await deleteListening(db, program_id, id);
 }
 
-/** Deletes a listening command's endpoint and all that was its. */
+/** Deletes a listening command's endpoint with all its records. */
 export async function deleteListening(db: Kysely<DB>, programId: number, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with endpoint as (

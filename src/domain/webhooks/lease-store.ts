@@ -6,21 +6,21 @@ import { byProgram, type DeliveryRow, type NewDelivery } from './delivery-store.
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
-/** A delivery that whoever claimed it is to try. */
+/** A delivery for the process that claimed it to try. */
 export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
   Pick<EndpointRow, 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'> & {
-    /** False once nobody asks for its topic there any more. */
+    /** False once nothing at the endpoint subscribes to its topic. */
     subscribed: boolean;
     /** Sent to find out whether a paused endpoint is back. */
     probe: boolean;
   };
 
-/** An endpoint that deliveries are due for. */
+/** An endpoint with deliveries that are due. */
 interface DueEndpoint extends EndpointPart {
   id: number;
-  /** It failed several times in a row, and its pause is over: one delivery finds out whether it is back. */
+  /** It failed several times in a row, and its pause is over. One delivery finds out whether it is back. */
   probe: boolean;
-  /** The topics that it is told of. */
+  /** The subscriptions of the endpoint. */
   webhook_ids: number[];
 }
 
@@ -29,7 +29,7 @@ type EndpointPart = Pick<
   'program_id' | 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
 >;
 
-/** Endpoints that servers deliver to, or a listening command's own, for which something is due at `now`. */
+/** Endpoints that servers deliver to, or a listening command's own, with something due at `now`. */
 export async function listDueEndpoints(
   db: Kysely<DB>,
   now: number,
@@ -52,9 +52,9 @@ export async function listDueEndpoints(
 }
 
 /**
- * Claims up to so many deliveries of an endpoint that are due, those due longest first; of one that is to be probed
- * one, and only where nobody else does. Whoever else claims at the same time gets others. `lease_until` is when
- * whoever claims is taken for dead.
+ * Claims deliveries of an endpoint that are due, up to a number, longest due first. For an endpoint to be probed it
+ * claims one, and only if no other process probes it. Simultaneous callers get different deliveries. At `lease_until`
+ * the caller counts as dead.
  */
 export async function leaseDueDeliveries(
   db: Kysely<DB>,
@@ -77,7 +77,7 @@ export async function leaseDueDeliveries(
     .map((row) => ({ ...rest, ...row, probe, subscribed: webhook_ids.includes(row.webhook_id) }));
 }
 
-/** Until the lease ends nobody else tries an endpoint that is to be probed; false where somebody does already. */
+/** Reserves the probe of an endpoint until the lease ends. Returns false if another process has it. */
 async function takeProbe(
   db: Kysely<DB>,
   { program_id, id }: DueEndpoint,
@@ -96,7 +96,7 @@ async function takeProbe(
   return taken !== undefined;
 }
 
-/** Leaves deliveries that were claimed and not tried to whoever claims them next. */
+/** Releases deliveries that were claimed and not tried. */
 export async function giveBack(
   db: Kysely<DB>,
   deliveries: readonly LeasedDelivery[],
@@ -112,12 +112,12 @@ export async function giveBack(
   }
 }
 
-/** Columns of a LeasedDelivery but for `probe`, of the delivery `d` and its endpoint `e`. */
+/** The columns of a LeasedDelivery except `probe`, of the delivery `d` and its endpoint `e`. */
 const CLAIMED = sql`d.program_id, d.id, d.endpoint_id, d.webhook_id, d.customer_id, d.message_id, d.topic, d.body, d.attempts,
   d.attempts_before, d.next_attempt_at, d.created_at, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
   exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as subscribed`;
 
-/** Claims a delivery that has ended, to be tried anew; undefined where it is pending or its endpoint is gone. */
+/** Claims a delivery that has ended, for another attempt; undefined if it is pending or its endpoint is gone. */
 export async function leaseEnded(
   tx: Tx,
   delivery: { program_id: number; id: number; lease_until: number },
@@ -135,7 +135,7 @@ export async function leaseEnded(
   return rows[0];
 }
 
-/** Writes a delivery that whoever writes it is about to try. */
+/** Inserts a delivery that the caller is about to try. */
 export async function insertLeased(
   tx: Tx,
   delivery: NewDelivery,

@@ -3,7 +3,9 @@ import type { DB } from '../../db/tables.ts';
 import { listActivitiesById } from '../listings/activity-store.ts';
 import type { ExpiryReason, RemovedPoints, UndoneOrder } from './webhook-event.ts';
 
-/** Of transactions; merges and imports, which move points and take none away, are not among them. */
+/**
+ * Lists removals of points by transaction. Merges and imports are not among them: they move points and take none away.
+ */
 export async function listRemovals(
   db: Kysely<DB>,
   programId: number,

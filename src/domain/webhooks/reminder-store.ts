@@ -6,7 +6,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 
-/** Notes that a customer's systems are told that something is near; false where that was noted before. */
+/** Notes that a reminder of something near is sent for a customer. Returns false if it was noted before. */
 export async function insertReminder(tx: Tx, reminder: Selectable<WebhookRemindersTable>): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhook_reminders')
@@ -17,17 +17,17 @@ export async function insertReminder(tx: Tx, reminder: Selectable<WebhookReminde
   return inserted !== undefined;
 }
 
-/** Something of a customer's that is near. */
+/** Something near in a customer's future. */
 export interface Near {
   customer_id: number;
   kind: Exclude<WebhookRemindersTable['kind'], 'tier_upgrade'>;
   occasion: string;
-  /** The claim. */
+  /** The id of the claim. */
   subject_id: number | null;
   details: EventDetails;
 }
 
-/** Notes what is near, and for whatever was not noted before an event, as of `now` (ms). */
+/** Notes reminders. Writes an event, as of `now` (ms), for each one that was not noted before. */
 export async function insertReminders(
   tx: Tx,
   programId: number,
@@ -49,7 +49,7 @@ export async function insertReminders(
       from near join noted using (customer_id, kind, occasion) order by customer_id`.execute(tx);
 }
 
-/** Programs of which somebody asks to be told under these topics, and under which. */
+/** Programs with subscriptions to these topics, and the topics. */
 export async function listAskedTopics(
   db: Kysely<DB>,
   topics: readonly WebhookTopic[],
@@ -59,7 +59,7 @@ export async function listAskedTopics(
   return rows;
 }
 
-/** Of some customers those who take part, with what their inactivity depends on. */
+/** Of the given customers, lists those that take part, with the facts that their inactivity depends on. */
 export async function listTakingPart(
   db: Kysely<DB>,
   programId: number,
@@ -75,7 +75,7 @@ export async function listTakingPart(
     .execute();
 }
 
-/** What is left in customers' lots that expire after `now` and by `until` (ms), soonest first. */
+/** The rest of customers' lots that expire after `now` and by `until` (ms), soonest first. */
 export async function listExpiringLots(
   db: Kysely<DB>,
   programId: number,
@@ -90,7 +90,10 @@ export async function listExpiringLots(
   return rows;
 }
 
-/** Unused claims of customers that end after `now` and by `until` (ms), and were not made within that time of their end. */
+/**
+ * Unused claims of customers that end after `now` and by `until` (ms). Claims that were made within that time of their
+ * end are left out.
+ */
 export async function listEndingClaims(
   db: Kysely<DB>,
   programId: number,

@@ -7,8 +7,8 @@ import { FULFILLMENT_TOPIC, fulfillmentAddress } from './fulfillment.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 /**
- * What is to be told of an event, in this order. Nothing where what it is about is no longer there, nor where a
- * tier was the first that a customer entered, or the same again.
+ * The payloads of an event, in order. There are none if its subject no longer exists, or if the customer entered its
+ * first tier, or the same tier again.
  */
 export function renderEvent(
   program: Program,

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed attempt the next comes: three days in all, as Standard Webhooks proposes. */
+/** The delays after failed attempts: three days in all, as Standard Webhooks proposes. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,21 +15,21 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** Delays are up to a fifth longer than that, so that what failed together does not come back together. */
+/** Delays are up to a fifth longer, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** What a receiver may ask for with Retry-After. */
+/** A receiver may ask for at most so long with Retry-After. */
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
-/** After so many failures in a row one delivery at a time finds out whether the receiver is back. */
+/** After so many failures in a row, one delivery at a time finds out whether the receiver is back. */
 export const FAILURES_TO_PAUSE = 5;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = 15 * MINUTE;
 
-/** Nothing got through for so long: nobody is there any more. The last attempt at a delivery comes later than that. */
+/** An endpoint that has failed for so long counts as gone. The last attempt at a delivery comes later than that. */
 const FAILING_TOO_LONG = 72 * HOUR;
 
-/** What is known of how an endpoint fares; moments in ms. */
+/** The known health of an endpoint; moments in ms. */
 export interface EndpointHealth {
   failing_since: number | null;
   failures_in_row: number;
@@ -38,17 +38,17 @@ export interface EndpointHealth {
 
 export interface FailedAttempt {
   at: number;
-  /** The how manieth attempt of its delivery it was, from 1 on; of a replayed one since then. */
+  /** The number of the attempt, from 1 on. For a replayed delivery it counts from the replay. */
   tries: number;
   /** null: there was no answer. */
   response_status: number | null;
-  /** What its Retry-After asked for. */
+  /** The time that its Retry-After asked for. */
   retry_after_ms: number | null;
   /** Whether it was sent to find out if a paused endpoint is back. */
   probe: boolean;
 }
 
-/** When a delivery is tried again after an attempt that failed; null: it was the last. `chance` is from 0 to 1. */
+/** The moment of the next attempt after a failed one; null: it was the last. `chance` is from 0 to 1. */
 export function nextAttemptAt(attempt: FailedAttempt, chance: number): number | null {
   const delay = DELAYS[attempt.tries - 1];
   if (delay === undefined) return null;
@@ -56,8 +56,8 @@ export function nextAttemptAt(attempt: FailedAttempt, chance: number): number | 
 }
 
 /**
- * How an endpoint fares after an attempt that failed. What fails while it is paused was sent before and tells
- * nothing new, unless it was sent to find out.
+ * The health of an endpoint after a failed attempt. A failure during a pause says nothing new, since the attempt began
+ * before, unless it is the probe.
  */
 export function afterFailure(
   health: EndpointHealth,
@@ -77,7 +77,7 @@ export function afterFailure(
   return { failing_since, failures_in_row, paused_until: until > attempt.at ? until : null };
 }
 
-/** Why an endpoint is to be told nothing more after an attempt that failed; undefined: it is. */
+/** The reason to disable an endpoint after a failed attempt; undefined: it stays enabled. */
 export function reasonToDisable(
   health: { failing_since: number },
   attempt: FailedAttempt,
@@ -86,7 +86,10 @@ export function reasonToDisable(
   return attempt.at - health.failing_since >= FAILING_TOO_LONG ? 'failing' : undefined;
 }
 
-/** What a Retry-After header asks for, in ms from `now`: seconds or a date (RFC 9110, 10.2.3); null for anything else. */
+/**
+ * The time that a Retry-After header asks for, in ms from `now`: seconds or a date (RFC 9110, 10.2.3); null for
+ * anything else.
+ */
 export function retryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND;
@@ -94,7 +97,7 @@ export function retryAfter(header: string | undefined, now: number): number | nu
   return Number.isNaN(moment) ? null : Math.max(0, moment - now);
 }
 
-/** Only who is overloaded or away for a while asks for time. */
+/** Only the statuses of an overloaded or absent receiver may ask for time. */
 function askedPause({ response_status, retry_after_ms }: FailedAttempt): number {
   if (response_status !== 429 && response_status !== 503) return 0;
   return Math.min(retry_after_ms ?? 0, LONGEST_RETRY_AFTER);

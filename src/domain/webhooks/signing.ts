@@ -18,7 +18,10 @@ export function newMessageId(random: Random): string {
   return `msg_${random.bytes(MESSAGE_ID_BYTES).toString('base64url')}`;
 }
 
-/** The headers that prove to a receiver who sent a message, and when: `sentAt` in ms. One signature for each secret. */
+/**
+ * The headers that prove the sender and the time of a message to its receiver; `sentAt` in ms. They have one signature
+ * for each secret.
+ */
 export function signatureHeaders(
   message: { id: string; body: string },
   sentAt: number,
@@ -37,7 +40,7 @@ export function signatureHeaders(
   };
 }
 
-/** A secret as it is stored: readable only with the server's own, and only as that of this address. */
+/** Seals a secret for storage. It can be read only with the server's own secret, and only for this address. */
 export function sealWebhookSecret(
   deps: { secret: Buffer; random: Random },
   endpoint: { program_id: number; address: string },
@@ -46,7 +49,7 @@ export function sealWebhookSecret(
   return sealText(deps, 'webhook secret', boundTo(endpoint), secret);
 }
 
-/** Throws when it was sealed under another server's secret or for another address, or was changed. */
+/** Throws if it was sealed under another server's secret or for another address, or was changed. */
 export function openWebhookSecret(
   deps: Secrets,
   endpoint: { program_id: number; address: string },

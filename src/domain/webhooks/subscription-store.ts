@@ -7,7 +7,7 @@ import type { WebhookTopic } from '../outbox/topics.ts';
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>;
 
-/** One topic at one address, and how that address fares. Moments in ms of the wall clock. */
+/** One topic at one address, and the health of that address. Moments in ms of the wall clock. */
 export type WebhookRecord = Pick<
   EndpointRow,
   'address' | 'failing_since' | 'paused_until' | 'disabled_at' | 'disabled_reason'
@@ -16,7 +16,7 @@ export type WebhookRecord = Pick<
 /** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
 const LOCK_SPACE = 0x77_68_73;
 
-/** Whoever changes what a program is subscribed to does so alone, until its transaction ends. */
+/** Takes the lock under which one transaction at a time changes a program's subscriptions, until it ends. */
 export async function lockSubscriptions(tx: Tx, programId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
 }
@@ -32,7 +32,7 @@ const records = (db: Kysely<DB>, programId: number) =>
     .where('w.program_id', '=', programId)
     .where('e.listens_until', 'is', null);
 
-/** Without those of listening commands; in the order in which they were made. */
+/** Without those of listening commands; in the order of their creation. */
 export async function listWebhookRecords(db: Kysely<DB>, programId: number): Promise<WebhookRecord[]> {
   return (await records(db, programId).orderBy('w.id').execute()) as WebhookRecord[];
 }
@@ -47,7 +47,7 @@ export async function findWebhook(
     | undefined;
 }
 
-/** An endpoint of an address that people subscribed, locked. */
+/** The endpoint of an address that operators subscribed, locked. */
 export async function lockEndpointOfAddress(
   tx: Tx,
   programId: number,
@@ -89,7 +89,7 @@ export async function insertEndpoint(
   return id;
 }
 
-/** Forgets how it fared: what waits for it is tried again, and it is told of what happens from now on. */
+/** Resets an endpoint's health: its pending deliveries are tried again, and it gets new events. */
 export async function enableEndpoint(tx: Tx, { program_id, id }: EndpointRow): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
@@ -123,7 +123,7 @@ export async function deleteEndpoint(tx: Tx, programId: number, id: number): Pro
   await tx.deleteFrom('webhook_endpoints').where('program_id', '=', programId).where('id', '=', id).execute();
 }
 
-/** The subscription and whether it is new. */
+/** Returns the subscription and whether it is new. */
 export async function insertWebhook(
   tx: Tx,
   webhook: { program_id: number; endpoint_id: number; topic: WebhookTopic; created_at: number },
@@ -145,7 +145,7 @@ export async function insertWebhook(
   return { id, isNew: false };
 }
 
-/** Deletes a subscription; returns how many others its endpoint has. */
+/** Deletes a subscription. Returns how many others its endpoint has. */
 export async function deleteWebhookRow(tx: Tx, webhook: WebhookRecord): Promise<number> {
   const { program_id, id, endpoint_id } = webhook;
   await tx.deleteFrom('webhooks').where('program_id', '=', program_id).where('id', '=', id).execute();

@@ -5,10 +5,10 @@ import { cancelUndeliverable, deleteEndedDeliveries, deleteExpiredListeners } fr
 
 const BATCH = 1_000;
 
-/** How long a delivery and its attempts can be looked up and replayed. */
+/** For so many days a delivery and its attempts can be looked up and replayed. */
 export const KEPT_DAYS = 30;
 
-/** Clears away what is of no use any more, and mends what processes left behind that ended abruptly. */
+/** Deletes records that are of no use any more, and repairs the traces of processes that ended abruptly. */
 export async function tidyWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.real();
   await deleteExpiredListeners(deps.db, now);
@@ -18,7 +18,7 @@ export async function tidyWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await inBatches(() => deleteEndedDeliveries(deps.db, now - KEPT_DAYS * 24 * 60 * 60 * 1000, BATCH));
 }
 
-/** Batch after batch, so that no transaction is long. */
+/** Runs batch after batch, so that no transaction is long. */
 async function inBatches(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) >= BATCH);
 }

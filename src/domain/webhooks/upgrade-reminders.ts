@@ -7,8 +7,8 @@ import { tierStanding } from '../tiers/tier-standing.ts';
 import { insertReminder } from './reminder-store.ts';
 
 /**
- * Notes who has come near the next tier, once for each tier and membership: so much of the way from the lower
- * bound of the one it is in to that of the next as the program says. `now` is the program's.
+ * Notes customers that come near the next tier, once for each tier and membership. The program says how much of the way
+ * from the present tier's lower bound to the next tier's counts as near. `now` is of the program's clock.
  */
 export async function remindOfUpgrades(
   tx: Tx,

@@ -6,7 +6,10 @@ import type { Program, Tier } from '../programs/configuration.ts';
 import type { BoundaryMode } from '../programs/program-settings.ts';
 import type { StockLevels } from '../storefront/customer.ts';
 
-/** What is told under a topic, and of whom. The customer, claims and activities are as they are when it is put into words. */
+/**
+ * The content of an event of a topic, and its customer. The customer, claims and activities are as they are when the
+ * event is rendered.
+ */
 export type WebhookEvent = { customer: CustomerRecord } & (
   | { topic: 'customers/update' }
   | { topic: 'program_events/customer.enrolled' }
@@ -50,13 +53,13 @@ export type WebhookEvent = { customer: CustomerRecord } & (
 
 export type ExpiryReason = 'inactivity' | 'age' | 'calendar_date';
 
-/** Points that left otherwise than by a claim or an expiry; both 0 or more. */
+/** Points that left by other ways than a claim or an expiry; both 0 or more. */
 export interface RemovedPoints {
   id: number;
   points: number;
   points_pending: number;
   note: string | null;
-  /** What was taken back; null: by hand. */
+  /** The activity that was taken back; null: points were removed by hand. */
   activity: ListedActivity | null;
 }
 
@@ -67,7 +70,7 @@ export interface UndoneOrder {
   cancelled: boolean;
 }
 
-/** A friend who was brought, and by which order; the order's is null where the friend's was not kept. */
+/** A referred friend and the order that completed the referral. The order's id is null if the friend's was not kept. */
 export interface ToldReferral {
   id: number;
   completed_at: number;
@@ -75,5 +78,5 @@ export interface ToldReferral {
   order: { id: number; merchant_id: string } | null;
 }
 
-/** Makes the payload of a message. It is handed in, since wire shapes belong to the edge. */
+/** Makes the payload of a message. Callers pass it in, since wire shapes belong to the edge. */
 export type PresentEvent = (program: Program, event: WebhookEvent) => object;

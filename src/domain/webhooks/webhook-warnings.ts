@@ -1,15 +1,15 @@
 import type { Deps } from '../programs/deps.ts';
 import { listAilingWebhooks } from './health-store.ts';
 
-/** A webhook that operators should look after. */
+/** A webhook that needs an operator's attention. */
 interface WebhookWarning {
   kind: 'webhook_disabled' | 'webhook_failing';
-  /** Key of the program file. */
+  /** The key in the program file. */
   program: string;
   webhook_id: number;
 }
 
-/** Nothing got through for so long. */
+/** A webhook has failed for so long when it becomes a warning. */
 const FAILING_MS = 60 * 60 * 1000;
 
 /** Webhooks that are disabled, or have been failing for an hour. */

@@ -12,12 +12,12 @@ export interface WebviewSession {
   channel: string;
   language: string;
   currency: string;
-  /** ms of the wall clock. */
+  /** In ms of the wall clock. */
   expires_at: number;
   expired: boolean;
 }
 
-/** The session of a token; an expired one is found for a day more, so that its page can say what happened. */
+/** The session of a token. An expired one is found for a day more, so that its page can say that it expired. */
 export async function findWebviewSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
   const row = await findWebviewSessionByHash(deps.db, sessionTokenHash(token));
   if (!row) return undefined;
@@ -29,7 +29,7 @@ export async function findWebviewSession(deps: Deps, token: string): Promise<Web
     site,
     customer_id: row.customer_id,
     channel: row.channel,
-    // Asked again: the program file may have changed since.
+    // Checked again: the program file may have changed since.
     language: sessionLanguage(site, row.language),
     currency: sessionCurrency(program, site, row.currency),
     expires_at: row.expires_at,

@@ -1,7 +1,7 @@
 import { deleteExpired } from '../core/expired-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** How long an expired session is kept, so that its page says that it has expired and not that there is none. */
+/** An expired session is kept for so long, so that its page says that it expired and not that it does not exist. */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes the sessions that expired more than a day ago; returns how many. */

@@ -1,6 +1,8 @@
 import type { Program, Site } from '../programs/configuration.ts';
 
-/** The site's own tag for a language that a caller asked for: the same tag, else one of the same language, else its default. */
+/**
+ * The site's own tag for a requested language: the same tag, otherwise one of the same language, otherwise its default.
+ */
 export function sessionLanguage(site: Site, asked: string | undefined): string {
   const fallback = site.languages[0]!;
   if (asked === undefined) return fallback;
@@ -16,7 +18,7 @@ function primary(tag: string): string {
   return tag.toLowerCase().split('-', 1)[0]!;
 }
 
-/** The currency that a caller asked for where amounts can be given in it, else the site's. */
+/** The requested currency if amounts can be given in it, otherwise the site's. */
 export function sessionCurrency(program: Program, site: Site, asked: string | undefined): string {
   const wanted = asked?.toUpperCase();
   const supported =

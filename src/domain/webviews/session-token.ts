@@ -8,7 +8,9 @@ export function newSessionToken(random: Random): string {
   return random.bytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token. It needs no salt and no slow hash: nobody guesses 256 random bits. */
+/**
+ * The hash that is stored instead of a token. It needs no salt and no slow function: nobody guesses 256 random bits.
+ */
 export function sessionTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -18,7 +18,9 @@ export async function insertWebviewSession(tx: Tx, session: Omit<WebviewSessionR
   return id;
 }
 
-/** The session of a token, expired ones included, with what tells whether a held program is still true. */
+/**
+ * The session of a token, expired ones included, with the stamp that tells whether a program in memory is up to date.
+ */
 export async function findWebviewSessionByHash(
   db: Kysely<DB>,
   tokenHash: Buffer,
