@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/audit/actor.ts';
 
-/** The key or app that sent a request, for the audit. Throws on public routes, where nobody is known. */
+/** The key or app that sent a request, for the audit. Throws on public routes, whose callers are unknown. */
 export function actorOf(request: FastifyRequest): Actor {
   const { caller, id: request_id } = request;
   if (!caller) throw new Error(`${request.routeOptions.url} is public: nobody is known to audit`);

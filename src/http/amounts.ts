@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { currencyDigits } from '../domain/core/money.ts';
 
-/** More than any order comes to, and little enough for sums and points of many to stay exact. */
+/** No order is as large. Sums of many such amounts, and points for them, stay exact. */
 const MAX_MINOR = 1_000_000_000_000;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
@@ -12,7 +12,7 @@ export function DecimalInput(notes: { description?: string } = {}) {
   return Type.String({ maxLength: 32, pattern: DECIMAL_PATTERN, examples: ['49.90'], ...notes });
 }
 
-/** An amount in a request: a number, or the decimal string in which answers give it. Read it with `readAmount`. */
+/** An amount in a request: a number, or a decimal string as in answers. Read it with `readAmount`. */
 export function AmountInput(notes: { description?: string } = {}) {
   return Type.Union([Type.Number({ minimum: 0 }), Type.String({ maxLength: 32, pattern: DECIMAL_PATTERN })], {
     examples: [49.9, '49.90'],
@@ -21,8 +21,8 @@ export function AmountInput(notes: { description?: string } = {}) {
 }
 
 /**
- * The whole minor units that an amount says, exactly: 49.9 or "49.90" USD is 4990. What is wrong with it
- * instead, where it is finer than the currency's smallest coin or too large.
+ * The exact whole minor units of an amount: 49.9 or "49.90" USD is 4990. Instead it returns the complaint if the amount
+ * is finer than the currency's smallest coin or too large.
  */
 export function readAmount(
   amount: number | string,
@@ -43,17 +43,17 @@ export function readAmount(
 }
 
 /**
- * The shortest decimal of a number, which is what the caller wrote, without an exponent; of one that is a whole
- * coin but for what adding doubles leaves behind (0.1 + 0.2), that coin.
+ * The shortest decimal of a number, without an exponent, which is the number that the caller wrote. A number that is
+ * off a whole coin only by the error of adding doubles (0.1 + 0.2) gives that coin.
  */
 function decimalText(amount: number | string, digits: number): string {
   if (typeof amount === 'string') return amount;
   const coin = Math.round(amount * 10 ** digits) / 10 ** digits;
   const text = String(Math.abs(amount - coin) <= FLOAT_NOISE ? coin : amount);
   if (!text.includes('e')) return text;
-  // A coin has few digits, so that this is no coin: too fine, or from 1e21 on too large.
+  // A coin has few digits, so this number is not a coin: too fine, or from 1e21 on too large.
   return amount < 1 ? `0.${'0'.repeat(20)}1` : BigInt(amount).toString();
 }
 
-/** How far from a whole coin a number may lie and be that coin, in units of its currency. */
+/** A number that lies so near a whole coin counts as that coin, in units of its currency. */
 const FLOAT_NOISE = 1e-9;

@@ -6,7 +6,7 @@ import type { IdSequence } from '../domain/programs/id-store.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
-/** Fastify whose handlers know their parameters from the route's TypeBox schemas. */
+/** Fastify with handlers whose parameters have the types of the route's TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -15,64 +15,64 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What a request came with: an API key, or an app's access token. */
+/** The credential of a request: an API key, or an app's access token. */
 export interface Caller {
   /** One of the two is null. */
   key_id: number | null;
   app_id: number | null;
   scopes: readonly string[];
-  /** Of this key alone; null: as many as the server takes of each. */
+  /** The limit of this key; null: the server's limit. */
   requests_per_second: number | null;
   program: Program;
 }
 
-/** Whom a request's credential stands for, also where it is refused. */
+/** The owner of a request's credential, even if the credential is refused. */
 interface Credential {
   key_id: number | null;
   app_id: number | null;
   program_id: number;
 }
 
-/** One limit: no span of one second sees more requests of one program, or of one of its keys, accepted. */
+/** One limit: in no span of one second are more requests accepted, of one program or of one of its keys. */
 export interface RateLimit {
   name: string;
   requests_per_second: number;
 }
 
 /**
- * Complaints that no schema can say; parameter → complaint. It also runs on requests that the schemas refuse, whose
- * bodies may be of any shape.
+ * Checks beyond the schemas; parameter → complaint. They also run on requests that the schemas refuse, whose bodies may
+ * be of any shape.
  */
 export type Complaints = (request: FastifyRequest) => Record<string, string>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. A route without one stops the server from starting. */
+    /** The callers that may use this route. A route without one stops the server from starting. */
     scope?: Scope | 'any_key' | 'public';
     rate_limit?: RateLimit;
-    /** Of a listing with `since_id`: where its ids come from. */
+    /** For a listing with `since_id`: the sequence of its ids. */
     ids?: IdSequence;
-    /** What bodies are. Absent: JSON. */
+    /** The form of bodies. Absent: JSON. */
     body?: 'form';
     complaints?: Complaints;
   }
 
   interface FastifyInstance {
     failed_attempts: FailedAttempts;
-    /** For public routes that tell more to who brings a key. Throws as any other route does for one that is not good. */
+    /** For public routes that show more to a caller with a key. Throws as any other route does for an invalid one. */
     find_caller(request: FastifyRequest): Promise<Caller>;
   }
 
   interface FastifyRequest {
-    /** Null on public routes, and before the key was checked. */
+    /** null on public routes, and before the key was checked. */
     caller: Caller | null;
-    /** null: none came that exists. */
+    /** null: the request has no credential that exists. */
     credential: Credential | null;
     /** The caller's program. Throws on public routes. */
     readonly program: Program;
-    /** Complaints about the body as text, by parameter: it is then held against no schema. */
+    /** Complaints about the body as text, by parameter. Such a body is not checked against a schema. */
     body_complaints: Record<string, string> | null;
-    /** Parameters whose numbers a double does not hold as they are written; null: there are none. */
+    /** Parameters whose numbers a double does not hold as written; null: there are none. */
     inexact_numbers: readonly string[] | null;
   }
 }

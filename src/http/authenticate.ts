@@ -16,13 +16,13 @@ import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 interface AuthenticationTerms {
   keys: KeyLookup;
   usage: KeyUsage;
-  /** Of one address; 0: no limit. */
+  /** For each address; 0: no limit. */
   failures_per_second: number;
 }
 
 /**
- * Finds the program and the scopes of every request's API key or access token, before anything else is
- * read of it, and refuses to start with a route that does not say who may call it.
+ * Finds the program and the scopes of every request's API key or access token, before anything else of the request is
+ * read. Stops the server from starting if a route does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
   const attempts = new FailedAttempts(deps.clock, terms.failures_per_second);
@@ -41,7 +41,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  // Not at once: a plugin's own hook may add the scope after ours ran.
+  // This waits until the server is ready: a plugin's own hook may add the scope after ours ran.
   app.addHook('onReady', async () => {
     const undeclared = routes.filter((route) => route.config?.scope === undefined);
     if (undeclared.length === 0) return;
@@ -71,7 +71,7 @@ async function findCaller(
     const message = 'Send an API key or an access token: Authorization: Bearer <key>.';
     throw new DomainError('authentication_required', message);
   }
-  // A mistyped one costs no look-up.
+  // A mistyped key costs no look-up.
   const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   const hash = key === undefined ? undefined : secretHash(key);
   const name = hash?.toString('latin1');
@@ -105,7 +105,7 @@ const REFUSALS: Record<KeyRefusal | 'unknown', [event: SecurityEvent, message: (
   other_network: ['credential_from_other_network', (what) => `The ${what} is not taken from this address.`],
 };
 
-/** Throws rate_limited where the request's address failed too often within a second. */
+/** Throws rate_limited if the request's address failed too often within a second. */
 export function refuseAfterManyFailures(
   attempts: FailedAttempts,
   request: FastifyRequest,
@@ -119,14 +119,14 @@ export function refuseAfterManyFailures(
   }
 }
 
-/** The texts of the header that may be a key; undefined where it carries none. */
+/** The texts of the header that may be a key; undefined if it carries none. */
 function credentials(header: string | undefined): string[] | undefined {
   const [, scheme, text] = /^(Bearer|Basic) +([^\s]+) *$/i.exec(header ?? '') ?? [];
   if (scheme === undefined || text === undefined) return undefined;
   return scheme.toLowerCase() === 'bearer' ? [text] : userNameAndPassword(text);
 }
 
-/** Older clients know nothing but Basic: the key is the user name or the password, and the other part may be anything. */
+/** Older clients know only Basic: the key is the user name or the password, and the other part may be anything. */
 function userNameAndPassword(text: string): string[] | undefined {
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');

@@ -4,18 +4,18 @@ import { isEmailAddress } from '../domain/customers/email-address.ts';
 import { decodedAgain } from '../domain/customers/find-customer.ts';
 import { EMAIL_FORMAT, MAX_TEXT, MERCHANT_ID_FORMAT } from './schema-helpers.ts';
 
-/** Errors that Ajv finds before it stops: one parameter that fits no branch of a union has several of them. */
+/** Ajv stops after so many errors. One parameter that fits no branch of a union has several of them. */
 const MOST_ERRORS = 200;
 
 const ENDS_WALK = 'endsWalk';
 
-/** Variables of the functions that Ajv compiles. */
+/** Names of variables in the functions that Ajv compiles. */
 const ERROR_COUNT = new Name('errors');
 const ERRORS = new Name('vErrors');
 
 /**
- * Ajv as every part of a request is checked. Compile schemas through `bounded`, so that wrong input costs no more
- * than right input.
+ * Ajv with the options for every part of a request. Compile schemas through `bounded`, so that wrong input costs no
+ * more than right input.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
@@ -42,8 +42,8 @@ interface Schema {
 }
 
 /**
- * The same schema for Ajv with `allErrors`: the entries of an array that is too long are not looked at, and no further
- * entry is once `MOST_ERRORS` were found.
+ * The same schema for Ajv with `allErrors`. In an array that is too long no entry is checked, and after `MOST_ERRORS`
+ * errors no further entry is.
  */
 export function bounded(schema: object): object {
   return boundedSchema(schema) as object;
@@ -65,13 +65,13 @@ function boundedSchema(schema: unknown): unknown {
   return { ...rest, if: { minItems: rest.maxItems + 1 }, else: entries };
 }
 
-/** Members that hold values and no schemas. */
+/** Members that hold values and not schemas. */
 const LITERAL = new Set(['enum', 'const', 'default', 'examples', 'required']);
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Within a union an error says nothing yet: another branch may fit. */
+/** Within a union an error proves nothing yet: another branch may fit. */
 function endWalkOnceEnoughIsWrong({ gen, it }: KeywordCxt): void {
   if (it.compositeRule) return;
   gen.if(code`${ERROR_COUNT} >= ${MOST_ERRORS}`, () =>
@@ -79,7 +79,7 @@ function endWalkOnceEnoughIsWrong({ gen, it }: KeywordCxt): void {
   );
 }
 
-/** Up to 255 characters, or more where it was encoded twice and decodes to as many. */
+/** Up to 255 characters, or more if the text was encoded twice and decodes to as many. */
 function isMerchantIdOfPath(text: string): boolean {
   const length = (id: string) => [...id].length;
   return length(text) <= MAX_TEXT || length(decodedAgain(text) ?? text) <= MAX_TEXT;

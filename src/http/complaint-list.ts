@@ -1,10 +1,10 @@
-/** Complaints that one answer holds at most. */
+/** The greatest number of complaints in one answer. */
 export const MOST_COMPLAINTS = 20;
 
-/** The longest name of a parameter that is repeated to the caller: names may be as long as the body. */
+/** A parameter name is repeated to the caller up to this length: names may be as long as the body. */
 const LONGEST_NAME = 100;
 
-/** What is wrong with a request: each parameter with its first complaint, up to `MOST_COMPLAINTS`. */
+/** The complaints about a request: each parameter with its first complaint, up to `MOST_COMPLAINTS`. */
 export class ComplaintList {
   private readonly complaints = new Map<string, string>();
 
@@ -12,12 +12,12 @@ export class ComplaintList {
     return this.complaints.size === 0;
   }
 
-  /** Whoever looks for more may stop. */
+  /** A caller that searches for further complaints may stop. */
   get isFull(): boolean {
     return this.complaints.size >= MOST_COMPLAINTS;
   }
 
-  /** Of several complaints of one parameter the first is the plainest: its type before its bounds. */
+  /** The first of several complaints about one parameter is the plainest: the type comes before the bounds. */
   add(parameter: string, complaint: string): void {
     const name = shortened(parameter);
     if (!this.isFull && !this.complaints.has(name)) this.complaints.set(name, complaint);
@@ -33,7 +33,7 @@ export class ComplaintList {
   }
 }
 
-/** Cut between characters: half a surrogate pair is no text. */
+/** The cut lies between characters: half a surrogate pair is not text. */
 function shortened(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const characters = [...name.slice(0, 2 * LONGEST_NAME)];

@@ -26,7 +26,7 @@ const PATTERNS: Record<string, string> = {
   [DURATION_PATTERN]: 'must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d',
 };
 
-/** What Ajv found, in words for the caller: the parameter as a path (`line_items[0].price`) and its complaint. */
+/** An error of Ajv in words for the caller: the parameter as a path (`line_items[0].price`) and its complaint. */
 export function complaintOf(error: ErrorObject, root: string): { parameter: string; complaint: string } {
   const { keyword, params, instancePath } = error;
   if (keyword === 'required') {

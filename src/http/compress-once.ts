@@ -5,10 +5,10 @@ import { acceptedEncoding, compressed, type Encoding } from './compression.ts';
 
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json)|image\/svg)/;
 
-/** Far more than the files of the reference: addresses that mean the same file cannot fill the memory. */
+/** Far more than the files of the reference. Different addresses of the same file cannot fill the memory. */
 const MOST_KEPT = 50;
 
-/** Compresses the files of a plugin when they are first asked for, and keeps what came of it. */
+/** Compresses the files of a plugin when they are first asked for, and keeps the results. */
 export function compressOnce(app: Pick<App, 'addHook'>): void {
   const kept = new Map<string, Promise<Buffer>>();
   app.addHook('onSend', async (request, reply, payload) => {
@@ -41,7 +41,7 @@ function isStream(payload: unknown): payload is Readable {
 
 function encoded(_request: FastifyRequest, reply: FastifyReply, encoding: Encoding, body: Buffer): Buffer {
   const tag = reply.getHeader('etag');
-  // The bytes are others: a strong tag would say that they are the same.
+  // The bytes differ from the plain ones: a strong tag would claim that they are the same.
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
   reply.header('content-encoding', encoding).header('content-length', body.length);
   return body;

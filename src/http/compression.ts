@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The encoding that a request takes and that makes the answer shortest; undefined: none. */
+/** The encoding that the request accepts and that makes the answer shortest; undefined: none. */
 export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -18,7 +18,7 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefi
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** As short as it gets: for what is compressed once and sent often. */
+/** Compresses as much as possible, for files that are compressed once and sent often. */
 export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: constants.Z_BEST_COMPRESSION });
   const params = {

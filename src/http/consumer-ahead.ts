@@ -1,11 +1,11 @@
 import type { ConsumersAhead } from '../domain/programs/consumers-ahead.ts';
 import type { App } from './app-types.ts';
 
-/** Quoted as RFC 9111 wants it; 199 is a warning of no kind of its own. */
+/** Quoted as RFC 9111 requires. 199 is a miscellaneous warning. */
 const WARNING =
   '199 loyaltyd "since_id is above every id ever given: the database was restored, and new resources would be missed"';
 
-/** Tells a consumer whose `since_id` is above every id ever given that it would miss what comes. */
+/** Warns a consumer whose `since_id` is above every id ever given: it would miss new rows. */
 export function warnConsumersAhead(app: App, consumers: ConsumersAhead): void {
   app.addHook('preHandler', async (request, reply) => {
     const { ids } = request.routeOptions.config;

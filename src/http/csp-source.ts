@@ -1,7 +1,7 @@
-/** Hosts that a policy can name. A URL's host may hold `;`, `,` and `'` too, which would end or widen a directive. */
+/** Hosts that a policy can name. A URL's host may also hold `;`, `,` and `'`, which would end or widen a directive. */
 const SOURCE = /^https?:\/\/[\w-]+(\.[\w-]+)*\.?(:\d+)?$/;
 
-/** The origin of an address as a source of a Content-Security-Policy; undefined where none can stand for it. */
+/** The origin of an address as a source of a Content-Security-Policy; undefined if no source can name it. */
 export function cspSource(address: string): string | undefined {
   const { origin } = new URL(address);
   return SOURCE.test(origin) ? origin : undefined;

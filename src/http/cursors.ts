@@ -3,22 +3,22 @@ import type { PageRequest } from '../domain/core/pagination.ts';
 import { everySecret, type Secrets } from '../domain/core/secrets.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 
-/** Which page: the one on that side of a row. The listing's order and filters travel with it. */
+/** The page on one side of a row. The cursor also carries the listing's order and filters. */
 export interface Cursor extends Pick<PageRequest, 'order' | 'filters'> {
-  /** `next`: further on in the listing's order than `id`; `prev`: before it. */
+  /** `next`: further in the listing's order than `id`; `prev`: before it. */
   way: 'next' | 'prev';
   id: number;
 }
 
 const TAG_BYTES = 16;
 
-/** Opaque text. `scope` is what it is bound to beside its contents: the endpoint and the program. */
+/** A cursor as opaque text. `scope` is the endpoint and the program that it is bound to. */
 export function encodeCursor(deps: Pick<Deps, 'secret'>, scope: string, cursor: Cursor): string {
   const { way, id, order, filters } = cursor;
   return sealCursor(deps, scope, [way, id, order, filters]);
 }
 
-/** undefined for what this server did not make for this scope. */
+/** Returns undefined for a text that this server did not make for this scope. */
 export function decodeCursor(deps: Secrets, scope: string, text: string): Cursor | undefined {
   const opened = openCursor<[Cursor['way'], number, Cursor['order'], Cursor['filters']]>(deps, scope, text);
   if (!opened) return undefined;
@@ -26,13 +26,13 @@ export function decodeCursor(deps: Secrets, scope: string, text: string): Cursor
   return { way, id, order, filters };
 }
 
-/** Contents of any shape as opaque text, readable again by `openCursor` of the same scope. */
+/** Contents of any shape as opaque text. `openCursor` of the same scope reads it. */
 export function sealCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: unknown): string {
   const payload = Buffer.from(JSON.stringify(contents));
   return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
 }
 
-/** undefined for what `sealCursor` did not make for this scope; T is what it was given there. */
+/** Returns undefined for a text that `sealCursor` did not make for this scope. T is the type of the sealed contents. */
 export function openCursor<T>(deps: Secrets, scope: string, text: string): T | undefined {
   const bytes = Buffer.from(text, 'base64url');
   // Lenient decoding must not let several texts stand for one cursor.

@@ -50,7 +50,7 @@ export const STATUS_BY_DOMAIN_CODE = {
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
-/** What the transport itself refuses, by status. */
+/** The refusals of the transport itself, by status. */
 const TRANSPORT_ERRORS = {
   400: { code: 'invalid_request', message: 'The request is not valid.' },
   404: { code: 'not_found', message: 'There is nothing at this address.' },
@@ -128,7 +128,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A key or token that came and is not good for anything, which RFC 6750 tells from none at all. */
+/** A key or token that is present and not valid. RFC 6750 tells this from an absent one. */
 export class InvalidToken extends DomainError {
   constructor(message: string) {
     super('authentication_required', message);
@@ -136,7 +136,7 @@ export class InvalidToken extends DomainError {
   }
 }
 
-/** A 400 that names the parameters at fault, every one where there are few. */
+/** A 400 that names the parameters at fault; every one, if they are few. */
 export function invalidRequest(details: Record<string, string>): DomainError {
   const message =
     Object.keys(details).length < MOST_COMPLAINTS
@@ -149,14 +149,15 @@ export function transportFailure(status: TransportStatus, headers: Record<string
   return { status, ...TRANSPORT_ERRORS[status], headers };
 }
 
-/** What a caller is told of an error, whatever it is; nothing of the inside. */
+/** The failure that a caller sees for any error. It shows nothing of the server's inside. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof DomainError) return describeRefusal(error);
   if (error instanceof TransportError) return transportFailure(error.status, error.headers);
-  // What has a status is the transport's: a caller that hangs up is a lost connection, and not the database's.
+  // An error with a status comes from the transport: a caller that hangs up is a lost connection, but not of the
+  // database.
   const known = (error as Partial<FastifyError> | null)?.statusCode;
   if (known === undefined && (isConflict(error) || isUnavailable(error))) {
-    // What changes something says itself what became of it: this was a read.
+    // A write reports its own outcome. So this was a read.
     return describeRefusal(
       new Unavailable('none', 'The database is not available. Nothing was changed; send the request again.'),
     );
@@ -185,7 +186,7 @@ function describeRefusal(refusal: DomainError): Failure {
   };
 }
 
-/** What a credential would have to be like (RFC 6750, section 3). */
+/** The challenge that says which credential is needed (RFC 6750, section 3). */
 function challenge(refusal: DomainError): string {
   const realm = 'Bearer realm="loyaltyd"';
   if (refusal.code === 'insufficient_scope')
@@ -216,7 +217,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure, request.id));
 }
 
-/** What was no fault of the caller's is logged with its cause. */
+/** Logs a failure that is not the caller's fault, with its cause. */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
   if (failure.status < 500) return;
   const level = failure.status === 503 ? 'warn' : 'error';
@@ -226,7 +227,7 @@ export function logFailure(failure: Failure, error: unknown, request: FastifyReq
   );
 }
 
-/** An error as it may stand in a log: pg hangs the row's values on its errors, and those are customers' data. */
+/** An error in the form for the log. pg adds the row's values to its errors, and those are customers' data. */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
@@ -241,7 +242,7 @@ function withoutData(error: unknown): unknown {
   };
 }
 
-/** A whole HTTP/1.1 answer for a connection whose request never became one. */
+/** A whole HTTP/1.1 answer for a connection whose bytes never became a request. */
 export function rawFailure(failure: Failure, requestId: string): string {
   const body = JSON.stringify(errorBody(failure, requestId));
   return [

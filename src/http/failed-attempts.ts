@@ -4,13 +4,13 @@ import { DomainError } from '../domain/core/errors.ts';
 
 const WINDOW_MS = 1_000;
 
-/** Addresses, and credentials known to be good, that are remembered; the oldest are forgotten first. */
+/** The number of addresses and valid credentials that are remembered. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 /**
  * Failed authentication per address, in this process. An address that failed too often within a second is refused
- * before its credential is looked up, unless that credential was good here before: whoever shares an address with a
- * guesser goes on working.
+ * before its credential is looked up. A credential that was valid here before is exempt: a caller that shares its
+ * address with an attacker can still work.
  */
 export class FailedAttempts {
   private readonly failures = new Map<string, number[]>();
@@ -22,7 +22,7 @@ export class FailedAttempts {
     private readonly per_second: number,
   ) {}
 
-  /** Throws rate_limited. `credential`: what stands for it, where it may have been good before. */
+  /** Throws rate_limited. `credential`: the key of a credential that may have been valid before. */
   refuseIfTooMany(address: string, credential?: string): void {
     if (this.per_second === 0 || this.recent(address).length < this.per_second) return;
     if (credential !== undefined && this.good.has(credential)) return;
@@ -38,7 +38,7 @@ export class FailedAttempts {
     if (this.per_second === 0) return;
     const name = networkOf(address);
     const moments = [...this.recent(address), this.clock.real()].slice(-this.per_second);
-    // Anew, so that the first of the map is the one that has not failed for longest.
+    // Inserted anew, so that the first of the map is the one whose last failure is longest ago.
     this.failures.delete(name);
     this.failures.set(name, moments);
     forgetOldest(this.failures);
@@ -64,7 +64,7 @@ function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
   remembered.delete(oldest!);
 }
 
-/** An IPv6 host has a whole /64 to come from. */
+/** An IPv6 host can use every address of its /64. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -2,25 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import { Unavailable } from '../domain/core/errors.ts';
 import type { App } from './app-types.ts';
 
-/** Who asks: a program, and which of its keys. */
+/** The caller: a program and one of its keys. */
 interface Owner {
   program_id: number;
   key: string;
 }
 
-/** Turns of requests, and how what a request takes beside them counts as its caller's. */
+/** Gives turns to requests, and charges the connections that a request takes to its caller. */
 export interface FairShare {
   take(owner: Owner): Promise<void> | undefined;
   give(owner: Owner): void;
   onBehalfOf(owner: Owner, work: () => void): void;
 }
 
-/** What asks without a key is one program more, in which addresses are told apart. */
+/** Requests without a key count as one more program, in which addresses are told apart. */
 const PUBLIC = 0;
 
 /**
- * Shares the server between programs and between their keys: while others wait, none has more than its share of the
- * requests in flight, nor of the database connections, which are taken on behalf of who asks.
+ * Shares the server between programs and between their keys. While others wait, none has more than its share of the
+ * requests in flight, nor of the database connections, which are charged to the caller.
  */
 export function shareFairly(app: App, share: FairShare): void {
   app.addHook('preValidation', (request, reply, done) => {
@@ -30,7 +30,7 @@ export function shareFairly(app: App, share: FairShare): void {
       const hungUp = reply.raw.closed;
       if (hungUp) share.give(owner);
       else reply.raw.once('close', () => share.give(owner));
-      // Nobody waits for an answer any more, and nothing was begun.
+      // The caller has hung up, and nothing was begun.
       if (hungUp) done(tooBusy());
       else share.onBehalfOf(owner, done);
     };

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, compressed, type Encoding } from './compression.ts';
 import { isKnownToCaller, strongTag } from './entity-tag.ts';
 
-/** A text that stays as it is while the server runs: compressed once, and not sent to who has it. */
+/**
+ * A text that stays the same while the server runs. It is compressed once, and not sent to a caller that has it
+ * already.
+ */
 export class FixedText {
   private readonly body: Buffer;
   private readonly tag: string;

@@ -75,23 +75,23 @@ const answer = (description: string, schema: TSchema) => ({
   content: { 'application/json': { schema } },
 });
 
-/** How the server looks at itself: on a connection that no request can take. */
+/** The server's view of itself, on a connection that no request can take. */
 export interface Health {
   /** Whether requests can be served: the database answers and is migrated. */
   ready: () => Promise<boolean>;
   db: Deps['db'];
-  /** What ails the database. */
+  /** The troubles of the database. */
   troubles: () => Static<typeof DatabaseWarningSchema>['kind'][];
 }
 
 const READY_KEPT_MS = 1_000;
 const WARNINGS_KEPT_MS = 10_000;
 
-/** Whoever watches over the server waits no longer: for whether it is ready, and then for its warnings. */
+/** A monitor waits at most so long: first for readiness, then for the warnings. */
 const READY_PATIENCE_MS = 2_000;
 const WARNINGS_PATIENCE_MS = 500;
 
-/** For load balancers, container runtimes and whoever watches over them. */
+/** For load balancers, container runtimes and monitors. */
 export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers: ConsumersAhead): void {
   const deps = { ...allDeps, db: health.db };
   const readiness = new Watch(deps, READY_KEPT_MS, () => health.ready().catch(() => false));
@@ -143,7 +143,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
   );
 }
 
-/** What cannot be looked at is logged, and is nothing that keeps requests from being served. */
+/** A check that fails is logged; it must not keep requests from being served. */
 function orNone<W>(deps: Deps, what: string, watch: Watch<W[]>): Promise<W[]> {
   return watch.within(WARNINGS_PATIENCE_MS, []).catch((error: unknown) => {
     deps.logger.warn({ err: error }, `${what} could not be looked at`);
@@ -157,8 +157,8 @@ interface Warning {
 }
 
 /**
- * Everything for who asks on this machine; for who brings a key that program's, and those of no program; for all others
- * the kinds alone: programs and rewards are nobody's to learn from a public address.
+ * The warnings that a caller may see. A caller on this machine sees everything. A caller with a key sees its program's
+ * warnings and the server's. All others see the kinds only, since a public address must not show programs and rewards.
  */
 async function shownWarnings(
   app: App,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** The request's Idempotency-Key; undefined when it carries none. */
+/** The request's Idempotency-Key; undefined if it has none. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const value = request.headers['idempotency-key'];
   return value === undefined ? undefined : String(value);

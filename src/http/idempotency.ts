@@ -24,43 +24,46 @@ interface Answer {
   status: number;
   /** undefined: an empty body. */
   body: unknown;
-  /** Whose data the answer holds: erasing that customer erases the stored answer. */
+  /** The customer whose data the answer holds. Erasing that customer erases the stored answer. */
   customer_id?: number | null;
 }
 
 interface Idempotent<R> {
   /**
-   * The use case, with the hooks handed on, and its result as it is: the hooks see the same one (`never`
-   * lets R be inferred from it). Everything that can refuse belongs in here: a repeated key is answered
+   * Runs the use case with the hooks and returns its unchanged result, which is also the one that the hooks see
+   * (`never` lets R be inferred from it). Every check that can refuse belongs in here: a repeated key is answered
    * before any refusal.
    */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   /**
-   * The answer to a result, read inside the effect's transaction. Without `tx`: after the one statement that did it
-   * all, or where there was nothing to do.
+   * The answer for a result, read inside the effect's transaction. Without `tx`: after a use case that was one
+   * statement, or that found nothing to do.
    */
   present: (result: R, tx?: Tx) => Promise<Answer>;
-  /** What is told of a change that one statement has made where its answer can no longer be read. */
+  /** The facts to report if one statement has made the change and the answer can no longer be read. */
   known?: (result: R) => Record<string, unknown>;
-  /** What is waited for before a stored answer is given again. */
+  /** A repeated request waits for this before it gets the stored answer. */
   beforeReplay?: () => Promise<void>;
 }
 
-/** An answer as it goes out, and as it is stored. */
+/** An answer as it is sent, and as it is stored. */
 interface SerializedAnswer {
   status: number;
   text: string;
 }
 
-/** Work that is answered once for a key, whatever the key came with. */
+/** Work that is answered once for a key, whatever carried the key. */
 interface KeyedWork<R> extends Idempotent<R> {
   program_id: number;
   key: string;
-  /** Whatever makes two requests the same, as one text. */
+  /** One text of everything that makes two requests the same. */
   request: string;
-  /** What a refusal is answered with, and is stored; undefined: it is thrown, and may end otherwise the next time. */
+  /**
+   * The answer for a refusal, which is stored. undefined: the refusal is thrown, and the next attempt may end
+   * otherwise.
+   */
   refusal: (error: unknown) => SerializedAnswer | undefined;
-  /** Whether who comes meanwhile waits for the answer, rather than being refused with idempotency_in_progress. */
+  /** Whether a simultaneous request waits for the answer instead of being refused with idempotency_in_progress. */
   waits?: boolean;
 }
 
@@ -72,9 +75,9 @@ class AnsweredBefore extends Error {
 }
 
 /**
- * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so that
- * there is never the one without the other; a 422 is stored in a transaction of its own. Whoever comes
- * with the key meanwhile gets 409, and afterwards the stored answer.
+ * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so neither exists
+ * without the other. A 422 is stored in a transaction of its own. A simultaneous request with the key gets 409, and a
+ * later one the stored answer.
  */
 export async function idempotent<R>(
   request: FastifyRequest,
@@ -103,8 +106,8 @@ export async function idempotent<R>(
 }
 
 /**
- * The answer to work that is not repeated: read before COMMIT, so that what was committed is answered. Work that is
- * one statement is answered after it; where that fails, the refusal says that it was done.
+ * The answer to work without a key. It is read before COMMIT, so that the answer shows the committed state. Work that
+ * is one statement is answered after it; if that fails, the refusal says that the work was done.
  */
 export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R>): Promise<void> {
   send(reply, await readUnkeyed(work));
@@ -133,7 +136,7 @@ async function readUnkeyed<R>(work: Idempotent<R>): Promise<SerializedAnswer> {
   });
 }
 
-/** The answer to a key: the stored one, else that of the work, which is stored with its effect. */
+/** The answer for a key: the stored one, or that of the work, which is stored with its effect. */
 export async function answerOnce<R>(
   deps: Deps,
   work: KeyedWork<R>,
@@ -147,7 +150,7 @@ export async function answerOnce<R>(
   }
 }
 
-/** What was answered to a key; undefined where nothing was, or its time is over. */
+/** The stored answer for a key; undefined if there is none or it has expired. */
 export async function findAnswer(
   deps: Secrets & Pick<Deps, 'db' | 'clock'>,
   { program_id, key }: Pick<KeyedWork<unknown>, 'program_id' | 'key'>,
@@ -157,7 +160,7 @@ export async function findAnswer(
   return record && openRecord(secretOf(deps, program_id, key, record), key, record);
 }
 
-/** The key of data under which an answer is stored. */
+/** The data key under which an answer is stored. */
 function secretOf(deps: Secrets, programId: number, key: string, { key_hash }: FoundRecord): Buffer {
   return everySecret(deps).find((secret) => idempotencyKeyHash({ secret }, programId, key).equals(key_hash))!;
 }
@@ -178,7 +181,7 @@ class KeyedAttempt<R> {
   }
 
   async run(): Promise<SerializedAnswer> {
-    // Before the use case looks at anything: an answered key beats every other refusal.
+    // This comes before the use case looks at anything: an answered key goes before every other refusal.
     await this.refuseAnswered(this.deps.db);
     let result: R;
     try {
@@ -220,7 +223,7 @@ class KeyedAttempt<R> {
         'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
       );
     }
-    // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder stored.
+    // A statement of its own: its snapshot is younger than the lock, so it sees the answer that the last holder stored.
     await this.refuseAnswered(tx);
   }
 
@@ -271,7 +274,7 @@ class KeyedAttempt<R> {
   }
 }
 
-/** What a sealed body belongs to: it cannot be moved to another record. */
+/** The record that a sealed body is bound to: it cannot be moved to another record. */
 function boundTo(keyHash: Buffer, fingerprint: Buffer, status: number): Buffer {
   return Buffer.concat([keyHash, fingerprint, Buffer.from(String(status))]);
 }
@@ -284,14 +287,14 @@ function openRecord(
   return { status, text: openAnswer(secret, key, boundTo(key_hash, fingerprint, status), body) };
 }
 
-/** Method, path, channel, language, country and parsed body: the same text for the same request. */
+/** Method, path, channel, language, country and parsed body. The same request gives the same text. */
 function describeRequest(request: FastifyRequest): string {
   const { channel, language, country } = requestContext(request);
   const { method, params, routeOptions } = request;
   return canonicalJson([method, routeOptions.url, params, channel, language, country, request.body ?? null]);
 }
 
-/** JSON with sorted members. The body's parser has bounded its depth. */
+/** JSON with sorted members. The recursion is safe: the body's parser limits its depth. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
 const DAYS_KEPT = 4_000;
 
-/** The `2025-06-15T` of the days asked for: an answer holds hundreds of moments of few days. */
+/** The `2025-06-15T` of recent days: an answer holds hundreds of moments of few days. */
 const days = new Map<number, string>();
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 
-/** `new Date(ms).toISOString()` of a whole number of milliseconds, at a tenth of its cost. */
+/** `new Date(ms).toISOString()` for a whole number of milliseconds, at a tenth of its cost. */
 export function isoTimestamp(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   let date = days.get(day);

@@ -5,15 +5,18 @@ import type { App } from './app-types.ts';
 import { TransportError } from './errors.ts';
 
 const MAX_DEPTH = 32;
-/** Far above any order; a body of a megabyte could otherwise hold half a million wrong values to complain of. */
+/**
+ * Far more than any order has. Without it a body of a megabyte could hold half a million wrong values to complain
+ * about.
+ */
 const MAX_VALUES = 20_000;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Bodies are JSON and nothing else, but forms where a route says so. What is no JSON is noted on the request
- * rather than refused at once, so that its complaint stands beside those of the query and the path.
+ * Accepts JSON bodies only, and forms if a route says so. Invalid JSON is noted on the request and not refused at once,
+ * so that its complaint stands beside those of the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
   const parseWithoutPrototypes = app.getDefaultJsonParser('remove', 'remove');
@@ -37,11 +40,11 @@ export function acceptJsonBodies(app: App): void {
 function refuseOtherTypes(request: FastifyRequest): void {
   const { method, headers, rawHeaders } = request.raw;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  // What comes with a GET is not read.
+  // A body of a GET is not read.
   if (!hasBody || method === 'GET' || method === 'HEAD') return;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new TransportError(415);
-  // Node keeps the first of several; whoever stands before us may have read another.
+  // Node keeps the first of several; a proxy before us may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
   const accepted = request.routeOptions.config.body === 'form' ? FORM_TYPE : JSON_TYPE;
   if (types.length !== 1 || !accepted.test(headers['content-type']!)) throw new TransportError(415);
@@ -54,7 +57,7 @@ interface ReadJson {
   inexact_numbers: string[] | undefined;
 }
 
-/** A body that may be held against a schema, or the complaints about its text. */
+/** A body to check against a schema, or the complaints about its text. */
 function readJson(buffer: Buffer): ReadJson | { complaints: Record<string, string> } {
   const refused = (complaint: string) => ({ complaints: { body: complaint } });
   if (!isUtf8(buffer)) return refused('is not valid UTF-8');
@@ -69,7 +72,7 @@ function readJson(buffer: Buffer): ReadJson | { complaints: Record<string, strin
     return refused('is not valid JSON');
   }
   const { count, reaches_prototype } = new MemberCount(value);
-  // Of two members of one name a parser keeps the last, and whoever stands before this server may have read the first.
+  // If two members have one name a parser keeps the last. A proxy before this server may have read the first.
   if (count < members) {
     return { complaints: Object.fromEntries(repeatedMembers(text).map((name) => [name, 'is there twice'])) };
   }

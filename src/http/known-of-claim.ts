@@ -1,6 +1,6 @@
 import type { Claimed } from '../domain/operations/claim-reward.ts';
 
-/** What is told of a claim whose answer could not be read. */
+/** The facts to report of a claim whose answer could not be read. */
 export function knownOfClaim({
   claimed_reward_id,
   full_code,

@@ -6,7 +6,7 @@ import type { App } from './app-types.ts';
 import { rawFailure, TransportError, type TransportStatus, transportFailure } from './errors.ts';
 import { newRequestId } from './request-id.ts';
 
-/** Answers what Node could not read as a request at all, in the shape of every other failure. */
+/** Answers bytes that Node could not read as a request, in the shape of every other failure. */
 export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -17,7 +17,7 @@ export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
       'a malformed request',
     );
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
-    // What is malformed came behind a whole request: that one gets its own answer, and the connection ends with it.
+    // The malformed bytes came after a whole request: that one gets its own answer, and the connection ends with it.
     if (underWay?.req.complete) underWay.once('close', () => socket.destroySoon());
     // An answer that is already under way on this connection must not be cut into.
     else if (socket.writable && !underWay?.headersSent) socket.end(rawFailure(transportFailure(status), id));
@@ -25,17 +25,20 @@ export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
   };
 }
 
-/** Answers in the one shape what Node would answer by itself: tunnels, expectations, requests for no host. */
+/**
+ * Answers in the one shape the requests that Node would answer by itself: tunnels, expectations, requests without a
+ * host.
+ */
 export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
   app.server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
     socket.end(rawFailure(transportFailure(400), newRequestId(deps.random)));
   });
-  // Expectations that a server does not know it may ignore (RFC 9110, 10.1.1).
+  // A server may ignore expectations that it does not know (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = hostHeaders(raw);
-    // Of two, whoever stands before this server may have gone by the other.
+    // If there are two, a proxy before this server may have used the other.
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new TransportError(400);
   });
 }
@@ -55,9 +58,9 @@ function statusOf(error: ConnectionError): TransportStatus {
   return 400;
 }
 
-/** Whether what grew too large was the address: no line had ended yet, nor does one end where it stopped. */
+/** Whether the address was too large: no line had ended yet, nor does one end where the parser stopped. */
 function endedInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
-  // The types know the packet as its JSON; it is a Buffer.
+  // The types declare the packet as its JSON form; it is a Buffer.
   const packet = rawPacket as unknown as Buffer;
   return !packet.subarray(0, bytesParsed).includes('\n') && packet[bytesParsed] !== CARRIAGE_RETURN;
 }

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from './idempotency-key.ts';
 
 type Json = Record<string, unknown>;
 
-/** The answers that no operation declares for itself, by status. */
+/** The answers that operations do not declare themselves, by status. */
 export const FAILURES: Record<string, { name: string; description: string }> = {
   400: {
     name: 'InvalidRequest',
@@ -91,7 +91,7 @@ export function failureResponse(status: string, description: string): Json {
   };
 }
 
-/** A 422 of an operation, whose `code` is one of these. */
+/** A 422 of an operation. Its `code` is one of these. */
 export function refusedResponse(codes: readonly string[]): Json {
   const { headers, description } = failureResponse('422', FAILURES['422']!.description);
   const error = {
@@ -111,7 +111,7 @@ export function refusedResponse(codes: readonly string[]): Json {
   };
 }
 
-/** The shape of every failure, with the codes that it may have here. */
+/** The shape of every failure, with the codes that are possible here. */
 function errorWith(code: Json): Json {
   const { title: _title, ...shape } = JSON.parse(JSON.stringify(ErrorSchema));
   Object.assign(shape.properties.error.properties, { code });

@@ -27,12 +27,12 @@ export interface ApiDocument extends Json {
   components?: Record<string, Json>;
 }
 
-/** What @fastify/swagger writes where a route describes no answer. */
+/** The text that @fastify/swagger writes if a route describes no answer. */
 const UNDESCRIBED = 'Default Response';
 
 const METHODS_WITH_BODY = ['post', 'put', 'patch'];
 
-/** Adds what all operations have in common, and moves schemas that have a title to the components. */
+/** Adds the parts that all operations have in common, and moves schemas with a title to the components. */
 export function finishDocument(document: ApiDocument): ApiDocument {
   const schemas: Record<string, Json> = {};
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -64,7 +64,7 @@ function finishOperation(
   schemas: Record<string, Json>,
 ): void {
   const isPublic = operation.security?.length === 0;
-  // The plugin leaves it in the schema; readers look for it beside the name.
+  // The plugin leaves this mark in the schema; readers look for it beside the name.
   for (const parameter of operation.parameters ?? []) {
     if (parameter.schema?.deprecated) parameter.deprecated = true;
   }
@@ -102,13 +102,13 @@ function hoistBody({ requestBody }: Operation, schemas: Record<string, Json>): v
   for (const media of Object.values(requestBody?.content ?? {})) describeMedia(media, schemas);
 }
 
-/** With an example of all that it may hold, where it does not bring one. */
+/** Adds an example of the whole contents, if there is none. */
 function describeMedia(media: Json, schemas: Record<string, Json>): void {
   media.example ??= exampleOf(media.schema as Json);
   media.schema = hoist(media.schema, schemas);
 }
 
-/** The codes that an operation's description names, and what any POST may be refused with. */
+/** The codes that an operation's description names, and those with which any POST may be refused. */
 function refusalCodes(method: string, { description = '' }: { description?: string }): string[] {
   const [, list = ''] = /Refused with 422: (.*?)\.(?:\n|\s|$)/s.exec(description) ?? [];
   const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code!);
@@ -125,14 +125,14 @@ function failureStatuses(path: string, method: string, isPublic: boolean): strin
   return Object.keys(FAILURES).filter((status) => !never.has(status));
 }
 
-/** A schema with its titled parts replaced by references. Throws when two shapes have one title. */
+/** A schema with its titled parts replaced by references. Throws if two shapes have one title. */
 function hoist(schema: unknown, schemas: Record<string, Json>): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map((part) => hoist(part, schemas));
   const shape: Json = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'properties' || keyword === 'patternProperties') {
-      // The names in here are the data's, not keywords: `title` may be one of them.
+      // The names in here belong to the data and are not keywords: `title` may be one of them.
       shape[keyword] = Object.fromEntries(
         Object.entries(value as Json).map(([name, part]) => [name, hoist(part, schemas)]),
       );
@@ -153,7 +153,7 @@ interface TaggedUnion extends Json {
   oneOf: { $ref: string; properties: Record<string, { const: string }> }[];
 }
 
-/** Which word of the tag stands for which of the schemas that were moved to the components. */
+/** The mapping from the words of the tag to the schemas that were moved to the components. */
 function withMapping({ discriminator, oneOf }: TaggedUnion, hoisted: TaggedUnion): Json {
   const { propertyName } = discriminator;
   const mapping = oneOf.map(({ properties }, index) => [
@@ -173,7 +173,7 @@ const SUBSCHEMAS = new Set([
   'prefixItems',
 ]);
 
-/** Without TypeBox's symbols, and without the title that is its name. */
+/** Without TypeBox's symbols, and without the title, which becomes its name. */
 function plain(schema: object): Json {
   const { title: _title, ...rest } = JSON.parse(JSON.stringify(schema));
   return rest;

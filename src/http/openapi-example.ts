@@ -13,7 +13,7 @@ interface Schema extends Json {
 
 const MOMENT = '2026-01-14T12:00:00.000Z';
 
-/** What stands for texts and numbers that say of themselves only how they are called. */
+/** Example values by name, for texts and numbers that have only a name. */
 const BY_NAME: Record<string, unknown> = {
   merchant_id: '1001',
   customer_id: '1001',
@@ -52,7 +52,9 @@ const BY_NAME: Record<string, unknown> = {
   request_id: '7f3b2c1a9d',
 };
 
-/** A whole example of a schema: every member is there, and of several shapes the first that is not null. */
+/**
+ * A whole example of a schema: every member is present. If there are several shapes, it is the first that is not null.
+ */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0];
   if ('const' in schema) return schema.const;

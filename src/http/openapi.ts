@@ -5,7 +5,7 @@ import type { App } from './app-types.ts';
 import { FixedText } from './fixed-text.ts';
 import { type ApiDocument, finishDocument } from './openapi-document.ts';
 
-/** Collects the routes that follow into the OpenAPI document, and serves it. */
+/** Collects the routes registered later into the OpenAPI document, and serves it. */
 export async function publishOpenApi(app: App, deps: Deps, version: string, webhooks: object): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -47,7 +47,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string, webh
   });
 
   let document: FixedText;
-  // Built once, at the start: two shapes of one name are found then and not by a reader.
+  // The document is built once, at the start. So two shapes of one name are found then, and not by a reader.
   app.addHook('onReady', async () => {
     document = new FixedText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
   });
@@ -56,7 +56,7 @@ export async function publishOpenApi(app: App, deps: Deps, version: string, webh
   );
 }
 
-/** Tells who may call a route. Routes without a schema of their own are not part of the interface. */
+/** Adds the callers that may use a route. Routes without a schema of their own are not part of the interface. */
 function withSecurity(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const scope = route.config?.scope;
   if (!schema || scope === undefined) return { ...schema, hide: true };

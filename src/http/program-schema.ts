@@ -2,7 +2,7 @@ import { programFileJsonSchema } from '../program-file/schema.ts';
 import type { App } from './app-types.ts';
 import { FixedText } from './fixed-text.ts';
 
-/** The JSON Schema of program files, for editors that check while one writes. */
+/** The JSON Schema of program files, for editors that check while people write. */
 export function programSchemaRoute(app: App): void {
   const schema = new FixedText(
     JSON.stringify(programFileJsonSchema()),

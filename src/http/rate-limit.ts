@@ -4,12 +4,12 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { acceptRequest, type RateVerdict } from '../domain/programs/rate-windows.ts';
 import type { App, RateLimit } from './app-types.ts';
 
-/** The limit of each key and each app for itself, once an operator turned it on. */
+/** The limit of each key and each app, if an operator turned it on. */
 const ALL_REQUESTS = 'requests';
 
 /**
- * Holds the limits of a program and of its keys, after the key was checked and before anything else is read. The headers
- * are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
+ * Applies the limits of a program and of its keys, after the key was checked and before anything else is read. The
+ * headers are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
  */
 export function limitRates(app: App, deps: Deps, options: { requests_per_second: number }): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,7 @@ import type { App } from './app-types.ts';
 import { compressOnce } from './compress-once.ts';
 import { cspSource } from './csp-source.ts';
 
-/** The interface as a page to read and to try, from this server alone. */
+/** Serves the interface as a page to read and to try, from this server alone. */
 export async function publishReference(app: App, deps: Deps): Promise<void> {
   const { pathname } = new URL(deps.publicUrl);
   await app.register(async (reference) => {

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { CHANNELS, type Channel } from '../domain/programs/program-settings.ts';
 import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
 
-/** For whom an answer is made, as the caller gave it. */
+/** The audience of an answer, as the caller gave it. */
 interface RequestContext {
   channel: Channel;
-  /** A language tag as given, unchecked against the site; null: the site's default. */
+  /** A language tag as given, not yet compared with the site's; null: the site's default. */
   language: string | null;
   /** ISO 3166-1 alpha-2, upper case; null: the site's. */
   country: string | null;
 }
 
-/** As a query names them. */
+/** By their names in a query. */
 export const CONTEXT_PARAMETERS = ['channel', 'language', 'country'] as const;
 
 interface ContextParameter {
@@ -19,7 +19,7 @@ interface ContextParameter {
   value: string;
 }
 
-/** The query's `channel`, `language` and `country`, or the headers in their place; the query wins. */
+/** The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. */
 export function requestContext(request: FastifyRequest): RequestContext {
   const { channel, language, country } = contextParameters(request);
   return {
@@ -31,7 +31,7 @@ export function requestContext(request: FastifyRequest): RequestContext {
 
 const TEXT = new RegExp(TEXT_PATTERN, 'u');
 
-/** What is wrong with them: parameter → complaint. */
+/** The complaints about them: parameter → complaint. */
 export function contextComplaints(request: FastifyRequest): Record<string, string> {
   const { channel, language, country } = contextParameters(request);
   const complaints: Record<string, string> = {};
@@ -58,11 +58,11 @@ function contextParameters(request: FastifyRequest) {
 function fromQuery(request: FastifyRequest, name: string): ContextParameter | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined) return undefined;
-  // A repeated parameter is a list: no value that any of the three may have.
+  // A repeated parameter is a list. This value is invalid for each of the three.
   return { name, value: typeof value === 'string' ? value : '\0' };
 }
 
-/** Clients in the field put the name of a service into theirs: `X-Loyalty…-Channel` is read as `X-Loyalty-Channel`. */
+/** Clients in the field add the name of a service: `X-Loyalty…-Channel` is read as `X-Loyalty-Channel`. */
 function fromHeader(request: FastifyRequest, name: string): ContextParameter | undefined {
   const exact = name.toLowerCase();
   const named = request.headers[exact] === undefined ? ofAnotherName(request, exact) : exact;

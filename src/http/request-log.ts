@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
 
 /**
- * One line per request, when its connection is done with it. The route is its pattern: addresses carry
+ * Writes one line per request, when its connection is done with it. The route is logged as its pattern. Addresses carry
  * customers' ids and session links, headers carry keys, and neither belongs in a log.
  */
 export function logRequests(app: App): void {

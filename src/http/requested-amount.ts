@@ -1,7 +1,7 @@
 import type { RequestedAmount } from '../domain/rewards/requested-discount.ts';
 import { readAmount } from './amounts.ts';
 
-/** An amount of a request in the currency that its family speaks, or what is wrong with it. */
+/** An amount of a request in the currency of its family, or the complaint about it. */
 export function requestedAmount(
   amount: number | string,
   currency: string,

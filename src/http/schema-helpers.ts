@@ -2,9 +2,9 @@ import { type Static, type TObject, type TSchema, type TUnion, type TUnsafe, Typ
 import { isoTimestamp } from './iso-timestamp.ts';
 
 /**
- * Text without NUL and without lone surrogates: what Postgres can store and JSON can carry.
- * A JSON Schema pattern, so that the OpenAPI document tells it; Ajv compiles it with the `u` flag,
- * under which `\p{Cs}` is exactly a surrogate that has no partner.
+ * Text without NUL and without lone surrogates: Postgres can store it and JSON can carry it. It is a JSON Schema
+ * pattern, so that the OpenAPI document shows it. Ajv compiles it with the `u` flag, under which `\p{Cs}` is exactly a
+ * surrogate without a partner.
  */
 export const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 
@@ -33,8 +33,7 @@ export function Name(notes: TextNotes = {}) {
 }
 
 /**
- * An id of the store's platform in a body: a name, or the integer that many platforms have for one. Read it with
- * `platformId`.
+ * An id of the store's platform in a body: a name, or an integer, as many platforms have. Read it with `platformId`.
  */
 export function PlatformId(notes: TextNotes = {}) {
   return Type.Unsafe<string | number>({
@@ -55,7 +54,7 @@ export function platformId(id: string | number): string {
 
 export const CURRENCY_PATTERN = '^[A-Za-z]{3}$';
 
-/** A calendar day of any year, or of the one that is named. */
+/** A calendar day of any year, or of a given one. */
 export const BIRTHDAY_PATTERN = '^(\\d{4}-)?\\d{2}-\\d{2}$';
 
 /** An ISO 4217 code in a request. */
@@ -63,10 +62,10 @@ export function CurrencyInput() {
   return Type.String({ pattern: CURRENCY_PATTERN, examples: ['USD'] });
 }
 
-/** Known to the validation alone: tells ids that were encoded twice from ids that are too long. */
+/** A format for the validation only: it tells ids that were encoded twice from ids that are too long. */
 export const MERCHANT_ID_FORMAT = 'merchant-id';
 
-/** A merchant_id, a customer's if nothing else is said, as a path segment: any URL-encoded text, also one encoded twice. */
+/** A merchant_id, by default a customer's, as a path segment: any URL-encoded text, even one encoded twice. */
 export function MerchantIdOfPath(notes: Notes = {}) {
   return Type.String({
     minLength: 1,
@@ -78,7 +77,7 @@ export function MerchantIdOfPath(notes: Notes = {}) {
   });
 }
 
-/** Known to the validation: what `isEmailAddress` of domain/customers accepts. */
+/** A format for the validation: the texts that `isEmailAddress` of domain/customers accepts. */
 export const EMAIL_FORMAT = 'email';
 
 /** The email of a customer, stored as given. */
@@ -96,7 +95,7 @@ export function Id(notes: Notes = {}) {
   return Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...notes });
 }
 
-/** A whole number; never beyond what JSON carries exactly. */
+/** A whole number, within the range that JSON carries exactly. */
 export function Integer(notes: Notes & { minimum?: number; maximum?: number; default?: number } = {}) {
   return Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...notes });
 }
@@ -110,8 +109,8 @@ export function StringEnum<const T extends readonly string[]>(
 }
 
 /**
- * One of several objects in a request, told apart by the word in one member: complaints are then about the
- * one that was meant. Each has a title, and that member as a literal.
+ * One of several objects in a request, told apart by the word in one member. Complaints are then about the object that
+ * was meant. Each has a title, and that member as a literal.
  */
 export function TaggedUnion<T extends TObject[]>(
   tag: string,
@@ -170,5 +169,5 @@ export function nullableTimestamp(ms: number | null): string | null {
   return ms === null ? null : timestamp(ms);
 }
 
-/** Of a route of our own that takes no query: what is said in one must not be lost. */
+/** For routes of ours that take no query: a parameter must not be silently ignored. */
 export const NoQuerySchema = Type.Object({}, { additionalProperties: false });

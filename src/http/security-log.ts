@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 export type SecurityEvent =
   /** 401: a credential that does not exist, or none. */
   | 'authentication_failed'
-  /** 401: a credential that exists and is not taken. */
+  /** 401: a credential that exists and is not accepted. */
   | 'revoked_credential'
   | 'expired_credential'
   | 'credential_from_other_network'
@@ -11,18 +11,18 @@ export type SecurityEvent =
   | 'scope_missing'
   /** 429: an address failed too often within a second. */
   | 'too_many_failures'
-  /** An app that does not prove who it is. */
+  /** An app that does not prove its identity. */
   | 'app_authentication_failed'
-  /** A code or a refresh token that is not good. */
+  /** A code or a refresh token that is not valid. */
   | 'grant_refused'
-  /** A code or a refresh token that came a second time: one of the two who had it is a thief. */
+  /** A code or a refresh token that came a second time: one of its two holders is a thief. */
   | 'grant_reused'
-  /** A consent page that was sent a key which may not approve. */
+  /** A consent page got a key that may not approve. */
   | 'approval_refused';
 
 /**
- * A line of the channel `security`, for whoever watches over attacks: filter by `channel`. It holds no secret and
- * nothing of a customer.
+ * Writes a line of the channel `security`, for people who watch for attacks: filter by `channel`. It holds no secret
+ * and no data of a customer.
  */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { key_id, app_id, program_id } = request.credential ?? NOBODY;

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/core/errors.ts';
 import type { Site } from '../domain/programs/configuration.ts';
 
-/** The site that a path's `site_id` names. Throws 404 for one of another program as for one that does not exist. */
+/**
+ * The site that a path's `site_id` names. Throws 404 both for a site of another program and for one that does not
+ * exist.
+ */
 export function siteOf(request: FastifyRequest): Site {
   const { site_id } = request.params as { site_id: number };
   const site = request.program.site(site_id);

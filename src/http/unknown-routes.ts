@@ -1,7 +1,10 @@
 import type { App } from './app-types.ts';
 import { TransportError } from './errors.ts';
 
-/** 404 for an address that nobody serves, 405 with Allow for a method that it does not know: before all else. */
+/**
+ * Answers 404 for an address without a route, and 405 with Allow for a method that the route does not have, before all
+ * else.
+ */
 export function refuseUnknownRoutes(app: App): void {
   const methodsByPattern = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ method, url }) => {
@@ -27,7 +30,7 @@ export function refuseUnknownRoutes(app: App): void {
   });
 }
 
-/** The paths that a route's pattern stands for: `:name` is one segment, a final `*` is anything. */
+/** The paths of a route's pattern: `:name` is one segment, a final `*` is anything. */
 function pathOf(pattern: string): RegExp {
   const source = pattern
     .split('/')

@@ -19,13 +19,13 @@ type Validators = Partial<
 >;
 
 /**
- * Replaces Fastify's validation, which stops at the first part of a request that is wrong and coerces
- * bodies: here every part is held against the route's schemas and complaints go out together, the first of them
- * where there are very many.
+ * Replaces Fastify's validation, which stops at the first wrong part of a request and coerces bodies. Here every part
+ * is checked against the route's schemas, and all complaints are sent together, or the first ones if there are very
+ * many.
  */
 export function validateRequests(app: App): void {
   const ajv = createAjv();
-  // What Fastify would compile for itself is not used.
+  // Fastify's own compiled validation is not used.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route: RouteOptions) => {
     if (route.config?.scope === undefined) return;
@@ -55,7 +55,7 @@ function compile(ajv: Ajv, route: RouteOptions): Validators {
   return validators;
 }
 
-/** Every operation takes the context's parameters, also where it refuses those it does not know. */
+/** Every operation takes the context's parameters, even if it refuses unknown ones. */
 function admittingContext(schema: ObjectSchema): ObjectSchema {
   if (schema.additionalProperties !== false) return schema;
   const context = Object.fromEntries(CONTEXT_PARAMETERS.map((name) => [name, {}]));
@@ -77,7 +77,7 @@ function checkAll(
     refuseLongNumbers(request.query as Record<string, unknown>, query.schema, complaints);
     check(query.validate, request.query, complaints);
   }
-  // A body that need not say anything need not be there.
+  // A body without required members may be absent.
   if (body && request.body === undefined && !body.schema.required?.length) request.body = {};
   if (request.body_complaints) complaints.addAll(request.body_complaints);
   else if (body && request.body === undefined) complaints.add('body', 'is required');
@@ -88,14 +88,14 @@ function check(validate: ValidateFunction, value: unknown, complaints: Complaint
   if (validate(value)) return;
   for (const error of validate.errors as ErrorObject[]) {
     if (complaints.isFull) return;
-    // A condition of ours: what did not hold under it has an error of its own.
+    // A condition of ours: the part that failed under it has an error of its own.
     if (error.keyword === 'if') continue;
     const { parameter, complaint } = complaintOf(error, 'body');
     complaints.add(parameter, complaint);
   }
 }
 
-/** Digits that are no exact number are an integer all the same: their complaint is that there are too many. */
+/** Digits that are not an exact number are still an integer: the complaint says that there are too many. */
 function refuseLongNumbers(
   read: Record<string, unknown>,
   schema: ObjectSchema,
@@ -109,9 +109,8 @@ function refuseLongNumbers(
 }
 
 /**
- * The values of a path or a query as their schemas' types, where the text is one: integers are digits and
- * nothing else, up to 2^53 - 1, with a minus where there is a minimum to hold it against; truths are true and
- * false. What is none stays text, for the schema to refuse.
+ * Converts the values of a path or a query to their schemas' types. An integer is digits only, up to 2^53 - 1, with a
+ * minus if its schema has a minimum. A boolean is true or false. Any other text stays text, and the schema refuses it.
  */
 function readTexts(given: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
   const read: Record<string, unknown> = { ...given };

@@ -7,8 +7,8 @@ import type { ClaimRecord } from './claim-record.ts';
 export type CardRow = Pick<ClaimRecord, 'program_id' | 'id' | 'code_hash' | 'code_sealed'>;
 
 /**
- * Of the given gift cards, marks those whose code was never shown as shown now, and returns them. If several callers
- * ask at once, each card goes to one of them.
+ * Marks those of the given gift cards whose code was never shown as shown now, and returns them. If several callers ask
+ * at once, each card goes to one of them.
  */
 export async function takeUnseenCards(
   tx: Tx,

@@ -84,7 +84,7 @@ export async function latestPooledId(db: Kysely<DB>, programId: number): Promise
   return row?.id ?? 0;
 }
 
-/** Of the given keys, lists those whose code was given without a pool, to a claim or to a referred friend. */
+/** The given keys whose code was given without a pool, to a claim or to a referred friend. */
 export async function listGivenKeys(
   tx: Tx,
   programId: number,

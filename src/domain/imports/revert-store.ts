@@ -32,7 +32,7 @@ export async function listRowsToRevert(
   return rows as ImportedRow[];
 }
 
-/** Of these customers, lists those whose records show acts of others than this import. */
+/** Lists those of these customers whose records show acts of others than this import. */
 export async function listUsed(
   tx: Tx,
   programId: number,

@@ -51,7 +51,7 @@ export async function listEmailOwners(
   return new Map([...owners].map(([email, { id }]) => [email, id]));
 }
 
-/** Of these referral ids, lists those that a customer has. */
+/** Lists those of these referral ids that a customer has. */
 export async function listTakenReferralIds(
   tx: Tx,
   programId: number,

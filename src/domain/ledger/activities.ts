@@ -95,7 +95,7 @@ export async function getActivity(
   return activity as ActivityRecord;
 }
 
-/** Of the given ids, lists the activities that belong to the locked customer, oldest first. */
+/** Lists those of the given activities that belong to the locked customer, oldest first. */
 export async function listActivitiesOf(
   tx: Tx,
   customer: CustomerRow,

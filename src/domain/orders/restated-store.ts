@@ -18,7 +18,7 @@ export async function findRestated(
 }
 
 /**
- * Of the given activities, lists those that a back end declined or voided directly. No order gives their points again.
+ * Lists those of the given activities that a back end declined or voided directly. No order gives their points again.
  */
 export async function listUndoneByHand(
   tx: Tx,

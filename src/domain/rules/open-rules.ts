@@ -5,7 +5,7 @@ import { type Program, type Rule, type RuleVariant, variantFor } from '../progra
 import { completionLimitRefusals, entitlementRefusals } from './decide-completion.ts';
 
 /**
- * Of the given rules, lists those that the locked customer can complete by something that happened at `date` and is
+ * Lists those of the given rules that the locked customer can complete by something that happened at `date` and is
  * recorded at `at`: enabled for it, and below the limit of that date's window. Lists none for guests and blocked
  * customers.
  */

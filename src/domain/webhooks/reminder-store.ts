@@ -59,7 +59,7 @@ export async function listAskedTopics(
   return rows;
 }
 
-/** Of the given customers, lists those that take part, with the facts that their inactivity depends on. */
+/** Lists those of the given customers that take part, with the facts that their inactivity depends on. */
 export async function listTakingPart(
   db: Kysely<DB>,
   programId: number,

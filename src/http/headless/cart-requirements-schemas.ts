@@ -10,7 +10,7 @@ const RequirementMetSchema = Type.Object(
   { title: 'RequirementMet' },
 );
 
-/** How a cart stands against a reward's requirements, redeemed products aside. */
+/** A cart compared with a reward's requirements, without redeemed products. */
 export const CartRequirementsDetailSchema = Type.Object(
   {
     minimum_cart_total: Type.Union([

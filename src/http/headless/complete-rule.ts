@@ -33,11 +33,11 @@ const CompletedRuleSchema = Type.Object(
 interface CompletableKind {
   kind: RuleKind;
   operationId: string;
-  /** When a storefront calls it. */
+  /** The occasion on which a storefront calls it. */
   occasion: string;
 }
 
-/** The kinds that a storefront completes; the others are completed by what causes them. */
+/** The kinds that a storefront completes. The other kinds have causes of their own. */
 const COMPLETABLE_KINDS: readonly CompletableKind[] = [
   {
     kind: 'clickthrough',

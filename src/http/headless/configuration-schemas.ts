@@ -7,7 +7,7 @@ import { RuleVariantSchema, ruleUnion } from '../shared/rule-schemas.ts';
 import { ConfiguredRewardSchema } from './reward-schemas.ts';
 import { TierConfigurationSchema } from './tier-schemas.ts';
 
-/** A rule as the program has it, whoever asks. */
+/** A rule as the program defines it, for any caller. */
 const ConfiguredRuleSchema = ruleUnion('Configured', {
   id: Type.Integer(),
   limit: Nullable(LimitSchema),
@@ -15,14 +15,14 @@ const ConfiguredRuleSchema = ruleUnion('Configured', {
 });
 export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
 
-/** For whom the answer is: what the request asked for, or else what the site has. */
+/** The audience of the answer: as the request asked, otherwise the site's. */
 export const audienceFields = {
   channel: StringEnum(CHANNELS),
   currency: Type.String({ description: 'ISO 4217, of every amount.' }),
   language: Type.String({ description: 'Of every text.' }),
 };
 
-/** All that a program offers, the same for all customers; other answers hold it whole. */
+/** Everything that a program offers, the same for all customers. Other answers include it whole. */
 export const ConfigurationSchema = Type.Object(
   {
     ...audienceFields,

@@ -85,7 +85,7 @@ export const CustomerSchema = Type.Object(
 );
 export type CustomerBody = Static<typeof CustomerSchema>;
 
-/** Whoever the answer may be about. Of guests and blocked customers only the names are shown. */
+/** A customer in any state. Guests and blocked customers are shown by name only. */
 export const CustomerOfAnyStateSchema = Type.Union(
   [
     CustomerSchema,

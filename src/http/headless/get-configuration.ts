@@ -55,7 +55,7 @@ interface Written {
   tag: string;
 }
 
-/** In JSON, once for as long as it is the same object. */
+/** The JSON text, written once as long as the object is the same. */
 const written = new WeakMap<ConfigurationBody, Written>();
 
 const UNLIMITED = { remaining: () => null };

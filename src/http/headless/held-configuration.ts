@@ -9,12 +9,12 @@ interface Held {
   left: string;
 }
 
-/** By what is offered; of each only the latest, for what is left of the stock does not often come back. */
+/** By offer. Only the latest is kept for each: a stock seldom returns to a former value. */
 const configurations = new WeakMap<StorefrontView, Map<string, Held>>();
 
 /**
- * The configuration for a channel and a country. It is the same for all customers, and one object for as
- * long as neither the program changes nor what is left of a product that is limited in number.
+ * The configuration for a channel and a country, the same for all customers. It is one object as long as neither the
+ * program nor the stock of a limited product changes.
  */
 export function heldConfiguration(
   view: StorefrontView,
@@ -39,7 +39,7 @@ export function heldConfiguration(
   return held.body;
 }
 
-/** The products in a configuration whose number is limited, by reward and variant. */
+/** The limited products in a configuration, by reward and variant. */
 export function trackedProducts(
   { program }: StorefrontView,
   request: { channel: Channel; country: string | null },

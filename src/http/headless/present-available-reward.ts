@@ -1,4 +1,4 @@
-// Configuration presents rewards with `presentConfiguredReward`, whose schema is `ConfiguredRewardSchema`.
+// The configuration presents rewards with `presentConfiguredReward`, whose schema is `ConfiguredRewardSchema`.
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
 import type { AvailableReward, StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
@@ -14,10 +14,10 @@ type VariantBody = AvailableRewardBody['variant'];
 type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
 type ConstantPart = Constant<AvailableRewardBody>;
 
-/** A reward's variant is of one tier, so that it stands for reward and tier at once. */
+/** A reward's variant belongs to one tier, so it stands for reward and tier at once. */
 const constants = new WeakMap<StorefrontView, Map<RewardVariant, ConstantPart>>();
 
-/** A reward as a customer is offered it. `now` is the program's time, ms. */
+/** A reward as it is offered to a customer. `now` is the program's time, ms. */
 export function presentAvailableReward(
   view: StorefrontView,
   available: AvailableReward,
@@ -46,7 +46,7 @@ export function presentAvailableReward(
   };
 }
 
-/** A reward as the program has it: with a variant for each of its tiers, or without tiers with the only one. */
+/** A reward as the program defines it: with a variant for each tier, or with its only variant. */
 export function presentConfiguredReward(
   view: StorefrontView,
   reward: Reward,

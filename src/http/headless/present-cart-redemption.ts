@@ -6,7 +6,7 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ActiveCartRedemptionBody } from './cart-redemption-schemas.ts';
 import { presentCartState } from './present-cart-requirements.ts';
 
-/** The product of a claim, with what is left of it. */
+/** The product of a claim, with the rest of its stock. */
 export function presentProduct(
   claim: Pick<ClaimView, 'reward_id'>,
   { product, variant }: ProductTerms,
@@ -26,7 +26,7 @@ export function presentProduct(
   };
 }
 
-/** A product claim that waits in a cart. `claim` is one by `isActiveCartRedemption`. */
+/** A product claim that waits in a cart. `isActiveCartRedemption` is true for `claim`. */
 export function presentActiveCartRedemption(
   view: StorefrontView,
   claim: ClaimView,

@@ -8,7 +8,7 @@ import type { AvailableRewardBody } from './reward-schemas.ts';
 
 const NEVER_GIVEN = { total_minor: 0, item_count: 0, redemption_ids: [] };
 
-/** How the cart of an active redemption stands; one that was never given counts as empty. */
+/** The state of an active redemption's cart. A cart that was never sent counts as empty. */
 export function presentCartState(
   view: StorefrontView,
   { redemption_id, cart }: ClaimView,

@@ -8,7 +8,7 @@ import type { ConfigurationBody, ConfiguredRuleBody } from './configuration-sche
 import { presentConfiguredReward } from './present-available-reward.ts';
 import { presentTierConfiguration } from './present-tier-configuration.ts';
 
-/** What a program offers to a channel and a country, with what is left of it. */
+/** A program's offers to a channel and a country, with the rest of their stock. */
 export function presentConfiguration(
   view: StorefrontView,
   request: { channel: Channel; country: string | null },
@@ -30,7 +30,7 @@ export function presentConfiguration(
   };
 }
 
-/** The rewards that somebody can be offered in this channel and country. */
+/** The rewards that can be offered in this channel and country. */
 export function offeredRewards(
   program: Program,
   { channel, country }: { channel: Channel; country: string | null },
@@ -44,7 +44,7 @@ function isEnabledForSome(program: Program, entry: Pick<Rule | Reward, 'variants
   return tierIds(program).some((id) => entry.variants.get(id)!.enabled);
 }
 
-/** A rule as the program has it: with a variant for each of its tiers, or without tiers with the only one. */
+/** A rule as the program defines it: with a variant for each tier, or with its only variant. */
 function presentConfiguredRule(view: StorefrontView, rule: Rule): ConfiguredRuleBody {
   return {
     id: rule.id,

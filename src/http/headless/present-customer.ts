@@ -12,7 +12,7 @@ import { presentActiveCartRedemption } from './present-cart-redemption.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
 import { presentTierMembership } from './present-tier-membership.ts';
 
-/** The customer in the shape of its state: one who is blocked shows as that, enrolled or not. */
+/** The customer in the shape of its state. A blocked one is shown as blocked, enrolled or not. */
 export function presentCustomerOfAnyState(
   view: StorefrontView,
   publicUrl: string,
@@ -28,7 +28,7 @@ function presentNames({ id, merchant_id, email, first_name, last_name }: Custome
   return { id, merchant_id, email, first_name, last_name };
 }
 
-/** An enrolled customer. `publicUrl` is where referral links lead; it has no trailing slash. */
+/** An enrolled customer. `publicUrl` is the base of referral links; it has no trailing slash. */
 export function presentCustomer(
   view: StorefrontView,
   publicUrl: string,
@@ -84,7 +84,7 @@ function presentBirthday(
   };
 }
 
-/** The answers of the zones' current days: the calendar is slow to ask, and there are only 366 birthdays. */
+/** The answers for the zones' current days: the calendar is slow, and there are only 366 birthdays. */
 const nextBirthdays = new Map<string, string>();
 const BIRTHDAYS_KEPT = 2_000;
 

@@ -10,8 +10,8 @@ import { presentCartDiscount } from './present-reward-terms.ts';
 import type { RedeemableBody } from './redeemable-schemas.ts';
 
 /**
- * What a claim gives, on the terms that it was claimed on and in the amounts in which it was given; `stock` is what is
- * left of its product.
+ * The redeemable of a claim, on the terms of the claim and in the amounts in which it was given. `stock` is the rest of
+ * its product.
  */
 export function presentRedeemable(
   reader: StorefrontView,

@@ -11,10 +11,10 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { AvailableRewardBody } from './reward-schemas.ts';
 
 type Terms<Body> = Body extends unknown ? Omit<Body, 'variant' | 'context'> : never;
-/** What is the same of a reward for all customers, stock apart. */
+/** The part of a reward that is the same for all customers, except its stock. */
 type RewardTermsBody = Terms<AvailableRewardBody>;
 
-/** The terms of a reward; of stock what the program file says there was to begin with. */
+/** The terms of a reward. Its stock is the initial one of the program file. */
 export function presentRewardTerms(view: StorefrontView, reward: Reward): RewardTermsBody {
   const { properties } = reward;
   const common = {
@@ -75,7 +75,7 @@ export function presentRewardTerms(view: StorefrontView, reward: Reward): Reward
   }
 }
 
-/** The same terms with what is left of each variant. */
+/** The same terms with the rest of each variant's stock. */
 export function withStock<Body extends RewardTermsBody>(body: Body, stock: StockLevels): Body {
   if (body.kind !== 'product_cart' && body.kind !== 'active_subscription_product') return body;
   const { product } = body.properties;

@@ -3,7 +3,7 @@ import type { BoundaryMode, TierMembership } from '../../domain/programs/program
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { TierConfigurationBody } from './tier-schemas.ts';
 
-/** What the program's tiers are; null where it has none. Hidden tiers and secret benefits are in it, marked. */
+/** The program's tiers; null if it has none. Hidden tiers and secret benefits are included and marked. */
 export function presentTierConfiguration(view: StorefrontView): TierConfigurationBody | null {
   const { tiers, conditional_tiers, benefits, settings } = view.program;
   if (!settings.tier_membership || tiers.length + conditional_tiers.length === 0) return null;
@@ -37,7 +37,7 @@ function presentTier(view: StorefrontView, tier: Tier, position: number) {
   };
 }
 
-/** Bounds are inclusive: a tier ends one below the next, which for spend is the smallest coin of the view's currency. */
+/** Bounds are inclusive: a tier ends one below the next. For spend that is the smallest coin of the view's currency. */
 function presentBounds(view: StorefrontView, mode: BoundaryMode, lower: number, next: number | undefined) {
   if (mode !== 'spend')
     return { kind: mode, lower_bound: lower, upper_bound: next === undefined ? null : next - 1 };

@@ -3,7 +3,7 @@ import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { TierMembershipBody, TierProgressBody } from './tier-schemas.ts';
 
-/** A customer's tier and what it still takes; amounts of spend in the view's currency. */
+/** A customer's tier and its progress; amounts of spend in the view's currency. */
 export function presentTierMembership(view: StorefrontView, standing: TierStanding): TierMembershipBody {
   return {
     tier_id: standing.tier_id,

@@ -9,7 +9,7 @@ import { CartAmountSchema, type CartInput } from './cart-schemas.ts';
 
 type ReadTotal = { minor: number } | { parameter: 'amount' | 'currency_code'; complaint: string };
 
-/** What a cart's total comes to in minor units of the program's currency, or what is wrong with it. */
+/** A cart's total in minor units of the program's currency, or the complaint about it. */
 function readTotal(program: Program, total: Static<typeof CartAmountSchema>): ReadTotal {
   const currency = total.currency_code.toUpperCase();
   if (totalInProgramCurrency(program, 0, currency) === undefined) {
@@ -33,7 +33,7 @@ export function cartComplaints({ body, program }: FastifyRequest): Record<string
   return 'minor' in read ? {} : { [`cart.cost.total_amount.${read.parameter}`]: read.complaint };
 }
 
-/** A cart that `cartComplaints` had nothing to say against, as the domain knows it. */
+/** A cart without complaints from `cartComplaints`, in the domain's form. */
 export function readCart(program: Program, cart: CartInput | undefined): GivenCart | null {
   if (!cart || cart.kind === 'empty') return cart ?? null;
   const total = readTotal(program, cart.cost.total_amount);

@@ -17,19 +17,19 @@ import { presentClaimedReward } from './present-claimed-reward.ts';
 import { presentCustomer } from './present-customer.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
-/** What every body names. */
+/** The fields of every body. */
 export const redeemFields = {
   reward_id: Id({ description: 'The reward to redeem.' }),
   customer_merchant_id: PlatformId({ description: "The customer's id in the store's platform." }),
 };
 
-/** What every answer holds. */
+/** The fields of every answer. */
 export const redeemedFields = {
   claimed_reward: ClaimedRewardSchema,
   customer: CustomerSchema,
 };
 
-/** With which 422s any redemption may be refused; `more` are those of the kind. */
+/** The 422 codes with which a redemption may be refused; `more` are those of the kind. */
 export function refusedWith(...more: string[]): string {
   const codes = [
     'customer_blocked',
@@ -44,16 +44,16 @@ export function refusedWith(...more: string[]): string {
   return `Refused with 422: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
 }
 
-/** What a request asks for beside what every one says. */
+/** The fields of a request beside the common ones. */
 type Asked = Required<Pick<ClaimInput, 'kind' | 'reward_id' | 'customer_merchant_id'>> &
   Pick<ClaimInput, 'variant_id' | 'cart_id' | 'discount' | 'fulfill_immediately' | 'used_on_order'>;
 
-/** A claim that was just made, with what its presenters need. */
+/** A new claim, with the values that its presenters need. */
 export interface Redeemed {
   view: StorefrontView;
   claim: ClaimView;
   stock: StorefrontCustomer['stock'];
-  /** A gift card's whole code; null of other kinds. */
+  /** A gift card's whole code; null for other kinds. */
   full_code: string | null;
 }
 
@@ -63,8 +63,8 @@ interface RedeemedBody {
 }
 
 /**
- * Answers a redemption: the claim and the customer with its effects, and what the kind adds. `ask` reads the
- * body, its amounts in the currency of the site.
+ * Answers a redemption: the claim, the customer with its effects, and the additions of the kind. `ask` reads the body,
+ * with amounts in the currency of the site.
  */
 export function redeem<More extends object>(
   deps: Deps,
@@ -93,7 +93,7 @@ export function redeem<More extends object>(
   });
 }
 
-/** Others of the customer's claims may have pushed it out of the latest meanwhile. */
+/** Other claims of the customer may meanwhile have pushed it out of the latest. */
 async function claimOf(
   deps: Deps,
   request: FastifyRequest,

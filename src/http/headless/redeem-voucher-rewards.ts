@@ -32,7 +32,7 @@ const RedeemedVoucherSchema = Type.Object(
 interface VoucherKind {
   kind: RewardKind;
   operationId: string;
-  /** What the voucher gives. */
+  /** The benefit of the voucher. */
   gives: string;
   refusals?: string[];
 }

@@ -142,7 +142,7 @@ const CustomRedemptionSchema = Type.Object(
   { title: 'CustomRedemption' },
 );
 
-/** What a claim gives. */
+/** The redeemable of a claim. */
 export const RedeemableSchema = Type.Union(
   [
     GiftCardSchema,

@@ -135,7 +135,7 @@ const CustomPropertiesSchema = Type.Union(
   { title: 'CustomProperties' },
 );
 
-/** What each kind of reward is for, by kind. */
+/** The properties of each kind of reward, by kind. */
 export const REWARD_PROPERTIES = {
   gift_card: Type.Object({ initial_balance: MoneySchema }, { title: 'GiftCardProperties' }),
   cart_discount_voucher: CartDiscountPropertiesSchema,

@@ -76,7 +76,7 @@ const RewardContextSchema = Type.Object(
   { title: 'RewardContext', description: 'Where the customer stands with the reward.' },
 );
 
-/** A reward of a kind, and what is said of it beside its terms. */
+/** A reward of a kind, with the fields beside its terms. */
 function rewardOf<K extends RewardKind, More extends TProperties>(kind: K, more: More, title: string) {
   return Type.Object(
     {
@@ -94,7 +94,7 @@ function available<K extends RewardKind>(kind: K, title: string) {
   return rewardOf(kind, { variant: RewardVariantSchema, context: RewardContextSchema }, title);
 }
 
-/** A reward as the customer that asks is offered it. */
+/** A reward as it is offered to the customer of the request. */
 export const AvailableRewardSchema = Type.Union(
   [
     available('gift_card', 'AvailableGiftCard'),
@@ -116,7 +116,7 @@ function configured<K extends RewardKind>(kind: K, title: string) {
   return rewardOf(kind, { variants: Type.Array(RewardVariantSchema) }, title);
 }
 
-/** A reward as the program has it, whoever asks. */
+/** A reward as the program defines it, for any caller. */
 export const ConfiguredRewardSchema = Type.Union(
   [
     configured('gift_card', 'ConfiguredGiftCard'),

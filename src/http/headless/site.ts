@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Id, MerchantIdOfPath } from '../schema-helpers.ts';
 
-/** What every path of the customer-facing family begins with. */
+/** The beginning of every path of the customer-facing family. */
 export const HeadlessParams = Type.Object({ site_id: Id({ description: 'A site of the program.' }) });
 
-/** What the paths that name a customer begin with. */
+/** The beginning of the paths that name a customer. */
 export const HeadlessCustomerParams = Type.Object({
   ...HeadlessParams.properties,
   merchant_id: MerchantIdOfPath(),

@@ -11,28 +11,28 @@ import { requestContext } from '../request-context.ts';
 import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import { siteOf } from '../sites.ts';
 
-/** For whom and where a request asks: its site, its channel, and its country or else the site's. */
+/** The audience and place of a request: its site, its channel, and its country or else the site's. */
 export function storefrontContext(request: FastifyRequest) {
   const site = siteOf(request);
   const { channel, country, language } = requestContext(request);
   return { program: request.program, site, channel, country: country ?? site.country, language };
 }
 
-/** How answers to a request speak: of its site, in the language it asks for or else the site's. */
+/** The view for answers to a request: its site, in the language it asks for or else the site's. */
 export function requestView(request: FastifyRequest): StorefrontView {
   const { program, site, language } = storefrontContext(request);
   return storefrontView(program, site, sessionLanguage(site, language ?? undefined));
 }
 
-/** What an answer says of for whom it is. */
+/** The fields of an answer that describe its audience. */
 export function requestAudience(request: FastifyRequest) {
   const { currency, language } = requestView(request);
   return { channel: storefrontContext(request).channel, currency, language };
 }
 
 /**
- * A customer as an answer shows it, with the codes of gift cards that this answer is the first to tell. Only keys that
- * may act for customers are told them; a HEAD has no body to tell them in. Inside `tx` with what it wrote.
+ * A customer for an answer, with the codes of gift cards that this answer is the first to show. Only keys that may act
+ * for customers see them, and a HEAD has no body to show them. Inside `tx` with its writes.
  */
 export async function tellingCodes(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function tellingCodes(
   return claims === customer.claims ? customer : { ...customer, claims };
 }
 
-/** A customer for the answer to a request; inside `tx` with what it wrote. `cart`: the one that it brought. */
+/** A customer for the answer to a request; inside `tx` with its writes. `cart`: the cart of the request. */
 export async function loadAnswer(
   deps: Deps,
   request: FastifyRequest,

@@ -161,7 +161,7 @@ const TierMembershipTermsSchema = Type.Union(
   { title: 'TierMembershipTerms', description: 'How long a tier is held, and which facts earn it.' },
 );
 
-/** What a program's tiers are, in the customer-facing family's configuration. */
+/** A program's tiers, in the customer-facing family's configuration. */
 export const TierConfigurationSchema = Type.Object(
   {
     boundary_mode: StringEnum(['points', 'spend', 'orders'], {

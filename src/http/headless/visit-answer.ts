@@ -8,7 +8,7 @@ import { heldConfiguration } from './held-configuration.ts';
 import { presentCustomerOfAnyState } from './present-customer.ts';
 import { requestAudience, requestView, storefrontContext } from './storefront-answer.ts';
 
-/** All that a page shows of the program to one customer. */
+/** Everything of the program that a page shows to one customer. */
 export const visitFields = {
   ...audienceFields,
   customer: CustomerOfAnyStateSchema,

@@ -8,7 +8,9 @@ interface HomeProps {
   has_demo: boolean;
 }
 
-/** What somebody sees who opens the server's address. For operators and developers, as the command line is, and in its language. */
+/**
+ * The page at the server's address. It is for operators and developers, so it uses the language of the command line.
+ */
 export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
   return (
     <Document language="en" title="loyaltyd">

@@ -10,7 +10,7 @@ interface HomeOptions {
   has_demo: boolean;
 }
 
-/** Anybody may ask, so the database is asked once in that time. */
+/** Anybody may ask, so the database is asked at most once in this time. */
 const KEPT_MS = 1_000;
 
 /** `GET /`: names no program and no customer, since anybody may look. */
@@ -26,7 +26,7 @@ export function homeRoute(app: App, deps: Deps, options: HomeOptions): void {
     }
   };
   app.get('/', { config: { scope: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    // The router takes the address "*", which is OPTIONS' own, for this one.
+    // The router takes the address "*" of OPTIONS for this one.
     if (request.raw.url === '*') return reply.callNotFound();
     if (!state || deps.clock.real() >= until) {
       state = readState();

@@ -7,8 +7,8 @@ import { refuseAfterManyFailures } from '../authenticate.ts';
 import { appCredentials } from './app-credentials.ts';
 
 /**
- * The app that a request says it is from, and proves. Throws OAuthRefusal invalid_client or invalid_request, and
- * rate_limited where the address failed too often.
+ * The authenticated app of a request. Throws OAuthRefusal invalid_client or invalid_request, and rate_limited if the
+ * address failed too often.
  */
 export async function authenticatedApp(
   deps: Deps,

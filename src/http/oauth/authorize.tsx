@@ -24,7 +24,7 @@ import { ConsentPage } from './consent-page.tsx';
 import { isOfOwnPage } from './same-origin.ts';
 import { descriptionText } from './send-oauth-failure.ts';
 
-/** RFC 6749, 3.1: an app sends an operator's browser here, and gets it back with a code or a refusal. */
+/** RFC 6749, 3.1: an app sends an operator's browser here, and the browser returns with a code or a refusal. */
 export function authorizeRoutes(app: App, deps: Deps): void {
   const options = { schema: { hide: true }, errorHandler: sendRefusal(deps) };
   app.get('/oauth/authorize', { ...options, config: { scope: 'public' } }, async (request, reply) => {
@@ -36,7 +36,7 @@ export function authorizeRoutes(app: App, deps: Deps): void {
     '/oauth/authorize',
     { ...options, config: { scope: 'public', body: 'form' } },
     async (request, reply) => {
-      // Nobody else's page may decide in an operator's browser; the key, which no browser keeps, says so again.
+      // No other page may decide in an operator's browser. The key, which no browser keeps, protects a second time.
       if (!isOfOwnPage(request, deps.publicUrl)) {
         throw new OAuthRefusal('access_denied', 'The decision was not sent by this page.');
       }
@@ -85,13 +85,16 @@ function sendConsent(
     .send(renderDocument(page));
 }
 
-/** The decision's answer leads there, and browsers hold redirects of forms to form-action. No source can name [::1]. */
+/**
+ * The sources to which the decision redirects. Browsers apply form-action to redirects of forms too. No source can name
+ * [::1].
+ */
 function redirectSources(redirectUri: string): string[] {
   const { hostname, protocol } = new URL(redirectUri);
   return hostname.startsWith('[') ? [protocol] : [cspSource(redirectUri) ?? []].flat();
 }
 
-/** What an app may be told goes to it; what is the operator's to know is shown. */
+/** Sends a refusal that the app may know to the app, and shows any other to the operator. */
 function sendRefusal(deps: Deps) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof RefusedToApp) {
@@ -116,7 +119,7 @@ function sendRefusal(deps: Deps) {
   };
 }
 
-/** 303: what comes next is a GET, and an API key in a form is not sent along. */
+/** 303 makes the next request a GET, so an API key in a form is not sent along. */
 function redirect(reply: FastifyReply, address: string): FastifyReply {
   return reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

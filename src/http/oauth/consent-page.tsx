@@ -12,7 +12,7 @@ const MEANINGS: Record<Scope, string> = {
   write_configuration: "See and change the program's configuration",
 };
 
-/** What of the app's request comes back with the decision, to be checked again. */
+/** The parts of the app's request that come back with the decision, to be checked again. */
 const CARRIED = [
   'response_type',
   'client_id',
@@ -26,11 +26,11 @@ const CARRIED = [
 interface ConsentProps {
   asked: AuthorizationRequest;
   parameters: Parameters;
-  /** Why the key that was tried is not good enough. */
+  /** The reason why the tried key does not suffice. */
   complaint?: string;
 }
 
-/** Where an operator decides on an app. For operators, as the command line is, and in its language. */
+/** The page on which an operator decides on an app, in the language of the command line. */
 export function ConsentPage({ asked, parameters, complaint }: ConsentProps) {
   const { app, program, scopes, redirect_uri } = asked;
   return (

@@ -6,7 +6,7 @@ import { singleParametersOfForm } from '../shared/form-parameters.ts';
 import { authenticatedApp } from './authenticated-app.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
-/** RFC 7009. What the token is, it says itself: token_type_hint is not needed. */
+/** RFC 7009. The token itself shows its kind, so token_type_hint is not needed. */
 export function revokeRoute(app: App, deps: Deps): void {
   app.post(
     '/oauth/revoke',

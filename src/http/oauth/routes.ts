@@ -4,5 +4,5 @@ import { metadataRoute } from './metadata.ts';
 import { revokeRoute } from './revoke.ts';
 import { tokenRoute } from './token.ts';
 
-/** OAuth 2.0: how apps of others come by access tokens. */
+/** OAuth 2.0: the routes by which other people's apps get access tokens. */
 export const OAUTH_ROUTES = [metadataRoute, authorizeRoutes, tokenRoute, revokeRoute, introspectRoute];

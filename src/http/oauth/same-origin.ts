@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a form came from a page of this server: browsers say so, and no page can say it for them. */
+/** Whether a form came from a page of this server. Browsers say so, and no page can forge it. */
 export function isOfOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';

@@ -3,7 +3,7 @@ import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import { describeFailure, logFailure } from '../errors.ts';
 import { logSecurityEvent } from '../security-log.ts';
 
-/** Neither tokens nor what is said of them may be kept on the way. */
+/** No cache may keep tokens or answers about them. */
 export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 interface OAuthFailure {
@@ -13,7 +13,7 @@ interface OAuthFailure {
   headers: Record<string, string>;
 }
 
-/** Failures of the routes that programs call, in the shape of RFC 6749, 5.2. */
+/** Sends failures of the routes that programs call, in the shape of RFC 6749, 5.2. */
 export function sendOAuthFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   noteFailure(error, request);
   const { status, error: code, description, headers } = describe(error, request);

@@ -59,7 +59,7 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
             },
             hooks,
           ),
-        // Sent again while the first is still being played, it is answered when that has ended.
+        // If the request is repeated while the first is still processed, it is answered when that has ended.
         beforeReplay: () =>
           playAdvance(deps, request.program.id, { signal: AbortSignal.timeout(PLAYING_MS) }),
         present: async ({ now }) => ({ status: 200, body: { test_clock: { now: timestamp(now) } } }),

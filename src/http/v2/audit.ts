@@ -22,7 +22,7 @@ import {
 
 const ACTOR_KINDS = ['key', 'app', 'command', 'server'] as const satisfies readonly Actor['kind'][];
 
-/** By action, for the document: "- `points.added`: `points`, `adjustment_id`". */
+/** The details of each action, for the document: "- `points.added`: `points`, `adjustment_id`". */
 const DETAILS_TOLD = Object.entries(AUDIT_DETAILS)
   .filter(([, members]) => members.length > 0)
   .map(([action, members]) => `- \`${action}\`: ${members.map((member) => `\`${member}\``).join(', ')}`)
@@ -112,7 +112,7 @@ export function listAuditRoute(app: App, deps: Deps): void {
   );
 }
 
-/** With a cursor the filters are those of the listing that it came from, which travel in it. */
+/** With a cursor the filters are those of the cursor's listing, which the cursor carries. */
 function auditPageRequest(
   deps: Deps,
   request: FastifyRequest,

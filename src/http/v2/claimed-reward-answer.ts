@@ -9,7 +9,7 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 
 export const ClaimedRewardAnswerSchema = Type.Object({ claimed_reward: ProgramClaimedRewardSchema });
 
-/** A claim as it is now: on the pool, or inside `tx` with what it wrote. */
+/** A claim as it is now: on the pool, or inside `tx` with its writes. */
 export async function claimedRewardAnswer(
   deps: Deps,
   view: StorefrontView,

@@ -125,7 +125,7 @@ function merchantIdOf({ merchant_id, id }: Static<typeof WebviewCustomerSchema>)
   return named === undefined ? undefined : platformId(named);
 }
 
-/** What the schema cannot say: a customer is named one way or the other. */
+/** A check beyond the schema: the body names a customer in one way or the other. */
 function customerComplaints(request: FastifyRequest): Record<string, string> {
   const { customer } = (request.body ?? {}) as { customer?: unknown };
   if (typeof customer !== 'object' || customer === null || Array.isArray(customer)) return {};

@@ -49,10 +49,10 @@ type CursorContents = [
   filters: CustomerFilters,
 ];
 
-/** Of what fewer characters stand in, no index tells. */
+/** No index serves a search for fewer characters. */
 const LEAST_PART = 3;
 
-/** Throws invalid_request for a search that no index answers: with many customers it would hold up everybody. */
+/** Throws invalid_request for a search that no index serves: with many customers it would hold up everybody. */
 export async function refuseUnindexedSearch(
   parts: Watch<boolean>,
   { email, email_match }: CustomerFilters,
@@ -80,7 +80,7 @@ export function customerCursorComplaints(deps: Deps): Complaints {
   };
 }
 
-/** The page that a request asks for: with a cursor, of the listing that it came from. */
+/** The page that a request asks for; with a cursor, a page of the cursor's listing. */
 export function customerPageRequest(
   deps: Deps,
   request: FastifyRequest,
@@ -116,7 +116,7 @@ export function customerPageRequest(
   };
 }
 
-/** The cursors of the pages beside this one; their addresses go into the Link header, `next` before `prev`. */
+/** The cursors of the pages beside this one. Their addresses go into the Link header, `next` before `prev`. */
 export function pointToCustomerPages(
   deps: Deps,
   request: FastifyRequest,

@@ -121,7 +121,7 @@ function metadataComplaints({ body, inexact_numbers }: FastifyRequest): Record<s
   return complaint === undefined ? complaints : { ...complaints, 'customer.metadata': complaint };
 }
 
-/** A customer as it is now: on the pool, or inside `tx` with what it wrote. */
+/** A customer as it is now: on the pool, or inside `tx` with its writes. */
 export async function customerAnswer(
   deps: Deps,
   view: StorefrontView,

@@ -16,7 +16,7 @@ import {
 import { CursorPairSchema, LISTING_HEADERS } from './listing.ts';
 import { PAGE_HEADERS, tellPageDeprecated } from './numbered-page.ts';
 
-/** An operator who makes the index need not start the server again. */
+/** An operator who creates the index need not restart the server. */
 const INDEX_KEPT_MS = 10_000;
 
 const CustomerListSchema = Type.Object(

@@ -8,7 +8,7 @@ import { MerchantIdOfPath, NoQuerySchema } from '../schema-helpers.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 
-/** It takes no body; what is said in one must not be lost on what cannot be undone. */
+/** The operation takes no body. Nothing that a body says may be ignored when the deed cannot be undone. */
 function bodyComplaints({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> {
   if (body === undefined) return {};
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return { body: 'must be empty' };

@@ -77,7 +77,7 @@ export function explainRoute(app: App, deps: Deps): void {
   );
 }
 
-/** Exactly one of the two is asked about. */
+/** The question must name exactly one of the two. */
 function subjectComplaints({ query }: Pick<FastifyRequest, 'query'>): Record<string, string> {
   const { rule_id, reward_id, ...rest } = query as Record<string, unknown>;
   if (rule_id === undefined && reward_id === undefined)

@@ -10,7 +10,7 @@ const LimitSchema = Type.Object({
   used: Type.Integer({ description: 'How often within the present interval.' }),
 });
 
-/** The members beside the first three stand with the codes that they say. */
+/** Each member after the first three comes with the codes that its description names. */
 const ObstacleSchema = Type.Object(
   {
     code: Type.String({

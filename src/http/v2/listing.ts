@@ -28,7 +28,7 @@ export const LISTING_PARAMETERS = {
   created_at_max: Type.Optional(TimestampInput({ description: 'Created before this moment.' })),
 };
 
-/** Of listings whose rows change. */
+/** The parameters of listings whose rows change. */
 export const CHANGE_PARAMETERS = {
   updated_since: Type.Optional(
     Id({
@@ -83,9 +83,9 @@ interface ListingQuery {
 }
 
 export interface ListingAddress {
-  /** What cursors are bound to, beside the program: those of one listing mean nothing to another. */
+  /** The listing that cursors are bound to, beside the program. Cursors of one listing mean nothing to another. */
   endpoint: string;
-  /** The path that links lead to, from PUBLIC_URL on. */
+  /** The path of the links, after PUBLIC_URL. */
   path: string;
 }
 
@@ -98,7 +98,7 @@ export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
   };
 }
 
-/** The same of a listing whose rows change, and two orders at once. */
+/** The same for a listing whose rows change. It also refuses two orders at once. */
 export function complaintsOfChanges(deps: Deps, endpoint: string): Complaints {
   const ofCursor = cursorComplaints(deps, endpoint);
   return (request) => ({ ...ofCursor(request), ...orderComplaints(request) });
@@ -154,7 +154,7 @@ function scopeOf(request: FastifyRequest, endpoint: string): string {
   return `${endpoint} ${request.program.id}`;
 }
 
-/** The cursors of the pages beside this one; their addresses go into the Link header, `next` before `prev`. */
+/** The cursors of the pages beside this one. Their addresses go into the Link header, `next` before `prev`. */
 export function pointToPages(
   deps: Deps,
   request: FastifyRequest,
@@ -181,7 +181,7 @@ export function pointToPages(
   return pages;
 }
 
-/** Puts the addresses of the pages that there are into the Link header, `next` before `prev`. */
+/** Puts the addresses of the pages that exist into the Link header, `next` before `prev`. */
 export function linkPages(
   reply: FastifyReply,
   address: string,

@@ -2,13 +2,16 @@ import { TEXT_PATTERN } from '../schema-helpers.ts';
 
 const STORABLE = new RegExp(TEXT_PATTERN, 'u');
 
-/** The complaint about an object that is to be kept as it came, its numbers aside; undefined: none, or it is no object. */
+/**
+ * The complaint about an object that is stored as it came, except its numbers; undefined: none, or the value is not an
+ * object.
+ */
 export function metadataComplaint(metadata: unknown): string | undefined {
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined;
   return complaintOf(metadata);
 }
 
-/** Bodies are bounded in depth before they are parsed. */
+/** The recursion is safe: the depth of a body is limited before it is parsed. */
 function complaintOf(value: unknown): string | undefined {
   if (typeof value === 'string')
     return STORABLE.test(value) ? undefined : 'must not contain NUL or a lone surrogate';

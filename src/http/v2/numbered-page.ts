@@ -17,13 +17,13 @@ export const PAGE_PARAMETER = {
   ),
 };
 
-/** Headers of answers to requests for a numbered page, for their description. */
+/** The headers of answers to requests for a numbered page, for the document. */
 export const PAGE_HEADERS = {
   Deprecation: Type.String({ description: 'With `page`: since when it is deprecated (RFC 9745).' }),
   Sunset: Type.String({ description: 'With `page`: when it will be gone (RFC 8594).' }),
 };
 
-/** Tells whoever asked for a numbered page that there will be none some day. */
+/** Tells a caller that asks for a numbered page that numbered pages will be removed. */
 export function tellPageDeprecated(reply: FastifyReply, page: number | undefined): void {
   if (page === undefined) return;
   reply.header('deprecation', `@${DEPRECATED_AT / 1000}`);

@@ -22,7 +22,7 @@ import {
 } from '../schema-helpers.ts';
 import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
 
-/** Beyond as many entries the list itself is complained of, and no entry. */
+/** Beyond so many entries the complaint is about the list itself, and no entry is checked. */
 const MOST_ENTRIES = 1_000;
 
 const lineItem = (options: ObjectOptions) =>
@@ -46,14 +46,14 @@ const lineItem = (options: ObjectOptions) =>
     options,
   );
 
-/** Whether unknown fields are refused goes down into what an object holds; its title does not. */
+/** The option to refuse unknown fields also applies to nested objects; the title does not. */
 function unnamed({ additionalProperties }: ObjectOptions): ObjectOptions {
   return additionalProperties === undefined ? {} : { additionalProperties };
 }
 
 /**
- * The states that orders are told in; absent: nothing of the kind has happened yet. That is not said by a
- * `default`, which generated clients take to mean that the field is always there.
+ * The states in which orders are told; absent: nothing of the kind has happened yet. The schema says so without a
+ * `default`, since generated clients take a default to mean that the field is always there.
  */
 export const ORDER_STATE_FIELDS = {
   refund_status: Type.Optional(
@@ -92,13 +92,13 @@ export const CORRECT_FIELD = {
   ),
 };
 
-/** What a correction may edit; absent: as it is. */
+/** The fields that a correction may edit; absent: as it is. */
 export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
   const { total, total_shipping, total_tax, total_discounts, line_items } = orderFields(lineOptions);
   return { total: Type.Optional(total), total_shipping, total_tax, total_discounts, line_items };
 };
 
-/** What there is to say of an order's contents. `options` says what is made of fields unknown to its lines and codes. */
+/** The fields of an order's contents. `lineOptions` says how unknown fields of its lines and codes are treated. */
 export const orderFields = (lineOptions: ObjectOptions) => ({
   number: Type.Optional(Nullable(Name({ description: 'As shoppers see it.' }))),
   total: AmountInput({ description: 'With shipping and tax, after discounts.' }),
@@ -124,10 +124,10 @@ interface DiscountCode {
   amount: Amount;
 }
 
-/** One object stands for a list of one, as some platforms' clients send it, and one without members for none. */
+/** One object stands for a list of one, as some platforms' clients send it; an empty object stands for no codes. */
 type DiscountCodes = DiscountCode[] | DiscountCode | Record<string, never>;
 
-/** One schema rather than a union of two, so that complaints are of what was sent. */
+/** One schema rather than a union of two, so that complaints are about the value that was sent. */
 export const discountCodes = (options: ObjectOptions) => {
   const members = {
     code: Name({ description: 'A voucher or gift card that the order used, or a code of others.' }),
@@ -151,7 +151,7 @@ function listOfCodes(codes: DiscountCodes | undefined): DiscountCode[] {
 
 type Amount = number | string;
 
-/** Every amount of a body that may be of any shape, by its parameter. */
+/** Every amount of a body, which may be of any shape, with its parameter. */
 function* amountsOf(body: unknown): Generator<[parameter: string, amount: unknown]> {
   const order = record(body);
   for (const name of TOTALS) yield [name, order[name]];
@@ -170,7 +170,7 @@ const record = (value: unknown) =>
 const list = (value: unknown): Iterable<[number, unknown]> =>
   Array.isArray(value) ? value.slice(0, MOST_ENTRIES).entries() : [];
 
-/** The customer of an order, who may be known by an email alone. */
+/** The customer of an order. An email alone may name it. */
 export const BuyerId = (notes: { description: string }) =>
   Nullable(
     PlatformId({
@@ -178,7 +178,7 @@ export const BuyerId = (notes: { description: string }) =>
     }),
   );
 
-/** Complaints about an order that names nobody, and about its amounts. */
+/** Complaints about an order that names no customer, and about its amounts. */
 export function orderComplaints(request: FastifyRequest): Record<string, string> {
   const { customer_id, customer_email } = record(request.body);
   const isNobodys =
@@ -195,8 +195,8 @@ function amountComplaints(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * The same of an order whose currency is not known yet: what no currency of the program would take. `readState` finds
- * the rest.
+ * The same for an order whose currency is not known yet: amounts that no currency of the program accepts. `readState`
+ * finds the rest.
  */
 export function laxAmountComplaints({ program, body }: FastifyRequest): Record<string, string> {
   const currencies = [program.currency, ...Object.keys(program.settings.currency_rates)];
@@ -220,7 +220,7 @@ function complaintsIn(body: unknown, currency: string): Record<string, string> {
   return complaints;
 }
 
-/** The currency that a body means, as far as it can be told: what is wrong with it is refused where it is used. */
+/** The currency of a body, as far as it can be told. Its own mistakes are refused where it is used. */
 function toldCurrency({ program, body }: FastifyRequest): string {
   const { currency, site_id } = record(body);
   const site = typeof site_id === 'number' ? program.site(site_id) : undefined;
@@ -228,14 +228,14 @@ function toldCurrency({ program, body }: FastifyRequest): string {
   return /^[A-Z]{3}$/.test(asked) ? asked : program.currency;
 }
 
-/** An amount that was not complained of, in minor units. */
+/** Converts an amount that has no complaint to minor units. */
 function minorUnits(amount: Amount, currency: string): number {
   const read = readAmount(amount, currency);
   if ('complaint' in read) throw new Error(`an amount that was not refused: ${read.complaint}`);
   return read.minor;
 }
 
-/** Of what sites and currencies an order may name, what it says. Throws as `voucherCurrency` does. */
+/** Checks the site and currency that an order names, and returns the currency. Throws as `voucherCurrency` does. */
 export function readCurrency(
   program: Program,
   body: { currency?: string; site_id?: number },
@@ -270,7 +270,7 @@ type Contents = Required<
   >
 >;
 
-/** What an order consists of, as the domain means it. */
+/** The contents of an order, in the domain's form. */
 export function readContents(body: ContentsBody, currency: string): Contents {
   const minor = (amount: Amount) => minorUnits(amount, currency);
   const discount_codes = listOfCodes(body.discount_codes).map(({ code, amount }) => ({
@@ -307,7 +307,7 @@ type EditsBody = Partial<
   Pick<ContentsBody, 'total' | 'total_shipping' | 'total_tax' | 'total_discounts' | 'line_items'>
 >;
 
-/** What a correction edits, whose amounts `readStateIn` has let pass. */
+/** The edits of a correction. `readStateIn` has accepted their amounts. */
 export function readEdits(body: EditsBody, currency: string): Partial<OrderContents> {
   const amount = <K extends keyof OrderContents>(name: K, given: Amount | undefined) =>
     given === undefined ? {} : { [name]: minorUnits(given, currency) };
@@ -332,14 +332,14 @@ interface StateBody {
   total_refunded?: Amount;
 }
 
-/** How far an order in any currency has come; refuses amounts that are none of it. */
+/** The state of an order in any currency. Refuses amounts that the currency does not have. */
 export function readStateIn(body: StateBody, currency: string) {
   const complaints = complaintsIn(body, currency);
   if (Object.keys(complaints).length > 0) throw invalidRequest(complaints);
   return readState(body, currency);
 }
 
-/** How far an order has come, as the domain means it. */
+/** The state of an order, in the domain's form. */
 export function readState(body: StateBody, currency: string) {
   return {
     payment_status: body.payment_status,

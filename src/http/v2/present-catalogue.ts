@@ -71,7 +71,7 @@ export const CatalogueTierSchema = Type.Object(
   { title: 'CatalogueTier' },
 );
 
-/** As to customers of the program's first site. */
+/** The reward as customers of the program's first site see it. */
 export function presentCatalogueReward(
   view: StorefrontView,
   reward: Reward,

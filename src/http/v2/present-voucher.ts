@@ -11,7 +11,10 @@ import { presentProgramClaimedReward } from '../shared/present-program-claimed-r
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { Voucher } from './voucher-schema.ts';
 
-/** A claim with a code, as a checkout wants it at `now` (ms): what it takes off, from what, and whether it still does. */
+/**
+ * A claim with a code, as a checkout needs it at `now` (ms): the discount, its conditions, and whether it is still
+ * valid.
+ */
 export function presentVoucher(
   view: StorefrontView,
   currency: string,
@@ -32,7 +35,7 @@ export function presentVoucher(
   };
 }
 
-/** The same of what a referred friend was given. */
+/** The same for the voucher of a referred friend. */
 export function presentFriendsVoucher(
   program: Program,
   currency: string,
@@ -49,7 +52,7 @@ export function presentFriendsVoucher(
   };
 }
 
-/** A gift card that was used in part goes on saying approved when its date has passed. */
+/** A gift card that was used in part keeps the state approved when its date has passed. */
 function stateOf({ state, usage_status, expires_at }: ClaimRecord, now: number): Voucher['state'] {
   if (state === 'void' || state === 'declined') return 'refunded';
   if (usage_status === 'used') return 'used';

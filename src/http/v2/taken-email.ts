@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { isEmailAddress } from '../../domain/customers/email-address.ts';
 import { Nullable } from '../schema-helpers.ts';
 
-/** The email in what a shop reports: a report is not refused for it. Read it with `takenEmail`. */
+/** The email in a shop's report. A report is not refused for its email. Read it with `takenEmail`. */
 export function ReportedEmail(notes: { description?: string } = {}) {
   const description = [
     notes.description,
@@ -12,13 +12,13 @@ export function ReportedEmail(notes: { description?: string } = {}) {
   return Nullable(Type.String({ ...notes, description: description.filter(Boolean).join(' ') }));
 }
 
-/** Says something beside an answer, after what was said already: 299 is for whatever else there is (RFC 7234, 5.5). */
+/** Adds a warning to an answer, after earlier ones. Code 299 is for other warnings (RFC 7234, 5.5). */
 export function addWarning(reply: FastifyReply, text: string): void {
   const said = reply.getHeader('warning');
   reply.header('warning', [...(said === undefined ? [] : [said]), `299 - "${text}"`].join(', '));
 }
 
-/** The email of a report; null where it is none, which the answer's `Warning` header then says. */
+/** The email of a report; null if it is invalid. Then the answer's `Warning` header says so. */
 export function takenEmail(reply: FastifyReply, email: string | null | undefined): string | null {
   if (email == null || isEmailAddress(email)) return email ?? null;
   addWarning(reply, 'customer_email is no email address; the rest was taken without it');

@@ -157,7 +157,7 @@ async function answer(
   });
 }
 
-/** What is left of the rewards that the page shows; most pages show none. */
+/** The rest of the stock of rewards on the page. Most pages show none. */
 async function stockOf(deps: Deps, request: FastifyRequest, rows: ListedTransaction[]): Promise<StockLevels> {
   const claims = rows.some(({ resource }) => resource === 'claimed_reward');
   return claims ? loadStock(deps, request.program) : { remaining: () => null };

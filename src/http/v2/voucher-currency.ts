@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/core/errors.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { Id } from '../schema-helpers.ts';
 
-/** In which currency a checkout speaks of a voucher. */
+/** The currency in which a checkout speaks of a voucher. */
 export const voucherCurrencyFields = {
   currency: Type.Optional(
     Type.String({
@@ -17,7 +17,7 @@ export const voucherCurrencyFields = {
   ),
 };
 
-/** Throws not_found where the program has no such site, and invalid_request where it has no rate for the currency. */
+/** Throws not_found if the program has no such site, and invalid_request if it has no rate for the currency. */
 export function voucherCurrency(
   program: Program,
   { currency, site_id }: Static<ReturnType<typeof Type.Object<typeof voucherCurrencyFields>>>,

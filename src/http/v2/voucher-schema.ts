@@ -50,7 +50,7 @@ const VoucherConditionsSchema = Type.Object(
   { title: 'VoucherConditions' },
 );
 
-/** What a checkout needs to honour a code; amounts are decimals of `currency`. */
+/** Everything that a checkout needs to honour a code; amounts are decimals of `currency`. */
 export const VoucherSchema = Type.Object(
   {
     code: Nullable(

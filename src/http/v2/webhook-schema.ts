@@ -26,13 +26,13 @@ export const WebhookSchema = Type.Object(
   { title: 'Webhook' },
 );
 
-/** Of an address: signatures are made with it. */
+/** The secret of an address: it signs the messages. */
 export const WebhookSecretSchema = Type.String({
   description: 'With what the messages to this address are signed, whatever their topic.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 
-/** `now` is the wall clock's, in ms. */
+/** `now` is of the wall clock, in ms. */
 export function presentWebhook(webhook: WebhookRecord, now: number): Static<typeof WebhookSchema> {
   const { paused_until, disabled_at } = webhook;
   const paused = disabled_at === null && paused_until !== null && paused_until > now;

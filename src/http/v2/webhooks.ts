@@ -48,7 +48,7 @@ const RotatedSchema = Type.Object(
 );
 const ListSchema = Type.Object({ webhooks: Type.Array(WebhookSchema) }, { title: 'WebhookList' });
 
-/** The address is looked at for what it says; what its name leads to is looked at with every connection. */
+/** Here only the text of the address is checked. The hosts behind its name are checked with every connection. */
 function addressComplaints(deps: Deps): Complaints {
   return ({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> => {
     const { webhook } = (body ?? {}) as { webhook?: { address?: unknown } | null };

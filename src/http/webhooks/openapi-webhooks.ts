@@ -48,7 +48,7 @@ const DESCRIPTION =
   'Answer with any 2xx within 15 seconds; redirects are not followed. Anything else is tried again after 5 s, 5 and 30 ' +
   'minutes, 2, 5, 10, 14, 20 and 24 hours, or later where a 429 or 503 asks for it by `Retry-After`. 410 ends it.';
 
-/** What addresses are told, as the `webhooks` section of the document describes it. */
+/** The messages to subscribers, for the `webhooks` section of the document. */
 export function webhookOperations(): Record<string, { post: Record<string, unknown> }> {
   return Object.fromEntries(
     WEBHOOK_TOPICS.map((topic) => [
@@ -74,7 +74,7 @@ export function webhookOperations(): Record<string, { post: Record<string, unkno
   );
 }
 
-/** A schema as @fastify/swagger writes those of routes, so that one that both use is the same to the letter. */
+/** A schema as @fastify/swagger writes those of routes, so that a shared schema has exactly the same text. */
 function asServed(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema), (_name, part) => {
     if (typeof part?.patternProperties !== 'object') return part;

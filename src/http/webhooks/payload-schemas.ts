@@ -16,7 +16,7 @@ const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
 
 const tierChange = Type.Object({ tier: TierNameSchema, previous_tier: TierNameSchema });
 
-/** What `payload.properties` of a program's event holds beside the customer, by topic. */
+/** The part of an event's `payload.properties` beside the customer, by topic. */
 const ABOUT_SCHEMAS = {
   'program_events/customer.enrolled': Type.Object({ enrolled_at: Timestamp() }),
   'program_events/customer.points_earned': Type.Object({
@@ -90,7 +90,7 @@ const ABOUT_SCHEMAS = {
 export type ProgramEventTopic = keyof typeof ABOUT_SCHEMAS;
 export type About<T extends ProgramEventTopic> = Static<(typeof ABOUT_SCHEMAS)[T]>;
 
-/** `payload` of a message of a topic. */
+/** The `payload` of a message of a topic. */
 function payloadSchema(topic: WebhookTopic): TObject {
   if (topic === 'customers/update') return Type.Object({ customer: ProgramCustomerSchema });
   const { properties } = ABOUT_SCHEMAS[topic] as TObject;
@@ -106,7 +106,7 @@ function messageSchema(topic: WebhookTopic): TObject {
   });
 }
 
-/** Whole messages by their topics, as they are posted to addresses. */
+/** Whole messages by topic, as they are posted to addresses. */
 export const MESSAGE_SCHEMAS = Object.fromEntries(
   WEBHOOK_TOPICS.map((topic) => [topic, messageSchema(topic)]),
 ) as Record<WebhookTopic, TObject>;

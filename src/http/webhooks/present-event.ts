@@ -10,7 +10,7 @@ import { programView } from '../shared/program-view.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { About, ProgramEventTopic } from './payload-schemas.ts';
 
-/** Payloads of webhooks; `publicUrl` is where the links of customers lead. */
+/** Makes payloads of webhooks; `publicUrl` is the base of customers' links. */
 export function eventPresenter(publicUrl: string): PresentEvent {
   return (program, event) => {
     const view = programView(program);
@@ -24,7 +24,7 @@ export function eventPresenter(publicUrl: string): PresentEvent {
 }
 
 type ProgramEvent = Exclude<WebhookEvent, { topic: 'customers/update' }>;
-/** What an event is about, beside the customer. */
+/** The part of an event beside the customer. */
 function presentAbout(view: StorefrontView, event: ProgramEvent): About<ProgramEventTopic> {
   const { customer } = event;
   switch (event.topic) {
