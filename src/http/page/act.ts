@@ -18,17 +18,17 @@ import { sendErrorPage } from '../shared/send-page.tsx';
 import { isAnswer, type Outcome } from './outcome.ts';
 import { answerKey, STALE } from './stored-outcome.ts';
 
-/** What a form of the page asks for. */
+/** The action that a form of the page asks for. */
 export interface ActionRequest {
   session: WebviewSession;
   customer: CustomerRow;
-  /** Of what the address names; 0 where it names nothing. */
+  /** The id in the address; 0 if there is none. */
   id: number;
   form: Parameters;
 }
 
 interface Act<R> {
-  /** The use case, with the hooks handed on. Everything that can refuse belongs in here. */
+  /** Runs the use case with the hooks. Every check that can refuse belongs in here. */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   outcome: (result: R) => Outcome;
 }
@@ -36,8 +36,8 @@ interface Act<R> {
 const NONCE = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * An action of the page: a form that its customer sends. It is done once, however often the form is sent, and
- * answered by the page, which tells what it came to, refusals included. `pattern`: `rules/:id/complete`.
+ * An action of the page: a form that its customer sends. The action is done once, however often the form is sent. The
+ * page shows its outcome, also if it was refused. `pattern`: `rules/:id/complete`.
  */
 export function actionRoute<R>(
   app: App,
@@ -97,7 +97,7 @@ async function answer<R>(
     program_id: program.id,
     key: answerKey(session, name),
     request: JSON.stringify([action, Object.entries(choices).sort()]),
-    // Of two clicks the second is the one whose answer the browser shows.
+    // After two clicks the browser shows the answer to the second.
     waits: true,
     effect,
     present: async (result) => ({ status: 200, body: outcome(result), customer_id: customer.id }),
@@ -109,7 +109,7 @@ async function answer<R>(
   });
 }
 
-/** 303: what comes next is a GET, which may be repeated and kept. */
+/** 303 makes the next request a GET, which may be repeated and kept. */
 function showOutcome(reply: FastifyReply, deps: Deps, session: WebviewSession, done: string): FastifyReply {
   return reply.headers(pageHeaders(session)).redirect(`${pageAddress(deps, session, { done })}#outcome`, 303);
 }

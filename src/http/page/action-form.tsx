@@ -3,14 +3,14 @@ import type { PageContext } from './page-context.ts';
 
 interface ActionFormProps {
   page: PageContext;
-  /** What it does: `rules/12/complete`. */
+  /** The action: `rules/12/complete`. */
   action: string;
-  /** What is opened in a tab of its own meanwhile. */
+  /** An address that opens in a new tab meanwhile. */
   opens?: string | null;
   children: ComponentChildren;
 }
 
-/** A form that acts for the session's customer; sent twice it acts once. */
+/** A form that acts for the session's customer. Sent twice, it acts once. */
 export function ActionForm({ page, action, opens = null, children }: ActionFormProps) {
   const { address, token, nonce } = page.actions;
   return (

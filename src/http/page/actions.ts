@@ -11,7 +11,10 @@ import type { App } from '../app-types.ts';
 import { requestedAmount } from '../requested-amount.ts';
 import { type ActionRequest, actionRoute } from './act.ts';
 
-/** What customers do by themselves, and say that they did: what else completes a rule is not for them to say. */
+/**
+ * The kinds that customers complete themselves and report. Other kinds have other causes, so a customer cannot report
+ * them.
+ */
 const SELF_COMPLETED = ['clickthrough', 'social_like', 'social_follow', 'custom'] as const;
 
 const channel = 'web';
@@ -89,7 +92,7 @@ function discountOf(
   return requestedAmount(amount, currency);
 }
 
-/** Only of products, as the API's: what a code was told for cannot be told back. */
+/** Only for products, as in the API: a code that was shown cannot be taken back. */
 export function refundClaimAction(app: App, deps: Deps): void {
   actionRoute(app, deps, 'claims/:id/refund', ({ session: { program }, customer, id }) => ({
     effect: (hooks) =>

@@ -5,11 +5,11 @@ import type { PageContext } from './page-context.ts';
 interface BenefitsProps {
   page: PageContext;
   tier: Pick<Tier, 'benefit_ids'>;
-  /** Whether those are told that only members of the tier know of. */
+  /** Whether benefits that only members of the tier may know are shown. */
   secret: boolean;
 }
 
-/** What a tier brings. */
+/** The benefits of a tier. */
 export function Benefits({ page, tier, secret }: BenefitsProps) {
   const { program, language, text } = page.view;
   const told = program.benefits.filter(

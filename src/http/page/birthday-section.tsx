@@ -4,12 +4,12 @@ import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';
 
-/** Whether the program does anything on a customer's birthday. */
+/** Whether the program has a rule for birthdays. */
 export function hasBirthdays({ rules }: StorefrontCustomer): boolean {
   return rules.some(({ rule }) => rule.kind === 'birthday');
 }
 
-/** When the customer's birthday is, or the question; it is asked once. */
+/** The customer's birthday, or the question for it, which is asked once. */
 export function BirthdaySection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, yearlyDay, today } = page;
   const { birthday_day: day, birthday_month: month } = customer.row;

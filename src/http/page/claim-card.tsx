@@ -47,7 +47,7 @@ export function ClaimCard({ page, claim, isUsable }: ClaimProps & { isUsable: bo
   );
 }
 
-/** What is to be known of a reward that can be used. */
+/** The notes on a reward that can be used. */
 function usableNotes(page: PageContext, claim: ClaimView): string[] {
   const { say, day, view } = page;
   const { terms, state, expires_at, auto_refund_at } = claim;
@@ -68,7 +68,7 @@ function usableNotes(page: PageContext, claim: ClaimView): string[] {
   ].filter((note) => note !== null);
 }
 
-/** Why a reward can be used no more. */
+/** The reason why a reward can no longer be used. */
 function pastNote({ say, day }: PageContext, claim: ClaimView): string {
   if (claim.state === 'void' || claim.state === 'declined') return say('page_claim_returned', {});
   if (claim.usage_status === 'used') {

@@ -1,6 +1,6 @@
 import type { PageContext } from './page-context.ts';
 
-/** Something to be taken along, letter for letter. `id` is its own on the page. */
+/** A text to copy, letter for letter. `id` is unique on the page. */
 export function CodeLine({ page, id, text }: { page: PageContext; id: string; text: string }) {
   return (
     <p class="code">

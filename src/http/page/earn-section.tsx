@@ -11,9 +11,9 @@ import { Nothing, Section } from './section.tsx';
 
 interface EarnSectionProps {
   page: PageContext;
-  /** `limit`: where the customer stands; absent for somebody who has not joined. */
+  /** `limit`: the customer's use of the limit; absent for a visitor who has not joined. */
   rules: { rule: Rule; variant: RuleVariant; limit?: LimitState }[];
-  /** Who may act; null: somebody who has not joined. */
+  /** The customer that may act; null: a visitor who has not joined. */
   customer?: CustomerRow | null;
 }
 

@@ -1,4 +1,4 @@
-// Puts the loyalty page of a session where its script element stands, as high as the page is.
+// Puts the loyalty page of a session in the place of its script element, as high as the page is.
 (() => {
   const script = document.currentScript;
   const frame = document.createElement('iframe');
@@ -9,11 +9,11 @@
     const url = new URL(address);
     origin = url.origin;
     token = url.pathname.split('/').pop();
-    // By name: what is allowed without one goes to where the src attribute leads, and there is none. Browsers
-    // complain of features that they do not have.
+    // Features are allowed by origin: without one they go to the origin of the src attribute, and there is none.
+    // Browsers complain about features that they do not have.
     const features = ['clipboard-write', ...(navigator.share ? ['web-share'] : [])];
     frame.allow = features.map((feature) => `${feature} ${origin}`).join(';');
-    // Not as an attribute, which everything that runs on the host's page could read.
+    // Not as an attribute, which every script on the host's page could read.
     frame.contentWindow.location.replace(url);
   }
 

@@ -4,10 +4,10 @@ import { findReferralSite } from '../../domain/referrals/find-referral-site.ts';
 import type { App } from '../app-types.ts';
 import { sendErrorPage, sendUnknown } from '../shared/send-page.tsx';
 
-/** By what a customer's links are shared, one link for each. */
+/** The ways to share a customer's links. Each has a link of its own. */
 const NETWORKS: readonly string[] = ['email', 'direct', 'facebook', 'social', 'whatsapp', 'device_share'];
 
-/** Takes a friend who follows a customer's link to the store, which learns from the address whose link it was. */
+/** Sends a friend who follows a customer's link to the store. The store learns the referrer from the address. */
 export function followReferralRoute(app: App, deps: Deps): void {
   app.get(
     '/r/:referral_id/:network',
@@ -31,7 +31,7 @@ export function followReferralRoute(app: App, deps: Deps): void {
   );
 }
 
-/** What the site's own query says is left as it is written. */
+/** The site's own query stays as it is written. */
 function withReferral(siteUrl: string, referralId: string): string {
   const url = new URL(siteUrl);
   url.search += `${url.search === '' ? '?' : '&'}loyalty_ref_id=${encodeURIComponent(referralId)}`;

@@ -4,7 +4,7 @@ import { presentHistory } from '../shared/present-history.ts';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
 
-/** How many are shown without asking. */
+/** How many entries are shown at first. */
 const LATEST = 8;
 
 export function HistorySection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
@@ -67,7 +67,7 @@ function counts(entry: HistoryEntryBody): boolean {
   return !('state' in entry) || entry.state === 'approved' || entry.state === 'applied';
 }
 
-/** How an entry stands; null: as one expects. */
+/** The state of an entry; null: the usual one. */
 function stateText({ say, day }: PageContext, entry: HistoryEntryBody): string | null {
   if (!('state' in entry)) return null;
   switch (entry.state) {

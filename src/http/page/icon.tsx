@@ -1,7 +1,7 @@
 import type { RewardKind } from '../../domain/programs/reward-definition.ts';
 import type { RuleKind } from '../../domain/programs/rule-definition.ts';
 
-/** Drawn on a ground of 24 by 24, in lines. */
+/** Drawn in lines on a ground of 24 by 24. */
 const PATHS = {
   alert: 'M12 3.5l9.5 16.5h-19zM12 10v4.5M12 17.3v.2',
   bag: 'M5 8h14l1 12H4zM8 8a4 4 0 0 1 8 0',
@@ -30,7 +30,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An ornament: whatever it says is said in words beside it. */
+/** An ornament: words beside it say the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -6,22 +6,22 @@ interface Image {
 }
 
 const MAX_IMAGE_BYTES = 2_000_000;
-/** Of all images together. */
+/** For all images together. */
 const MAX_SHELF_BYTES = 48_000_000;
 const FRESH_MS = 24 * 60 * 60 * 1000;
-/** So long nobody asks again for what could not be had. */
+/** An image that could not be fetched is not tried again for so long. */
 const FAILURE_KEPT_MS = 60_000;
 
 interface Kept {
-  /** null: it could not be had. */
+  /** null: it could not be fetched. */
   image: Image | null;
-  /** ms of the wall clock. */
+  /** In ms of the wall clock. */
   until: number;
 }
 
 /**
- * Images of other hosts, kept for a day in memory so that visitors need not ask those hosts themselves: their
- * addresses are nobody else's business. The longest unused make room.
+ * Images from other hosts, kept in memory for a day. So visitors need not ask those hosts themselves, and no other host
+ * learns their addresses. The longest unused images make room.
  */
 export class ImageShelf {
   /** The longest unused first. */
@@ -31,7 +31,7 @@ export class ImageShelf {
 
   constructor(private readonly deps: Pick<Deps, 'outbound' | 'clock'>) {}
 
-  /** null: there is none, or none that is an image of at most 2 MB. */
+  /** null: there is none, or it is not an image of at most 2 MB. */
   async get(url: string): Promise<Image | null> {
     const known = this.kept.get(url);
     if (known && known.until > this.deps.clock.real()) {
@@ -46,7 +46,7 @@ export class ImageShelf {
     return coming;
   }
 
-  /** Where there is no new one the old one does. */
+  /** If no new image can be fetched, the old one stays. */
   private async renew(url: string, old: Image | null): Promise<Image | null> {
     const fetched = await this.fetch(url);
     const image = fetched ?? old;
@@ -90,7 +90,7 @@ function sizeOf(entry: Kept | undefined): number {
 }
 
 /**
- * What an image is by its first bytes, whatever its sender calls it; null for everything else, above all for SVG,
+ * The type of an image by its first bytes, whatever its sender calls it. null for anything else, above all for SVG,
  * which is a document that can run scripts.
  */
 export function imageType(bytes: Buffer): string | null {

@@ -1,7 +1,7 @@
 import type { Limit, LimitState } from '../../domain/core/limits.ts';
 import type { PageContext } from './page-context.ts';
 
-/** How often something can be done: "Once a day", "2 of 3 left today". null: as often as one likes, or no more. */
+/** How often something can be done: "Once a day", "2 of 3 left today". null: without limit, or not again. */
 export function allowanceText(page: PageContext, limit: Limit | null, state?: LimitState): string | null {
   if (!limit) return null;
   const interval = limit.interval ?? 'ever';
@@ -12,7 +12,7 @@ export function allowanceText(page: PageContext, limit: Limit | null, state?: Li
   return page.say('page_limit_count', { interval, count: limit.count });
 }
 
-/** When it can be done again: "Again tomorrow". null: the limit does not end, or is not reached. */
+/** When something can be done again: "Again tomorrow". null: the limit does not reset, or is not reached. */
 export function resetText(page: PageContext, state: LimitState | undefined): string | null {
   if (state?.state !== 'limit_reached_until_reset') return null;
   if (page.isTomorrow(state.resets_at)) return page.say('page_again_tomorrow', {});

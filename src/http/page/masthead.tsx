@@ -1,6 +1,6 @@
 import type { PageContext } from './page-context.ts';
 
-/** Whose program it is. `greeting`: to whom the page speaks. */
+/** The program's name and logo. `greeting`: the words for the customer. */
 export function Masthead({ page, greeting = null }: { page: PageContext; greeting?: string | null }) {
   const { program } = page.view;
   const logo = program.settings.theme?.logo ?? null;

@@ -13,7 +13,7 @@ import { TierCard } from './tier-card.tsx';
 import { shownTiers, TierSection } from './tier-section.tsx';
 import { WalletSection } from './wallet-section.tsx';
 
-/** What an enrolled customer sees. */
+/** The page of an enrolled customer. */
 export function MemberPage({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say } = page;
   const { row, tier, rules, rewards } = customer;
@@ -55,7 +55,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
   );
 }
 
-/** The outcome of what has no place on this page (any more). */
+/** The outcome of an action whose subject is not on this page (any more). */
 function OutcomeElsewhere({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   if (!page.outcome) return null;
   const subject = subjectOf(page.outcome);

@@ -6,9 +6,9 @@ import { findPageSession, keepPageSession, PageRefused, pageAddress } from '../s
 import { sendErrorPage, sendUnknown } from '../shared/send-page.tsx';
 
 /**
- * The address of a session: it leaves its token with the browser and goes on to the page, so that what stands in
- * the address bar, the history, a bookmark or a picture of the screen opens nothing. It may be asked any number of
- * times while the session lasts: whoever previews links asks before the customer does.
+ * The address of a session. It leaves its token with the browser and redirects to the page. So the address bar, the
+ * history, a bookmark or a screenshot opens nothing. It works any number of times while the session lasts: services
+ * that preview links open it before the customer does.
  */
 export function openPageRoute(app: App, deps: Deps): void {
   app.get(

@@ -8,12 +8,15 @@ import type { PageContext } from './page-context.ts';
 import { refusalText } from './refusal-text.ts';
 import { destinationOf } from './rule-action.tsx';
 
-/** What an action is about: `rewards/12` of `rewards/12/redeem`. */
+/** The subject of an action: `rewards/12` of `rewards/12/redeem`. */
 export function subjectOf({ action }: Pick<ShownOutcome, 'action'>): string {
   return action.split('/').slice(0, 2).join('/');
 }
 
-/** What the last action came to, in the place where it was taken; nothing elsewhere. `of`: a subject, or the beginning of several. */
+/**
+ * The outcome of the last action, in the place of its form; empty elsewhere. `of`: a subject, or the beginning of
+ * several.
+ */
 export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
   const { outcome } = page;
   if (!outcome) return null;
@@ -117,7 +120,7 @@ function adviceOn({ say, view }: PageContext, { kind, code }: ClaimView, fullCod
   return code === null ? say('page_claim_in_hand', {}) : say('page_done_voucher', {});
 }
 
-/** What an open tab shows already, where the browser ran our script. */
+/** The parts that an open tab shows already if the browser ran our script. */
 function Onward({ page, action }: { page: PageContext; action: string }): ComponentChildren {
   const rule = page.view.program.rule(Number(action.split('/')[1]));
   const destination = rule ? destinationOf(rule) : null;

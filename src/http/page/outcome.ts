@@ -2,13 +2,13 @@ import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { DomainError, type DomainErrorCode } from '../../domain/core/errors.ts';
 import { STATUS_BY_DOMAIN_CODE } from '../errors.ts';
 
-/** What an action of the page came to, as it is stored: the page that follows tells it. Moments in ms. */
+/** The outcome of an action of the page, as it is stored. The next page shows it. Moments in ms. */
 export type Outcome =
   | { kind: 'completed'; points: number; approves_at: number | null; claimed_reward_id: number | null }
   | {
       kind: 'redeemed';
       claimed_reward_id: number;
-      /** A gift card's, which is nowhere else to be had. */
+      /** A gift card's code, which is shown here only. */
       full_code: string | null;
     }
   | { kind: 'given_back'; claimed_reward_id: number }
@@ -17,10 +17,10 @@ export type Outcome =
   | { kind: 'subscribed'; updated: boolean }
   | { kind: 'refused'; code: DomainErrorCode };
 
-/** With the action that it is of, `rewards/12/redeem`, and the claim that it is about as it is now. */
+/** With its action, `rewards/12/redeem`, and with the present state of its claim. */
 export type ShownOutcome = Outcome & { action: string; claim: ClaimView | null };
 
-/** Whether a refusal is the answer to what was asked, and not a failure that may be over the next time. */
+/** Whether a refusal is the answer to the request, and not a failure that may be gone the next time. */
 export function isAnswer(error: unknown): error is DomainError {
   return error instanceof DomainError && [400, 404, 422].includes(STATUS_BY_DOMAIN_CODE[error.code]);
 }

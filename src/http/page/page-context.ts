@@ -5,12 +5,12 @@ import { pointsText } from '../../texts/points.ts';
 import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import type { ShownOutcome } from './outcome.ts';
 
-/** For whom a page is worded, and how it acts: what its parts need to say and offer anything at all. */
+/** The audience and the actions of a page: everything that its parts need for words and forms. */
 export interface PageContext {
   /** The session's language and currency. */
   view: StorefrontView;
   say<K extends MessageKey>(key: K, values: MessageValues[K]): string;
-  /** So many points, in words. */
+  /** A number of points, in words. */
   points(points: number): string;
   /** The day of a moment (ms) in the site's time zone, for use in a message. */
   day(ms: number): string;
@@ -21,23 +21,23 @@ export interface PageContext {
   /** Whether a moment (ms) falls on the day after today in the site's time zone. */
   isTomorrow(ms: number): boolean;
   actions: PageActions;
-  /** What the customer can spend; null: whoever looks has no points. */
+  /** The points that the customer can spend; null: the visitor has no points. */
   balance: number | null;
-  /** What the last action came to; null: the page was just opened. */
+  /** The outcome of the last action; null: the page was just opened. */
   outcome: ShownOutcome | null;
 }
 
-/** What the page's forms and images need. */
+/** Everything that the page's forms and images need. */
 export interface PageActions {
-  /** Where shoppers reach the server; no trailing slash. */
+  /** The address at which shoppers reach the server; no trailing slash. */
   public_url: string;
   /** The address of an action: `rules/12/complete`. */
   address(action: string): string;
-  /** The address of a reward's image that is at `url`. */
+  /** The address of a reward's image from `url`. */
   image(rewardId: number, url: string): string;
-  /** What shows that a form is of this session's page. */
+  /** Proves that a form comes from this session's page. */
   token: string;
-  /** Made for this one showing of the page: whatever a form of it asks for is done once. */
+  /** Made for this one view of the page: each action of its forms is done once. */
   nonce: string;
 }
 

@@ -1,6 +1,6 @@
 import type { PageContext } from './page-context.ts';
 
-/** Leads to the sections of the page, of which each has its id and its title. */
+/** Leads to the sections of the page, each with its id and title. */
 export function PageNav({ page, sections }: { page: PageContext; sections: [id: string, title: string][] }) {
   return (
     <nav class="menu" aria-label={page.say('page_nav', {})}>

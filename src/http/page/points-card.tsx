@@ -3,7 +3,7 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** What can be spent, what is on its way and when that comes, and what expires next. */
+/** The points to spend, the pending points with their date, and the next expiry. */
 export function PointsCard({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, day, points } = page;
   const { points_approved, points_pending } = customer.row;
@@ -41,7 +41,7 @@ export function PointsCard({ page, customer }: { page: PageContext; customer: St
   );
 }
 
-/** What of the pending points comes on the next day on which any do; null where none has a day yet. */
+/** The pending points that arrive on the next day on which any do; null if none has a date yet. */
 function nextArrival({ history }: StorefrontCustomer, zone: string): { points: number; at: number } | null {
   const arriving = history.flatMap((entry) =>
     entry.kind === 'earned_points_from_rule' && entry.state === 'pending' && entry.approves_at !== null

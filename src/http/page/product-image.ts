@@ -8,12 +8,12 @@ import { pagePath } from '../shared/page-session.ts';
 import { ImageShelf } from './image-shelf.ts';
 
 const KEPT_BY_BROWSERS_SECONDS = 86_400;
-/** One transparent pixel: browsers draw a torn page where an image is none, and else what lies under it. */
+/** One transparent pixel. Browsers draw a broken image if none comes; with this pixel the tile below it shows. */
 const NOTHING_TO_SEE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * The images of products, which are at hosts of the store's: fetched by this server, so that a visitor's browser asks
- * no other. Only those of rewards are; the seal in an address shows that the page named it.
+ * The images of products, which lie at hosts of the store. This server fetches them, so that a visitor's browser asks
+ * no other host. Only images of rewards are fetched: the seal in an address proves that the page named it.
  */
 export function productImageRoute(app: App, deps: Deps): void {
   const shelf = new ImageShelf(deps);
@@ -42,7 +42,7 @@ export function productImageRoute(app: App, deps: Deps): void {
   );
 }
 
-/** Where the page finds an image of a reward. Another image has another address. */
+/** The page's address of an image of a reward. Another image has another address. */
 export function imageAddress(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   rewardId: number,
@@ -51,7 +51,7 @@ export function imageAddress(
   return `${pagePath(deps)}/images/${rewardId}/${sealOf(deps, rewardId, url)}`;
 }
 
-/** The image of what a reward gives; null: it has none. */
+/** The image of a reward's product; null: it has none. */
 export function imageUrl({ properties }: Pick<Reward, 'properties'>): string | null {
   switch (properties.kind) {
     case 'product_cart':

@@ -15,7 +15,7 @@ interface RedeemFormProps {
   customer: StorefrontCustomer;
 }
 
-/** Opens what redeeming asks for: the choice that the reward leaves, and whether it is really wanted. */
+/** Opens the questions before a redemption: the choice that the reward leaves, and a confirmation. */
 export function RedeemForm({ page, offer, customer }: RedeemFormProps) {
   const { say, view, points } = page;
   const { reward, variant } = offer;
@@ -53,7 +53,7 @@ function Choice({ page, offer, customer }: RedeemFormProps) {
   return null;
 }
 
-/** In which of its forms a product is wanted; without a question where there is only one. */
+/** The choice of a product's variant; without a question if there is only one. */
 function Variants({ page, offer, customer, product }: RedeemFormProps & Omit<ProductCartProperties, 'kind'>) {
   const { reward } = offer;
   const variants = product.variants.map((variant) => ({
@@ -84,7 +84,7 @@ function Variants({ page, offer, customer, product }: RedeemFormProps & Omit<Pro
   );
 }
 
-/** How much of a discount is wanted, at the most what the points are good for. */
+/** The choice of an open discount, at most as much as the points pay for. */
 function Amount({
   page,
   offer,

@@ -5,7 +5,7 @@ import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';
 
-/** A customer's link for friends, what it brings both, and the ways to send it. */
+/** A customer's link for friends, the benefits for both, and the ways to send it. */
 export function ReferSection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, view, actions } = page;
   const link = (network: string) => `${actions.public_url}/r/${customer.row.referral_id}/${network}`;

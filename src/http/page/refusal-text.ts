@@ -1,7 +1,7 @@
 import type { DomainErrorCode } from '../../domain/core/errors.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Why something was refused, and what to do about it, for who asked for it. */
+/** The reason for a refusal and advice, for the customer who was refused. */
 export function refusalText({ say, view }: PageContext, code: DomainErrorCode): string {
   switch (code) {
     case 'insufficient_points':

@@ -11,7 +11,7 @@ import { RedeemForm } from './redeem-form.tsx';
 import { rewardConditions } from './reward-conditions.ts';
 import { RewardTile } from './reward-tile.tsx';
 
-/** A reward, and where a customer stands with it; to somebody who has not joined there is no such thing. */
+/** A reward, and the customer's state for it. A visitor who has not joined has no state. */
 export type Offer = { reward: Reward; variant: RewardVariant } & Partial<
   Pick<AvailableReward, 'limit' | 'can_redeem'>
 >;
@@ -58,7 +58,7 @@ function isUnavailable({ can_redeem }: Offer): boolean {
   return can_redeem?.state === 'claim_limit_reached' || can_redeem?.state === 'out_of_stock';
 }
 
-/** Also where the cart, of which nothing is known here, may not be one that it can be used on. */
+/** True also if the cart, which is unknown here, may not meet the reward's requirements. */
 function isRedeemable({ can_redeem, reward }: Offer): boolean {
   if (needsSubscriptions(reward.kind)) return false;
   return can_redeem?.state === 'redeemable' || can_redeem?.state === 'unknown';
@@ -76,19 +76,19 @@ function Standing({ page, offer }: { page: PageContext; offer: Offer }) {
       return <p class="state">{say('page_reward_out_of_stock', {})}</p>;
     case 'max_redemptions_for_cart_reached':
       return <p class="state">{say('page_reward_cart_full', {})}</p>;
-    // What can be redeemed has a button that says so.
+    // A reward that can be redeemed has a button that says so.
     default:
       return null;
   }
 }
 
-/** What can be redeemed, and yet be of no use with the cart that nothing is known of here. */
+/** The note for a reward that can be redeemed but may not fit the cart, which is unknown here. */
 function cartNote({ say }: PageContext, { can_redeem, reward }: Offer): string | null {
   const isOpen = can_redeem?.state === 'unknown' || can_redeem?.state === 'cart_requirements_not_met';
   return isOpen && !needsSubscriptions(reward.kind) ? say('page_reward_depends_on_cart', {}) : null;
 }
 
-/** How many points are missing, and how much of the cost there is. */
+/** How many points are missing, and which part of the cost the customer has. */
 function Missing({ page, offer, points }: { page: PageContext; offer: Offer; points: number }) {
   const { reward, variant } = offer;
   const cost = leastCost(reward, variant, page.view.program.currency);

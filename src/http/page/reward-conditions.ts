@@ -3,7 +3,7 @@ import type { Reward } from '../../domain/programs/configuration.ts';
 import type { CartVariableDiscountProperties } from '../../domain/programs/reward-definition.ts';
 import type { PageContext } from './page-context.ts';
 
-/** For which carts and goods a reward is of use. */
+/** The carts and goods for which a reward is valid. */
 export function rewardConditions(page: PageContext, { properties }: Reward): string[] {
   const { say, view } = page;
   switch (properties.kind) {
@@ -44,7 +44,7 @@ export function rewardConditions(page: PageContext, { properties }: Reward): str
   }
 }
 
-/** For which carts a claim is of use, on the terms that it was claimed on. */
+/** The carts for which a claim is valid, on its own terms. */
 export function claimConditions(page: PageContext, terms: ClaimTerms): string[] {
   switch (terms.kind) {
     case 'cart_discount_voucher':
@@ -63,7 +63,7 @@ function cartTotal({ say, view }: PageContext, minor: number | null): string[] {
   return minor === null ? [] : [say('page_cart_total', { amount: view.money(minor).formatted })];
 }
 
-/** The smallest cart that a discount of an open amount can be used on, in minor units; null: any. */
+/** The smallest cart for a discount of an open amount, in minor units; null: any. */
 function leastCart({
   minimum_discount_minor,
   minimum_spend_before_discount_minor: before,

@@ -5,9 +5,9 @@ import { Nothing, Section } from './section.tsx';
 
 interface RewardSectionProps {
   page: PageContext;
-  /** With where the customer stands, except for somebody who has not joined. */
+  /** With the customer's state, except for a visitor who has not joined. */
   rewards: readonly Offer[];
-  /** Who may redeem; null: somebody who has not joined. */
+  /** The customer that may redeem; null: a visitor who has not joined. */
   customer?: StorefrontCustomer | null;
 }
 

@@ -9,7 +9,9 @@ interface RewardTileProps {
   kind: RewardKind;
 }
 
-/** What a reward looks like: its product's image, before one has come and where none does what kind it is of. */
+/**
+ * The picture of a reward: its product's image. Until it has come, or if there is none, an icon of the reward's kind.
+ */
 export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
   const reward = page.view.program.reward(reward_id);
   const url = reward ? imageUrl(reward) : null;

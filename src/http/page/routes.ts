@@ -12,7 +12,9 @@ import { productImageRoute } from './product-image.ts';
 import { serveEmbedRoute } from './serve-embed.ts';
 import { showPageRoute } from './show-page.tsx';
 
-/** What shoppers open: the embedded loyalty page, its loader, and the links by which customers refer friends. */
+/**
+ * The pages that shoppers open: the embedded loyalty page, its loader, and the links by which customers refer friends.
+ */
 export const PAGE_ROUTES = [
   openPageRoute,
   showPageRoute,

@@ -6,7 +6,7 @@ import type { PageContext } from './page-context.ts';
 
 type ActMessage = Extract<MessageKey, `page_act_${string}`>;
 
-/** What a customer can do about a rule here and now; nothing where something else completes it. */
+/** The customer's action for a rule, here and now; empty if something else completes the rule. */
 export function RuleAction({
   page,
   rule,
@@ -50,12 +50,12 @@ export function RuleAction({
   }
 }
 
-/** Several buttons say the same: each belongs to what its rule is called. */
+/** Several buttons have the same words, so each is labelled with its rule's title. */
 function named(rule: Rule) {
   return { id: `do-${rule.id}`, 'aria-labelledby': `do-${rule.id} rule-${rule.id}` };
 }
 
-/** Where the customer is to go for it; null: nowhere that has an address. */
+/** The address to which the customer has to go; null: none. */
 export function destinationOf(rule: Rule): string | null {
   if (rule.kind === 'clickthrough') return rule.properties.destination_url;
   if (rule.kind === 'social_like') return rule.properties.social_like_url;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 interface SectionProps {
   id: string;
   title: string;
-  /** Said in one line under the title. */
+  /** One line under the title. */
   lead?: string | null;
   children: ComponentChildren;
 }
@@ -21,7 +21,7 @@ export function Section({ id, title, lead = null, children }: SectionProps) {
   );
 }
 
-/** What stands in the place of an empty list. */
+/** Stands in the place of an empty list. */
 export function Nothing({ children }: { children: ComponentChildren }) {
   return <p class="card nothing muted">{children}</p>;
 }

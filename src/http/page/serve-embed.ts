@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
 
-/** The loader of the page, for stores' own pages: its source without the lines that are comments, and unindented. */
+/** The loader of the page, for stores' own pages: its source without comment lines and indentation. */
 export const LOADER = readFileSync(new URL('../../../src/http/page/embed.js', import.meta.url), 'utf8')
   .replaceAll(/^ *\/\/.*\n/gm, '')
   .replaceAll(/^ +/gm, '');
 const TAG = strongTag(LOADER);
 
-/** It is the same for everybody, and any page may load it, one that checks what it loads (crossorigin) too. */
+/** It is the same for everybody. Any page may load it, even one that checks its contents (crossorigin). */
 export function serveEmbedRoute(app: App): void {
   app.get('/embed.js', { config: { scope: 'public' }, schema: { hide: true } }, async (request, reply) => {
     reply.headers({

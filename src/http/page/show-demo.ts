@@ -4,14 +4,14 @@ import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
 import { isFromThisMachine } from '../from-this-machine.ts';
 
-/** Whose page the link that a start prints shows. */
+/** The customer whose page the printed link of a start shows. */
 export interface DemoCustomer {
   program_id: number;
   site_id: number;
   customer_merchant_id: string;
 }
 
-/** Makes a session for the demo customer and goes to its page; to others than this machine there is no such address. */
+/** Makes a session for the demo customer and goes to its page. The address exists only for this machine. */
 export function showDemoRoute(app: App, deps: Deps, demo: DemoCustomer): void {
   app.get(
     '/demo',

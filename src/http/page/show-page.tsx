@@ -17,7 +17,7 @@ import { type Visitor, VisitorPage } from './visitor-page.tsx';
 
 const NONCE_BYTES = 16;
 
-/** The page as it is now, all of it from what the API reads: its own data is one read of the database. */
+/** The page as it is now. All of it comes from the API's own reads; its data is one read of the database. */
 export function showPageRoute(app: App, deps: Deps): void {
   app.get(
     '/page',
@@ -43,12 +43,12 @@ export function showPageRoute(app: App, deps: Deps): void {
   );
 }
 
-/** For what a page's visitors are asked: they look at it in a browser, in the site's country. */
+/** The channel and country of the page's visitors: they use a browser, in the site's country. */
 function shopOf({ site }: WebviewSession) {
   return { channel: 'web', country: site.country } as const;
 }
 
-/** `tells`: whether the page shows the codes of gift cards that nobody was told yet, and so for the only time. */
+/** `tells`: whether the page shows the codes of gift cards that were never shown. They are shown only once. */
 async function customerOf(
   deps: Deps,
   session: WebviewSession,
@@ -82,7 +82,7 @@ async function contextOf(
   });
 }
 
-/** As what a customer is no member; null: it is one. */
+/** The reason why a customer is no member; null: it is one. */
 function visitorOf({ row }: StorefrontCustomer): Visitor | null {
   if (row.blocked_at !== null) return 'blocked';
   return row.enrolled_at === null ? 'not_enrolled' : null;

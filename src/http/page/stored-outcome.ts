@@ -6,18 +6,18 @@ import type { WebviewSession } from '../../domain/webviews/find-webview-session.
 import { findAnswer } from '../idempotency.ts';
 import type { Outcome, ShownOutcome } from './outcome.ts';
 
-/** In the place of an answer's name: what was asked for went with a form that had asked for something else. */
+/** Stands for an answer's name if the form had already asked for something else. */
 export const STALE = 'stale';
 
-/** What an answer is called in the address of the page that tells it: the form's nonce and its action. */
+/** The name of an answer in the address of the page that shows it: the form's nonce and its action. */
 const NAME = /^[A-Za-z0-9_-]{22}\.([a-z]+(?:\/\d{1,16}\/[a-z]+)?)$/;
 
-/** Nonces are of one session; no Idempotency-Key of a caller of the API holds a NUL. */
+/** Nonces belong to one session. No Idempotency-Key of an API caller holds a NUL. */
 export function answerKey({ id }: Pick<WebviewSession, 'id'>, name: string): string {
   return `page\0${id}\0${name}`;
 }
 
-/** What an action of this session came to; undefined where it is not known, or not any more. */
+/** The outcome of an action of this session; undefined if it is not known, or no longer. */
 export async function findOutcome(
   deps: Deps,
   session: WebviewSession,
@@ -30,7 +30,7 @@ export async function findOutcome(
   return answer && { ...(JSON.parse(answer.text) as Outcome), action };
 }
 
-/** With the claim that it is about, which is among the latest unless it was long ago. */
+/** With its claim, which is among the latest unless it was long ago. */
 export async function withClaim(
   deps: Deps,
   { program }: WebviewSession,

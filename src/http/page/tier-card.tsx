@@ -4,7 +4,7 @@ import { Benefits } from './benefits.tsx';
 import type { PageContext } from './page-context.ts';
 import { renewalText, upgradeText } from './tier-text.ts';
 
-/** The tier held, what it brings, how long, and what is missing to keep it and to reach the next. */
+/** The present tier, its benefits, its end, and the amounts that are missing to keep it and to reach the next one. */
 export function TierCard({ page, standing }: { page: PageContext; standing: TierStanding }) {
   const { say, day, view } = page;
   const { tier_id, expires_at, progress } = standing;
@@ -45,7 +45,7 @@ function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; pro
   );
 }
 
-/** Whether no tier that a customer may know of stands above one that facts earn. */
+/** Whether a tier that facts earn is the highest one that a customer may know of. */
 function isHighestShown({ view }: PageContext, { lower_bound }: Tier): boolean {
   return (
     lower_bound !== null && !view.program.tiers.some((tier) => tier.lower_bound > lower_bound && !tier.hidden)

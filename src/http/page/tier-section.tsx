@@ -5,8 +5,8 @@ import { Section } from './section.tsx';
 import { boundText } from './tier-text.ts';
 
 /**
- * Tiers that facts earn and that are no surprise, with the benefits that are none; the one held (null: none), as
- * its members know it. Empty where there is nothing to climb.
+ * The tiers that facts earn and that are not hidden, without secret benefits, and the present tier (null: none) as its
+ * members know it. Empty if there is only one.
  */
 export function shownTiers({ view: { program } }: PageContext, held: number | null): Tier[] {
   const earned = program.tiers.filter((tier) => !tier.hidden || tier.id === held);

@@ -1,21 +1,21 @@
 import type { BoundaryMode } from '../../domain/programs/program-settings.ts';
 import type { PageContext } from './page-context.ts';
 
-/** What is missing to reach a tier, in the unit of `kind`. */
+/** The amount that is missing to reach a tier, in the unit of `kind`. */
 export function upgradeText({ say, view }: PageContext, kind: BoundaryMode, missing: number, tier: string) {
   if (kind === 'points') return say('page_tier_upgrade_points', { points: missing, tier });
   if (kind === 'orders') return say('page_tier_upgrade_orders', { orders: missing, tier });
   return say('page_tier_upgrade', { amount: view.money(missing).formatted, tier });
 }
 
-/** What is missing to keep a tier beyond a day. */
+/** The amount that is missing to keep a tier beyond a day. */
 export function renewalText({ say, view }: PageContext, kind: BoundaryMode, missing: number, date: string) {
   if (kind === 'points') return say('page_tier_renewal_points', { points: missing, date });
   if (kind === 'orders') return say('page_tier_renewal_orders', { orders: missing, date });
   return say('page_tier_renewal', { amount: view.money(missing).formatted, date });
 }
 
-/** From which on a tier is held. */
+/** The bound from which a tier is held. */
 export function boundText({ say, view }: PageContext, kind: BoundaryMode, bound: number): string {
   if (bound === 0) return say('page_tier_first', {});
   if (kind === 'points') return say('page_tier_from_points', { points: bound });

@@ -10,7 +10,7 @@ import { TierSection } from './tier-section.tsx';
 
 export type Visitor = 'unknown' | 'not_enrolled' | 'blocked';
 
-/** What the program offers, for those who have no points of their own. */
+/** The program's offers, for visitors without points of their own. */
 export function VisitorPage({
   page,
   visitor,
@@ -43,7 +43,7 @@ const WELCOME = {
   blocked: 'page_blocked',
 } as const;
 
-/** How to get in: by joining here, or at the store, which is the page around this one. */
+/** The way in: joining here, or at the store, whose page is around this one. */
 function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {
   if (visitor === 'not_enrolled') {
     return (

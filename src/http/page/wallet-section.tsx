@@ -5,7 +5,7 @@ import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
 
-/** The rewards that a customer has: what can be used, and under it what could. */
+/** The rewards that a customer has: first the usable ones, then the used ones. */
 export function WalletSection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say } = page;
   const claims = allClaims(customer);
@@ -37,7 +37,7 @@ export function WalletSection({ page, customer }: { page: PageContext; customer:
   );
 }
 
-/** The latest, and what of older ones still waits for a cart. */
+/** The latest claims, and older ones that still wait for a cart. */
 function allClaims({ claims, cart_redemptions, unlinked_redemptions }: StorefrontCustomer): ClaimView[] {
   const older = [...cart_redemptions, ...unlinked_redemptions].filter(
     ({ id }, index, all) =>
@@ -52,7 +52,7 @@ function isUsable(claim: ClaimView, now: number): boolean {
   return isOpen && !isDone && (claim.expires_at === null || claim.expires_at > now);
 }
 
-/** What the store has done, with no code that is still to be used. */
+/** Whether the store has handed the claim over and no code is left to use. */
 function isFulfilled({ fulfilled_at, code }: ClaimView): boolean {
   return fulfilled_at !== null && code === null;
 }

@@ -6,7 +6,7 @@ export function birthdayText({ day, month, year }: Birthday): string {
   return parts.join('-');
 }
 
-/** Reads a text of `BIRTHDAY_PATTERN`; whether there is such a day is for others to say. */
+/** Reads a text of `BIRTHDAY_PATTERN`. The caller checks whether the day exists. */
 export function readBirthday(text: string): Birthday {
   const numbers = text.split('-').map(Number);
   const [month, day] = numbers.slice(-2) as [number, number];

@@ -6,21 +6,24 @@ import { STYLES } from './styles.ts';
 import { themeStyles } from './theme-styles.ts';
 
 interface DocumentProps {
-  /** Of the page's words. */
+  /** The language of the page's words. */
   language: string;
   title: string;
-  /** Whose page it is: it looks as the program has it, and tells those who may frame it. null: nobody's. */
+  /**
+   * The program of the page, for its look, and the origins that may frame it and are told what happens. null: no
+   * program.
+   */
   host?: PageHost | null;
-  /** In what state the page is, for its script: the two that show nothing of the customer's. */
+  /** The state of the page, for its script: the two states that show nothing of the customer's. */
   state?: 'closed' | 'expired';
-  /** After how many ms the session is over. */
+  /** The session ends after so many ms. */
   expires_in_ms?: number;
   children: ComponentChildren;
 }
 
 /**
- * The frame of every page. What is written into it is escaped; only our own style sheets and script are not. Both
- * stand in the page itself: it is one request, and asks no other address.
+ * The frame of every page. Content written into it is escaped; only our own style sheets and script are not. Both stand
+ * in the page itself, so the page is one request and asks no other address.
  */
 export function Document({ language, title, host = null, state, expires_in_ms, children }: DocumentProps) {
   const theme = themeStyles(host?.program.settings.theme ?? null);
@@ -60,7 +63,7 @@ export function renderDocument(document: VNode): string {
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-/** Which way a language (a BCP 47 tag) is written. */
+/** The writing direction of a language (a BCP 47 tag). */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
 }

@@ -6,11 +6,11 @@ import type { App } from '../app-types.ts';
 
 interface ReadParameters {
   parameters: Parameters;
-  /** The names of those that came more than once, which OAuth forbids. */
+  /** The names of parameters that came more than once, which OAuth forbids. */
   repeated: string[];
 }
 
-/** Reads forms; the routes that take them say `body: 'form'`. `refusal`: what is thrown for one that is no text. */
+/** Reads forms. Routes that take forms say `body: 'form'`. `refusal` makes the error for a body that is not text. */
 export function acceptForms(app: App, refusal: () => Error): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -26,7 +26,7 @@ export function parametersOfForm(request: FastifyRequest): ReadParameters {
   return (request.body as ReadParameters | undefined) ?? readParameters('');
 }
 
-/** Of a form whose sender is a program: each parameter once, or OAuthRefusal invalid_request. */
+/** The parameters of a form that a program sent, each once. Otherwise throws OAuthRefusal invalid_request. */
 export function singleParametersOfForm(request: FastifyRequest): Parameters {
   const { parameters, repeated } = parametersOfForm(request);
   if (repeated.length === 0) return parameters;
@@ -39,7 +39,7 @@ export function parametersOfQuery(request: FastifyRequest): ReadParameters {
   return readParameters(start < 0 ? '' : url.slice(start + 1));
 }
 
-/** What comes without a value counts as absent (RFC 6749, 3.1); of what is repeated the first is kept. */
+/** A parameter without a value counts as absent (RFC 6749, 3.1). Of a repeated parameter the first value is kept. */
 function readParameters(text: string): ReadParameters {
   const parameters: Record<string, string> = Object.create(null);
   const repeated = new Set<string>();

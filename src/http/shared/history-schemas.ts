@@ -40,7 +40,7 @@ const earnedFields = {
   points_will_expire_at: expiryDate(),
 };
 
-/** What completing a rule gave: points or a reward. */
+/** The result of completing a rule: points or a reward. */
 export const ActionSchema = Type.Union(
   [
     Type.Object(
@@ -63,7 +63,7 @@ export const ActionSchema = Type.Union(
 );
 export type ActionBody = Static<typeof ActionSchema>;
 
-/** One entry stands for one thing: its state changes in place, its date never. */
+/** One entry stands for one event: its state changes in place, its date never. */
 export const HistoryEntrySchema = Type.Union(
   [
     Type.Object({ ...earnedFields, state: StateSchema }, { title: 'EarnedPointsEntry' }),

@@ -5,14 +5,14 @@ interface MessagePageProps {
   language: string;
   title: string;
   advice: string;
-  /** Whose page it stands for; absent: nobody's. */
+  /** The program for which the page stands; absent: none. */
   host?: PageHost | null;
   state?: 'closed' | 'expired';
   /** The way back to the store. */
   back?: { address: string; words: string };
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function MessagePage({ language, title, advice, host = null, state, back }: MessagePageProps) {
   return (
     <Document language={language} title={title} host={host} {...(state && { state })}>

@@ -4,7 +4,7 @@ import { SCRIPT_SOURCE } from './script.ts';
 import { STYLES_SOURCE } from './styles.ts';
 import { themeStyles } from './theme-styles.ts';
 
-/** What a page of loyalty has no use for, in whatever frame it stands. */
+/** Browser features that a loyalty page never needs, in whatever frame it stands. */
 const FEATURES = [
   'accelerometer',
   'camera',
@@ -16,17 +16,17 @@ const FEATURES = [
   'usb',
 ];
 
-/** On whose behalf an answer of the page is made. */
+/** The program and site on whose behalf the page answers. */
 export interface PageHost {
   program: Program;
   site: Site;
 }
 
 /**
- * The headers of every answer that is a page. Only the site's own origin and those it names may frame it;
- * a page of no site is framed by nobody. Nothing runs or styles it but what is ours to the letter, and nothing is
- * asked of another host. `instead`: directives that this answer has in place of the page's. X-Frame-Options
- * is not sent: it knows no list, and would win in old browsers.
+ * The headers of every answer that is a page. Only the site's own origin and the origins that it names may frame it; no
+ * one may frame a page without a site. Only our own script and styles run, by their hashes, and nothing is requested
+ * from another host. `instead`: directives that replace the page's in this answer. X-Frame-Options is not sent: it
+ * knows no list, and would win in old browsers.
  */
 export function pageHeaders(
   host: PageHost | null,
@@ -58,14 +58,14 @@ export function pageHeaders(
 }
 
 /**
- * Who may frame a site's page, and is told what happens on it; each as browsers write it, and none that would say
- * something else in a policy.
+ * The origins that may frame a site's page and are told what happens on it, as browsers write them. An origin that
+ * would mean something else in a policy is left out.
  */
 export function framingOrigins(site: Site): string[] {
   return [...new Set([site.url, ...site.frame_ancestors].flatMap((url) => cspSource(url) ?? []))];
 }
 
-/** An empty list would be a directive without a source; nobody is what it means. */
+/** An empty list would make a directive without a source. 'none' says that nobody may frame the page. */
 function framingSources(host: PageHost | null): string[] {
   const origins = host ? framingOrigins(host.site) : [];
   return origins.length > 0 ? origins : ["'none'"];

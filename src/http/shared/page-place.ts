@@ -7,18 +7,18 @@ import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
 import type { App } from '../app-types.ts';
 import { openCursor, sealCursor } from '../cursors.ts';
 
-/** Where a page is shown, and in which words: all that is to be known where there is no session. */
+/** The place of a page and its language: everything that is known without a session. */
 export type PagePlace = Pick<WebviewSession, 'program' | 'site' | 'language'>;
 
-/** Places are sealed in addresses: sites are numbered, and are nobody's to count. */
+/** Places in addresses are sealed: site ids are numbers, and nobody should be able to count them. */
 const SCOPE = 'page place';
 
-/** The query by which an address of the page tells its place. */
+/** The query in which an address of the page carries its place. */
 export function placeQuery(deps: Pick<Deps, 'secret'>, { site, language }: PagePlace): { at: string } {
   return { at: sealCursor(deps, SCOPE, [site.id, language]) };
 }
 
-/** The place that a request's address tells; null: none, or one that is gone. */
+/** The place in a request's address; null: none, or one that no longer exists. */
 export async function findPlace(
   deps: Secrets & Pick<Deps, 'programs'>,
   request: FastifyRequest,
@@ -29,17 +29,17 @@ export async function findPlace(
 
 const places = new WeakMap<FastifyRequest, PagePlace>();
 
-/** For what has to be said of this request later. */
+/** Remembers the place for later messages about this request. */
 export function rememberPlace(request: FastifyRequest, place: PagePlace): void {
   places.set(request, place);
 }
 
-/** What is known of a request's place without asking anybody. */
+/** The place of a request as far as it is remembered, without a look-up. */
 export function knownPlace(request: FastifyRequest): PagePlace | null {
   return places.get(request) ?? null;
 }
 
-/** So that a failure too is said in the frame where the page stands, in its words, while the database is away. */
+/** Remembers places, so that a failure is also shown in the page's frame and language while the database is away. */
 export function rememberPlaces(app: App, deps: Secrets & Pick<Deps, 'programs'>): void {
   app.addHook('onRequest', async (request) => {
     const { at } = request.query as Record<string, unknown>;
@@ -53,7 +53,7 @@ function placeAmong(deps: Secrets, programs: readonly Program[], at: string): Pa
   if (siteId === undefined) return null;
   for (const program of programs) {
     const site = program.site(siteId);
-    // Asked again: the program file may have changed since.
+    // Checked again: the program file may have changed since.
     if (site) return { program, site, language: sessionLanguage(site, language) };
   }
   return null;

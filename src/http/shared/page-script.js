@@ -1,6 +1,6 @@
-// The page works without any of this: every action is a form. Here they are sent without leaving the page, what
-// can be copied and shared is, and the host (a store's page around the frame, or an app around the web view) is
-// told what happens.
+// The page works without this script: every action is a form. The script sends forms without leaving the page, makes
+// copying and sharing work, and tells the host (a store's page around the frame, or an app around the web view) what
+// happens.
 
 const root = document.documentElement;
 const framed = window.parent !== window;
@@ -8,10 +8,10 @@ const framed = window.parent !== window;
 /** Origins that may frame the page: those of the Content-Security-Policy. */
 const hosts = (root.dataset.hosts ?? '').split(' ').filter(Boolean);
 
-/** Of the one that does, where the browser tells it. */
+/** The framing origin if the browser tells it, otherwise all of them. */
 const told = location.ancestorOrigins ? hosts.filter((host) => host === location.ancestorOrigins[0]) : hosts;
 
-/** Kept in memory only, where the frame is let keep no cookie. */
+/** Kept in memory only. It is needed if the frame may not keep a cookie. */
 let token = null;
 
 const natives = [
@@ -36,7 +36,7 @@ async function load(address, options = {}) {
   show(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
-/** Takes over what another answer of the server shows. */
+/** Shows the contents of another answer of the server. */
 function show(next) {
   const focused = document.activeElement?.id;
   const before = points();
@@ -52,7 +52,7 @@ function show(next) {
   (outcome ?? document.getElementById(focused))?.focus();
 }
 
-/** What is to be done with whatever page has just come. */
+/** Sets up a page that has just come. */
 function arrive() {
   for (const element of document.querySelectorAll('[data-share]')) element.hidden = !navigator.share;
   for (const element of document.querySelectorAll('[data-close]')) element.hidden = !native;
@@ -76,13 +76,13 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
-  // Now, while the browser still takes it for what the visitor asked for.
+  // This must happen now, while the browser still counts it as the visitor's own action.
   if (form.dataset.opens) leaveFor(form.dataset.opens);
   try {
     await load(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
   } catch {
     form.ariaBusy = 'false';
-    // Sent twice it acts once.
+    // An action that is sent twice is done once.
     if (token === null) form.submit();
   }
 });
@@ -118,7 +118,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-// Keys that are pressed in a frame do not reach the dialog that may be around it.
+// Keys pressed in a frame do not reach the dialog that may be around it.
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
   const open = event.target.closest('details[open].act');
@@ -139,7 +139,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) load(location.href);
 });
 
-// What was done is shown once; who reloads sees the page as it is then.
+// An outcome is shown once. A reload shows the page as it is then.
 const address = new URL(location.href);
 if (address.searchParams.has('done')) {
   address.searchParams.delete('done');

@@ -7,8 +7,8 @@ import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-pla
 const COOKIE = 'loyalty_page';
 
 /**
- * Over https no other host of the domain can set this cookie in its place (RFC 6265bis, 4.1.3). With the stronger prefix
- * it belongs to the whole host, which it may where the server has that to itself.
+ * Over https no other host of the domain can replace this cookie (RFC 6265bis, 4.1.3). With the stronger prefix it
+ * belongs to the whole host, which is allowed if the server has the host to itself.
  */
 function cookieTerms(deps: Pick<Deps, 'publicUrl'>): { name: string; path: string } {
   const { protocol, pathname } = new URL(deps.publicUrl);
@@ -17,19 +17,25 @@ function cookieTerms(deps: Pick<Deps, 'publicUrl'>): { name: string; path: strin
   return { name: `__Secure-${COOKIE}`, path: pagePath(deps) };
 }
 
-/** How the page's script says whose page it is where a frame is let keep no cookie. No form and no other origin can send it. */
+/**
+ * The header in which the page's script sends the session if a frame may not keep a cookie. No form and no other origin
+ * can send it.
+ */
 const HEADER = 'x-loyalty-session';
 
-/** How long the cookie outlives its session, so that the page says that it has expired, and in which words. */
+/**
+ * The cookie outlives its session by so much, so that the page can say in its own language that the session has
+ * expired.
+ */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** What a token looks like; nothing else is looked up. */
+/** The pattern of tokens; no other text is looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** closed: nothing says whose page it is; expired: its time is over; other_session: another one has taken its place. */
+/** closed: no session was given; expired: its time is over; other_session: another session has replaced it. */
 export type PageRefusal = 'closed' | 'expired' | 'other_session';
 
-/** Thrown by what needs a session; the page's error handler says it kindly. `place` is null where nothing tells it. */
+/** Thrown by routes that need a session. The page's error handler shows it kindly. `place` is null if it is unknown. */
 export class PageRefused extends Error {
   constructor(
     readonly reason: PageRefusal,
@@ -40,12 +46,12 @@ export class PageRefused extends Error {
   }
 }
 
-/** The session of a token as it came, an expired one for a day more; undefined for what is none. */
+/** The session of a token as it came; an expired one for a day more; undefined for a text that is not a token. */
 export async function findPageSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
   return TOKEN.test(token) ? findWebviewSession(deps, token) : undefined;
 }
 
-/** Whose page a request is for. Throws PageRefused closed or expired. */
+/** The session of a request. Throws PageRefused closed or expired. */
 export async function requirePageSession(request: FastifyRequest, deps: Deps): Promise<WebviewSession> {
   const session = await findPageSession(deps, tokenOf(deps, request));
   if (!session) throw new PageRefused('closed', await findPlace(deps, request));
@@ -55,8 +61,8 @@ export async function requirePageSession(request: FastifyRequest, deps: Deps): P
 }
 
 /**
- * What a form of the page carries: nobody else's page can know it, and it is good for this session only, so that
- * a form that was left open never acts for the customer of another one.
+ * The token in each form of the page. No other page can know it, and it is valid for this session only. So a form that
+ * was left open never acts for the customer of another session.
  */
 export function formToken(deps: Pick<Deps, 'secret' | 'publicUrl'>, request: FastifyRequest): string {
   return createHmac('sha256', deps.secret)
@@ -64,7 +70,7 @@ export function formToken(deps: Pick<Deps, 'secret' | 'publicUrl'>, request: Fas
     .digest('base64url');
 }
 
-/** Throws PageRefused other_session for a form that was not of this session's page. */
+/** Throws PageRefused other_session for a form that does not come from this session's page. */
 export function checkFormToken(
   deps: Pick<Deps, 'secret' | 'publicUrl'>,
   request: FastifyRequest,
@@ -78,9 +84,9 @@ export function checkFormToken(
 }
 
 /**
- * Leaves the token with the browser, out of reach of any script. In a frame within another site that takes a cookie
- * of each store's own (Partitioned), which browsers keep that block third-party cookies; there is none of that
- * kind without https, where only frames within the same site are let keep one.
+ * Leaves the token with the browser, out of reach of any script. In a frame within another site that takes a cookie per
+ * store (Partitioned), which browsers keep even if they block third-party cookies. Such cookies need https. Without
+ * https only frames within the same site may keep a cookie.
  */
 export function keepPageSession(
   reply: FastifyReply,
@@ -98,7 +104,10 @@ export function keepPageSession(
   });
 }
 
-/** Where the page of the cookie is. It tells its place, for browsers that kept no cookie and are to be told so. */
+/**
+ * The address of the page of the cookie. It carries its place, for browsers that kept no cookie, so that the page can
+ * tell them.
+ */
 export function pageAddress(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   place: PagePlace,
@@ -107,7 +116,7 @@ export function pageAddress(
   return `${pagePath(deps)}?${new URLSearchParams({ ...placeQuery(deps, place), ...query })}`;
 }
 
-/** Where a form of the page leads: `rules/12/complete`. */
+/** The address to which a form of the page leads: `rules/12/complete`. */
 export function formAction(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   place: PagePlace,
@@ -116,7 +125,7 @@ export function formAction(
   return `${pagePath(deps)}/${action}?${new URLSearchParams(placeQuery(deps, place))}`;
 }
 
-/** The path by which shoppers reach the page, with what a proxy puts before it. */
+/** The path by which shoppers reach the page, with the prefix that a proxy adds. */
 export function pagePath({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
   return `${new URL(publicUrl).pathname.replace(/\/$/, '')}/page`;
 }

@@ -10,7 +10,7 @@ import type { StorefrontView } from './storefront-view.ts';
 type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
 type ConstantPart = Constant<AvailableRuleBody>;
 
-/** A rule's variant is of one tier, so that it stands for rule and tier at once. */
+/** A rule's variant belongs to one tier, so it stands for rule and tier at once. */
 const constants = new WeakMap<StorefrontView, Map<RuleVariant, ConstantPart>>();
 
 export function presentAvailableRule(
@@ -51,7 +51,7 @@ type Terms<Body> = Body extends { kind: unknown; properties: unknown }
   ? Pick<Body, 'kind' | 'properties'>
   : never;
 
-/** A rule's kind and what a storefront has to know of it; what an order must hold is not told. */
+/** A rule's kind and the properties that a storefront needs. The requirements for an order are not shown. */
 export function presentRuleTerms(rule: Rule): Terms<AvailableRuleBody> {
   switch (rule.kind) {
     case 'custom': {
@@ -84,7 +84,7 @@ export function presentRuleTerms(rule: Rule): Terms<AvailableRuleBody> {
   }
 }
 
-/** What a rule gives and how it is called. */
+/** The result of a rule and its title. */
 export function presentRuleVariant(
   view: StorefrontView,
   rule: Rule,

@@ -10,7 +10,7 @@ interface CostBody {
   cost_text: string;
 }
 
-/** What a claim costs; where the discount is open, for each unit of the view's currency of it. */
+/** The cost of a claim; if the discount is open, the cost per unit of the view's currency. */
 export function presentCost(view: StorefrontView, { cost }: RewardVariant): CostBody {
   if (cost.kind === 'fixed') {
     const { points } = cost;

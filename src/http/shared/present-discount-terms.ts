@@ -22,7 +22,7 @@ type DiscountTerms = Pick<
   | 'recurring_cycle_limit'
 >;
 
-/** Of what gives no discount, on anything, in any order. */
+/** The terms of a reward without a discount. */
 const NOTHING: Omit<DiscountTerms, 'method'> = {
   discount_type: 'custom',
   discount_amount: 0,
@@ -36,7 +36,9 @@ const NOTHING: Omit<DiscountTerms, 'method'> = {
   recurring_cycle_limit: 0,
 };
 
-/** What a reward takes off, from what, and in which orders; amounts as decimals of `currency`. */
+/**
+ * The discount of a reward, the goods it applies to, and its conditions for orders; amounts as decimals of `currency`.
+ */
 export function presentDiscountTerms(properties: RewardProperties, currency: string): DiscountTerms {
   const decimal = (minor: number | null) => toDecimal(minor ?? 0, currency);
   switch (properties.kind) {

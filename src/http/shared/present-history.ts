@@ -8,7 +8,7 @@ import type { ActionBody, HistoryEntryBody } from './history-schemas.ts';
 import { claimedTitle } from './reward-title.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** `tierId` is the customer's: it chooses between a rule's titles. */
+/** `tierId` is the customer's tier: it chooses between a rule's titles. */
 export function presentHistory(
   view: StorefrontView,
   entries: readonly HistoryEntry[],
@@ -22,7 +22,7 @@ export function presentHistory(
   return presented;
 }
 
-/** undefined where the entry's rule is newer than the configuration that this request began with. */
+/** undefined if the entry's rule is newer than the configuration with which this request began. */
 function presentEntry(
   view: StorefrontView,
   entry: HistoryEntry,
@@ -118,7 +118,7 @@ function titledRule(view: StorefrontView, rule: Rule, tierId: number | null) {
   return { id: rule.id, kind: rule.kind, title: ruleTitle(view, rule, tierId) };
 }
 
-/** What completing a rule gave, as it stood when it was completed. */
+/** The result of completing a rule, as it was when the rule was completed. */
 export function presentAction(view: StorefrontView, action: RuleAction): ActionBody {
   const { rule, variant } = action;
   const title = view.ruleTitle(rule, variant);

@@ -35,7 +35,7 @@ export const MembershipSchema = Type.Object(
   { title: 'LoyaltyTierMembership' },
 );
 
-/** null also where the tier has left the program. */
+/** null also if the tier has left the program. */
 export function presentMembership(
   view: StorefrontView,
   { tier_id, tier_started_at, tier_expires_at }: CustomerRecord,
@@ -56,7 +56,7 @@ type LoyaltyTier = Static<typeof LoyaltyTierSchema>;
 
 const made = new WeakMap<StorefrontView, LoyaltyTier[]>();
 
-/** The program's tiers, the default first; the same objects for as long as the program does not change. */
+/** The program's tiers, the default first. The objects stay the same as long as the program does not change. */
 export function presentTiers(view: StorefrontView): LoyaltyTier[] {
   let tiers = made.get(view);
   if (!tiers) {
@@ -76,7 +76,7 @@ function presentTier(
   next: Tier | undefined,
 ): LoyaltyTier {
   const { lower_bound } = tier;
-  // A tier ends one below the next, which for spend is the currency's smallest coin.
+  // A tier ends one below the next. For spend that is the currency's smallest coin.
   const upper = lower_bound === null || next?.lower_bound == null ? null : next.lower_bound - 1;
   return {
     id: tier.id,

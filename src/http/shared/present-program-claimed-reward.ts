@@ -13,8 +13,8 @@ import type { ProgramClaimedReward } from './record-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
 /**
- * A claim of `customer` in the program-level family: what it holds as claimed, its reward as it is now.
- * `full_code` is a gift card's whole code, which only the answer to the claim itself tells.
+ * A claim of `customer` in the program-level family: its contents as claimed, its reward as it is now. `full_code` is a
+ * gift card's whole code, which only the answer to the claim itself shows.
  */
 export function presentProgramClaimedReward(
   view: StorefrontView,
@@ -27,7 +27,7 @@ export function presentProgramClaimedReward(
   const home = program.site(customer.site_id)!;
   const reward = program.reward(claim.reward_id);
   if (!reward) {
-    // The claim is of a reward newer than the configuration that this request began with.
+    // The claim's reward is newer than the configuration with which this request began.
     throw new Unavailable('none', 'The configuration has just changed. Send the request again.');
   }
   return {
@@ -43,7 +43,7 @@ export function presentProgramClaimedReward(
   };
 }
 
-/** As it was sent with the claim; of a product that a storefront redeemed the cart that it is in. */
+/** The session as it was sent with the claim. For a product that a storefront redeemed it is the cart that holds it. */
 function presentSession({
   session_kind,
   session_token,

@@ -7,7 +7,7 @@ import { presentMembership } from './present-membership.ts';
 import type { ProgramCustomer } from './program-customer-schema.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** A customer as back ends see it, whatever its state; `publicUrl` is where its links lead. */
+/** A customer as back ends see it, in any state; `publicUrl` is the base of its links. */
 export function presentProgramCustomer(
   view: StorefrontView,
   publicUrl: string,

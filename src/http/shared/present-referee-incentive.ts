@@ -48,7 +48,7 @@ export const RefereeIncentiveSchema = Type.Union(
 );
 type RefereeIncentiveBody = Static<typeof RefereeIncentiveSchema>;
 
-/** undefined where the program gives referred friends nothing. */
+/** undefined if the program has no incentive for referred friends. */
 export function presentRefereeIncentive(view: StorefrontView): RefereeIncentiveBody | undefined {
   const reward = findIncentiveReward(view.program);
   if (!reward) return undefined;

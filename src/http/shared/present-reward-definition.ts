@@ -11,15 +11,15 @@ import { offeredDescription, offeredTitle } from './reward-title.ts';
 import { type StorefrontView, storefrontView } from './storefront-view.ts';
 
 type TargetProduct = RewardDefinition['target_products'][number];
-/** In place of a variant where a discount is on all of a product's. */
+/** Stands for a variant if a discount applies to all variants of a product. */
 const ALL_VARIANTS = 0;
 
 type Constant = Omit<RewardDefinition, 'target_products'>;
 const constants = new WeakMap<StorefrontView, Map<string, Constant>>();
 
 /**
- * The reward as it is now for customers of a home site and a tier: texts in the view's language,
- * amounts in the program's currency. What is left of stock is read from `stock`.
+ * The reward as it is now for customers of a home site and a tier: texts in the view's language, amounts in the
+ * program's currency. `stock` gives the rest of its stock.
  */
 export function presentRewardDefinition(
   view: StorefrontView,
@@ -93,7 +93,7 @@ function targetProducts({ id: rewardId, properties }: Reward, stock: StockLevels
   }));
 }
 
-/** Of a discounted product the program knows where to find it in the store, and how it looks. */
+/** The program knows a discounted product's address in the store, and its image. */
 function discountedProduct({ product }: ProductDiscountProperties): TargetProduct {
   return {
     inventory_count: null,

@@ -14,7 +14,7 @@ export function presentActivity(view: StorefrontView, activity: ListedActivity):
   const { order_id, order_merchant_id } = activity;
   return {
     id,
-    // A caller that gave none still gets one that names this activity and no other.
+    // If the caller gave no merchant_id, this one names this activity and no other.
     merchant_id: merchant_id ?? String(id),
     value,
     state,
@@ -28,7 +28,7 @@ export function presentActivity(view: StorefrontView, activity: ListedActivity):
   };
 }
 
-/** Titled as the customer's tier has it. */
+/** With the title for the customer's tier. */
 function presentRule(
   view: StorefrontView,
   activity: ListedActivity,
@@ -43,12 +43,12 @@ function presentRule(
   };
 }
 
-/** A rule as customers of a tier see it titled. */
+/** The title of a rule for customers of a tier. */
 export function titleOf(view: StorefrontView, rule: Rule, tierId: number | null): string {
   return view.ruleTitle(rule, variantFor(rule, tierId));
 }
 
-/** `stock` holds what is left of the rewards that claims among the transactions are of. */
+/** `stock` holds the rest of the rewards whose claims are among the transactions. */
 export function presentTransaction(
   view: StorefrontView,
   transaction: ListedTransaction,

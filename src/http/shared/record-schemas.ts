@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { RewardDefinitionSchema } from './reward-definition-schema.ts';
 
-/** A customer as program-level answers embed it: as it is now, whatever the age of what embeds it. */
+/** A customer inside program-level answers: as it is now, whatever the age of the record around it. */
 export const CustomerSummarySchema = Type.Object(
   {
     id: Type.Integer({ description: 'The service customer id.' }),
@@ -149,7 +149,7 @@ const transactionFields = {
   created_at: Timestamp(),
 };
 
-/** One immutable change of a customer's points; `resource` names the node that says what caused it. */
+/** One immutable change of a customer's points; `resource` names the node that describes the cause. */
 export const TransactionSchema = Type.Union(
   [
     Type.Object(

@@ -15,7 +15,7 @@ import type { StorefrontView } from './storefront-view.ts';
 
 type Offer = Pick<Reward, 'properties' | 'expires_after_seconds'>;
 
-/** What a reward is called for customers that one of its variants is for. */
+/** The title of a reward for customers of one of its variants. */
 export function offeredTitle(
   view: StorefrontView,
   reward: Offer,
@@ -24,7 +24,7 @@ export function offeredTitle(
   return fillOffered(view, view.text(variant.title), reward, variant);
 }
 
-/** What is said of it beside its title; null: nothing. */
+/** The description of a reward; null: none. */
 export function offeredDescription(
   view: StorefrontView,
   reward: Offer,
@@ -51,8 +51,8 @@ function fillOffered(
 }
 
 /**
- * What a claim is called. It keeps its title in one language; while the reward still has that title, the
- * reward's words in the reader's language say the same. `title` is as `titleAsClaimed` made it.
+ * The title of a claim. A claim keeps its title in one language. While the reward still has that title, the reward's
+ * own words in the reader's language are shown instead. `title` comes from `titleAsClaimed`.
  */
 export function claimedTitle(view: StorefrontView, rewardId: number, title: string): string {
   const { words, places } = readClaimTitle(title);
@@ -68,7 +68,7 @@ function wordsOf(view: StorefrontView, rewardId: number, words: string): string 
   return words;
 }
 
-/** No place is shown as it stands: where there is nothing to say, nothing is said. */
+/** No placeholder is shown as it is written: without a value nothing is shown. */
 function fill(
   view: StorefrontView,
   words: string,
@@ -88,7 +88,10 @@ function fill(
   });
 }
 
-/** In the currency in which it was given, and of a claim from before in any, as it read then. */
+/**
+ * In the currency in which the claim was given. For an older claim without a currency, in any currency at the rate of
+ * that time.
+ */
 function claimedWorthText(view: StorefrontView, worth: Worth): string {
   if ('percentage' in worth) return worthText(view, worth);
   const { given } = worth;

@@ -47,8 +47,8 @@ export const RuleVariantSchema = Type.Object(
 const plain = () => Type.Object({});
 
 /**
- * A rule of each kind under a name of its own, told apart by `kind`: with the properties of the kind, and
- * what there is to say of rules of every kind in the place where they stand.
+ * A schema for each kind of rule, under a name of its own, told apart by `kind`: with the properties of the kind, and
+ * the fields that all kinds have in this place.
  */
 export function ruleUnion<F extends TProperties, N extends string>(name: N, fields: F) {
   const of = <K extends RuleKind, P extends TSchema>(title: string, kind: K, properties: P) =>

@@ -9,7 +9,7 @@ import { type PageHost, pageHeaders } from './page-headers.ts';
 import { knownPlace, type PagePlace } from './page-place.ts';
 import { type PageRefusal, PageRefused } from './page-session.ts';
 
-/** `host`: whose page it is, and who may frame it. */
+/** `host`: the program and site of the page, and so the origins that may frame it. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -51,7 +51,7 @@ export function sendUnknown(request: FastifyRequest, reply: FastifyReply): Fasti
   return sendMessage(request, reply, 404, 'page_unknown', 'page_unknown_advice');
 }
 
-/** What goes wrong inside, for people: shoppers are not shown JSON. */
+/** An internal error as a page for people: shoppers do not see JSON. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof PageRefused) {
     sendRefused(error, request, reply);
@@ -68,7 +68,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   else sendMessage(request, reply, failure.status, 'page_unavailable', 'page_unavailable_advice');
 }
 
-/** In the frame of the request's place and in its words, as far as it is known. */
+/** In the frame and the language of the request's place, as far as it is known. */
 function sendMessage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +84,7 @@ function sendMessage(
   return sendPage(reply, status, place, page);
 }
 
-/** Messages of the page that name nothing. */
+/** Messages of the page without values. */
 type WordsAlone =
   | 'page_unknown'
   | 'page_unknown_advice'
@@ -97,7 +97,7 @@ function wordingAt({ program, language }: PagePlace): Wording {
   return wordingOf(program.settings.texts, language);
 }
 
-/** Where there is no session to say it: the first language of the browser's that we speak. */
+/** Without a session: the first of the browser's languages that the server speaks. */
 function readersWording(request: FastifyRequest): Wording {
   const wanted = request.headers['accept-language']?.split(',') ?? [];
   const tags = wanted.map((entry) => entry.split(/[-;]/)[0]!.trim().toLowerCase());

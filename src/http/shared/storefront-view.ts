@@ -6,33 +6,33 @@ import { ruleTitle } from '../../texts/rule-title.ts';
 import { type Wording, wordingOf } from '../../texts/wording.ts';
 
 /**
- * How one program speaks to readers of one site, language and currency. What is alike for many customers
- * is made once per view and kept with it; a view lives as long as the program object it was made for.
+ * The form in which one program speaks to readers of one site, language and currency. Parts that are the same for many
+ * customers are made once per view and kept with it. A view lives as long as its program object.
  */
 export interface StorefrontView {
   readonly program: Program;
   readonly site: Site;
   readonly language: string;
   readonly currency: string;
-  /** The server's messages in the view's language, or the operator's own in their place. */
+  /** The server's messages in the view's language, or the operator's own messages that replace them. */
   readonly wording: Wording;
-  /** What an amount of the program's currency (minor units) is in the view's. */
+  /** Converts an amount of the program's currency (minor units) to the view's. */
   money(minor: number): Money;
-  /** What lacks from one amount to a larger one, as the two read in the view's currency. */
-  /** The smallest coin less than an amount of the program's currency reads as. */
+  /** The converted amount less one smallest coin of the view's currency. */
   moneyBelow(minor: number): Money;
+  /** The difference between two amounts, as both read in the view's currency. */
   moneyBetween(fromMinor: number, toMinor: number): Money;
   /** An amount as a decimal that may be finer than the currency's smallest coin. */
   exactAmount(minor: number): number;
   /** A text of the program in the view's language. */
   text(text: LocalizedText): string;
-  /** What a rule is called for customers that one of its variants is for. */
+  /** The title of a rule for customers of one of its variants. */
   ruleTitle(rule: Rule, variant: RuleVariant): string;
 }
 
 const views = new WeakMap<Program, Map<string, StorefrontView>>();
 
-/** `language` is one of the site's; `currency` is the site's, or another that the program has a rate for. */
+/** `language` is one of the site's; `currency` is the site's, or another for which the program has a rate. */
 export function storefrontView(
   program: Program,
   site: Site,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The page's one style sheet, inline, so that the page is one request and asks no other address. Logical properties
- * throughout: the same rules serve right-to-left languages. A theme sets the custom properties of :root that are
- * colours, font and radius; what else there is of colour is mixed of those, and carries no text.
+ * The page's one style sheet, inline, so that the page is one request and asks no other address. It uses logical
+ * properties throughout: the same rules serve right-to-left languages. A theme sets the custom properties of :root for
+ * colours, font and radius. Other colours are mixed from those and carry no text.
  */
 export const STYLES = `
 :root {
@@ -185,5 +185,5 @@ form:has(.field) { display: grid; gap: .75rem; justify-items: start; }
 }
 `;
 
-/** The style sheet as the Content-Security-Policy names it: nothing else may style the page. */
+/** The style sheet's source in the Content-Security-Policy: no other styles apply. */
 export const STYLES_SOURCE = `'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`;

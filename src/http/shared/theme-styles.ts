@@ -3,14 +3,14 @@ import type { Theme, ThemeColours } from '../../domain/programs/program-settings
 
 interface ThemeStyles {
   css: string;
-  /** The style sheet as the Content-Security-Policy names it. */
+  /** The style sheet's source in the Content-Security-Policy. */
   source: string;
 }
 
-/** A theme is one object as long as its program is held. */
+/** A theme is one object as long as its program is in memory. */
 const made = new WeakMap<Theme, ThemeStyles>();
 
-/** What a program's theme sets of the page's custom properties, to stand behind the page's own style sheet. */
+/** The custom properties of the page that a program's theme sets, as a style sheet after the page's own. */
 export function themeStyles(theme: Theme | null): ThemeStyles | null {
   if (!theme) return null;
   const known = made.get(theme);
