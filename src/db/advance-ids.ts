@@ -3,13 +3,13 @@ import { withClient } from './migrate.ts';
 
 interface AdvancedSequence {
   name: string;
-  /** The highest id that it had given. */
+  /** The highest id that the sequence had given. */
   from: number;
 }
 
 /**
- * Makes every id that is given from now on higher than `above`, while servers run. Ids go forward only. Returns the
- * sequences that were lower. Needs the owner.
+ * Makes every later id greater than `above`, while servers run. Ids only move forwards. Returns the sequences that were
+ * lower. Needs the owner.
  */
 export function advanceIds(ownerUrl: string, above: number): Promise<AdvancedSequence[]> {
   return withClient(ownerUrl, async (client) => {
@@ -27,7 +27,7 @@ export function advanceIds(ownerUrl: string, above: number): Promise<AdvancedSeq
 
 async function advance(client: pg.Client, sequence: string, above: number): Promise<number> {
   await client.query('begin');
-  // It changes nothing and keeps others from taking ids meanwhile: what they took could be given again.
+  // This changes nothing and keeps other transactions from taking ids meanwhile: such ids could be given again.
   await client.query(`alter sequence ${sequence} increment by 1`);
   const { rows } = await client.query<{ id: string }>(
     `select last_value - (not is_called)::int as id from ${sequence}`,

@@ -1,22 +1,22 @@
 import pg from 'pg';
 import { NO_ANSWER } from './connection.ts';
 
-/** One statement for `rows`; gives an answer for each, in their order. */
+/** Sends one statement for `rows` and returns an answer for each, in their order. */
 type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
 
-/** More are refused: somebody else has to slow down before memory ends. */
+/** Further rows are refused: callers have to slow down before memory ends. */
 const MOST_WAITING = 10_000;
 
-/** Keeps a batch's statement short, and with it whatever it locks. */
+/** Keeps a batch's statement short, and so its locks too. */
 const MOST_IN_A_BATCH = 100;
 
-/** One being sent while another is worked on. More would only make the batches smaller. */
+/** One batch is sent while another is worked on. More would only make the batches smaller. */
 const MOST_UNDER_WAY = 2;
 
 /** As long as a caller waits for a free connection elsewhere. */
 const PATIENCE_MS = 5_000;
 
-/** To callers this is the same as a database that has no connection left. */
+/** For callers this is the same as a database without a free connection. */
 export class QueueRefusal extends Error {
   /** Postgres's own code for a limit of its configuration. */
   readonly code = '53400';
@@ -35,9 +35,9 @@ interface Waiting<A> {
 }
 
 /**
- * Sends what is asked in one turn of the event loop, and while earlier batches are under way, as one
- * statement: a lone caller waits for nobody, many share a round trip and a commit. No caller can tell
- * whether it was alone: where Postgres refuses a batch for what a row says, each row is sent by itself.
+ * Sends the rows of one turn of the event loop, and of the time while earlier batches are under way, as one statement.
+ * A single caller waits for nobody; many callers share a round trip and a commit. No caller can tell whether it was
+ * alone: if Postgres refuses a batch because of a row, each row is sent by itself.
  */
 export class BatchQueue<A> {
   private waiting: Waiting<A>[] = [];
@@ -49,7 +49,7 @@ export class BatchQueue<A> {
     private readonly options: { now: () => number; onIdle: () => void },
   ) {}
 
-  /** Rejects with what the statement failed with, or with QueueRefusal: then it was never sent. */
+  /** Rejects with the error of the statement, or with QueueRefusal if it was never sent. */
   add(row: object): Promise<A> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length >= MOST_WAITING) {
@@ -61,7 +61,7 @@ export class BatchQueue<A> {
     });
   }
 
-  /** Not at once, so that the other requests of this turn come along. */
+  /** The batch is sent a little later, so that the other requests of this turn come along. */
   private plan(): void {
     if (this.planned || this.waiting.length === 0 || this.underWay >= MOST_UNDER_WAY) return;
     this.planned = true;
@@ -82,7 +82,7 @@ export class BatchQueue<A> {
     if (this.underWay === 0 && this.waiting.length === 0) this.options.onIdle();
   }
 
-  /** Behind a Postgres that hangs, those who waited too long are not sent after all. */
+  /** If Postgres hangs, rows that waited too long are not sent. */
   private refuseBelated(): void {
     const earliest = this.options.now() - PATIENCE_MS;
     while (this.waiting[0] && this.waiting[0].since < earliest) {
@@ -90,7 +90,7 @@ export class BatchQueue<A> {
     }
   }
 
-  /** Who waits behind a batch that Postgres left without an answer would only wait as long again. */
+  /** Rows behind a batch that Postgres left without an answer would only wait as long again. */
   private refuseWaiting(): void {
     for (const { reject } of this.waiting.splice(0)) reject(new QueueRefusal(NO_ANSWER));
   }
@@ -118,8 +118,8 @@ function isSilence(error: unknown): boolean {
 }
 
 /**
- * Whether Postgres refused for what some row says (22 data, 23 constraints, 54 sizes) or for whom it met
- * (40): nothing was changed, and the others are not at fault. Anything else would meet each of them.
+ * Whether Postgres refused because of a row (22 data, 23 constraints, 54 sizes) or because of another transaction (40).
+ * Then nothing was changed, and the other rows are not at fault. Any other error would meet each of them.
  */
 function blamesRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40|54)/.test(error.code ?? '');

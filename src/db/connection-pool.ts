@@ -21,14 +21,18 @@ interface ConnectionPoolOptions {
   troubles?: Troubles;
 }
 
-/** What the client waits beyond Postgres's own statement timeout, so that Postgres's clearer error comes first. */
+/**
+ * The client waits so much longer than Postgres's own statement timeout, so that Postgres's clearer error comes first.
+ */
 const GRACE_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The connections to Postgres, shared fairly between callers. What kills one kills all that are idle. */
+/**
+ * The connections to Postgres, shared fairly between callers. A fault that kills one connection kills all idle ones.
+ */
 export class ConnectionPool {
   readonly pool: pg.Pool;
-  /** How long the client waits for a statement, ms; 0: as long as it takes. */
+  /** How long the client waits for a statement, in ms; 0: as long as it takes. */
   readonly statement_timeout_ms: number;
   private readonly turns: FairTurns;
   private readonly watch: SilenceWatch;
@@ -54,7 +58,7 @@ export class ConnectionPool {
     });
   }
 
-  /** A connection for the caller on whose behalf this runs, or for `owner`. It must be given back by `release`. */
+  /** A connection for the caller on whose behalf this runs, or for `owner`. Give it back with `release`. */
   async take(owner: Owner = currentOwner()): Promise<pg.PoolClient> {
     const turn = this.turns.take(owner);
     if (turn) await turn;
@@ -64,20 +68,22 @@ export class ConnectionPool {
       return client;
     } catch (error) {
       this.options.troubles?.note(error);
-      // Who waits would only wait as long for the same.
+      // The other callers would only wait as long for the same error.
       if (!(error instanceof pg.DatabaseError)) this.refuseWaiting();
       this.turns.give(owner);
       throw error;
     }
   }
 
-  /** Back to the pool, which drops one that was cut or that the caller has `spoilt`. */
+  /** Returns a connection to the pool. The pool drops one that was cut or that the caller has `spoilt`. */
   release(client: pg.PoolClient, spoilt = false): void {
     client.release(spoilt || isCut(client));
     this.turns.give(this.owners.get(client)!);
   }
 
-  /** Runs one statement and gives up when its limits are over, even if Postgres is frozen. The connection is cut then. */
+  /**
+   * Runs one statement and gives up when its limits are over, even if Postgres is frozen. Then the connection is cut.
+   */
   async run(client: pg.ClientBase, statement: Statement, values: unknown[]): Promise<pg.QueryResult> {
     this.watch.begin(client);
     try {
@@ -92,7 +98,7 @@ export class ConnectionPool {
     }
   }
 
-  /** The pool itself does not wait for its connections to be closed, so that a database could not be dropped at once. */
+  /** The pool itself does not wait for its connections to close. A database could not be dropped at once then. */
   async close(): Promise<void> {
     this.watch.stop();
     let open = this.pool.totalCount;
@@ -104,11 +110,11 @@ export class ConnectionPool {
       if (open === 0) resolve();
     });
     await this.pool.end();
-    // A Postgres that is frozen answers no goodbye.
+    // A frozen Postgres does not answer the end of a connection.
     await Promise.race([closed, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** One that was idle may have been cut since. */
+  /** An idle connection may have been cut since. */
   private async connect(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.pool.connect();
@@ -121,7 +127,7 @@ export class ConnectionPool {
     this.turns.refuseWaiting(() => new QueueRefusal(NO_ANSWER));
   }
 
-  /** Cuts a connection on which nothing comes any more, and all idle ones: the same fault has killed them. */
+  /** Cuts a connection on which nothing arrives any more, and all idle ones: the same fault has killed them. */
   private lose(client: pg.ClientBase, reason: string): void {
     cutConnection(client, reason);
     for (const other of this.idle) cutConnection(other, reason);
@@ -140,11 +146,11 @@ export class ConnectionPool {
       Client,
       ...(options.namedStatements ? startupLimits(options.limits) : {}),
     });
-    // An idle connection that Postgres closes would otherwise end the process; the pool has already dropped it.
+    // An idle connection that Postgres closes would otherwise end the process. The pool has already dropped it.
     pool.on('error', (error) => {
       if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');
     });
-    // Likewise one that is in use: the query that waits on it fails with the same error.
+    // The same for a connection in use. The query that waits on it fails with the same error.
     pool.on('connect', (client) => {
       client.on('error', () => {});
       options.troubles?.noteUp();
@@ -156,7 +162,7 @@ export class ConnectionPool {
   }
 }
 
-/** As start-up parameters, which a pgbouncer refuses. */
+/** Sends the limits as start-up parameters, which a pgbouncer refuses. */
 function startupLimits(limits: TimeLimits): pg.ClientConfig {
   return {
     statement_timeout: limits.statement_ms || undefined,

@@ -5,8 +5,8 @@ interface StartupParameters {
 }
 
 /**
- * Says in its start-up packet how it wants dates written. pgbouncer knows these two parameters and
- * keeps them per client, where a SET would reach whoever gets the connection next.
+ * A client that sets the format of dates in its start-up packet. pgbouncer knows these two parameters and keeps them
+ * per client. A SET would reach the next user of the connection.
  */
 export class Client extends pg.Client {
   getStartupConf(): StartupParameters {
@@ -17,7 +17,7 @@ export class Client extends pg.Client {
 
 const lost = new WeakSet<pg.ClientBase>();
 
-/** Cuts the connection now: whatever waits on it fails, and Postgres rolls back what was open. */
+/** Cuts the connection now: everything that waits on it fails, and Postgres rolls back its open transaction. */
 export function cutConnection(client: pg.ClientBase, reason: string): void {
   lost.add(client);
   const error = Object.assign(new Error(reason), { code: 'ECONNABORTED' });
@@ -30,7 +30,7 @@ export function isCut(client: pg.ClientBase): boolean {
 
 export const NO_ANSWER = 'the database does not answer';
 
-/** A query of ours. `name` makes it a prepared statement of the connection, planned once. */
+/** A query of ours. With `name` it becomes a prepared statement of the connection, planned once. */
 export interface Statement {
   name?: string;
   text: string;
@@ -41,8 +41,8 @@ interface TimedQuery extends pg.QueryConfig {
 }
 
 /**
- * Sends one statement and gives up after `timeout_ms` (0: never). The connection is cut then, by `onTimeout`: the
- * answer that comes too late would be taken for that of its next query.
+ * Sends one statement and gives up after `timeout_ms` (0: never). Then `onTimeout` cuts the connection: the late answer
+ * would be taken for the answer to its next query.
  */
 export async function sendStatement(
   client: pg.ClientBase,
@@ -61,7 +61,7 @@ export async function sendStatement(
   }
 }
 
-/** pg's own words for a statement of which the answer is still to come. */
+/** pg's own message for a statement whose answer has not come yet. */
 const TIMED_OUT = 'Query read timeout';
 
 function hangsUp(error: unknown): boolean {

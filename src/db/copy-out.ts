@@ -3,9 +3,9 @@ import { cutConnection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 
 /**
- * Runs `COPY … TO STDOUT` and yields its bytes as Postgres sends them. The connection is held, and the
- * statement open, for as long as the reader takes: read on without waiting for anybody slow.
- * A statement still running when its limit is over, or one whose reader stopped early, loses its connection.
+ * Runs `COPY … TO STDOUT` and yields its bytes as Postgres sends them. The connection is held, and the statement open,
+ * as long as the reader takes: read on without waiting for a slow consumer. If the statement still runs when its limit
+ * is over, or its reader stops early, the connection is cut.
  */
 export async function* copyOut(connections: ConnectionPool, text: string): AsyncGenerator<Buffer> {
   const timeout_ms = connections.statement_timeout_ms;

@@ -5,15 +5,15 @@ import type { DB } from './tables.ts';
 import { ts } from './timestamps.ts';
 import { keyOfBefore, unwrapKey, wrapKey } from './wrapped-key.ts';
 
-/** The keys of data, opened. */
+/** The data keys, unwrapped. */
 export interface DataKeys {
-  /** For all that is new. */
+  /** The key for all new data. */
   secret: Buffer;
-  /** Under which older data may stand. */
+  /** Keys under which older data may be encrypted. */
   formerSecrets: readonly Buffer[];
 }
 
-/** SECRET_KEY does not open the keys of the database; the message says what to do. */
+/** SECRET_KEY does not open the keys of the database. The message says what to do. */
 export class SecretKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -30,9 +30,9 @@ const HAD_KEY = `The gift cards, referred friends or webhooks of this database w
 type Row = Selectable<DataKeysTable>;
 
 /**
- * The keys of data. The first process of all makes them, or takes over those that servers of before used. A
- * `server` with a SECRET_KEY wraps keys that stand bare; a command leaves that to it, for a command may run
- * with another environment. Throws SecretKeyError where SECRET_KEY does not open them.
+ * Opens the data keys. The first process of all makes them, or takes over the keys that older servers used. A `server`
+ * with a SECRET_KEY wraps keys that are stored bare. A command leaves that to a server, since it may run with another
+ * environment. Throws SecretKeyError if SECRET_KEY does not open them.
  */
 export async function openDataKeys(
   db: Kysely<DB>,
@@ -50,12 +50,12 @@ export async function openDataKeys(
   });
 }
 
-/** What `rotateDataKeys` found to do. */
+/** The result of `rotateDataKeys`. */
 type Rotation = 'rotated' | 'rotated_before';
 
 /**
- * Wraps the keys by `to` instead of `from`, all of them in one transaction; null: they stand bare. Servers that
- * run have them open and go on. Throws SecretKeyError where `from` does not open them, and neither does `to`.
+ * Wraps the keys with `to` instead of `from`, all in one transaction; null: they are stored bare. Running servers have
+ * them open and go on. Throws SecretKeyError if neither `from` nor `to` opens them.
  */
 export async function rotateDataKeys(
   db: Kysely<DB>,
@@ -68,13 +68,13 @@ export async function rotateDataKeys(
     if (rows.every((row) => isOpenedBy(row, to)) && !rows.every((row) => isOpenedBy(row, from)))
       return 'rotated_before';
     await storeAll(tx, await openedRows(tx, from), to);
-    // It stood for the SECRET_KEY of servers of before, which the new one is not.
+    // This row stood for the SECRET_KEY of older servers, which the new key is not.
     await tx.deleteFrom('data_keys').where('value', 'is', null).execute();
     return 'rotated';
   });
 }
 
-/** Gives up the keys that nobody can open and makes a new one; false where SECRET_KEY opens them all. */
+/** Retires the keys that nobody can open and makes a new one. Returns false if SECRET_KEY opens them all. */
 export async function renewDataKeys(db: Kysely<DB>, secretKey: string | null): Promise<boolean> {
   return withKeysLocked(db, async (tx) => {
     const rows = withKeyOfBefore(await listKeys(tx), secretKey);
@@ -90,8 +90,9 @@ export async function renewDataKeys(db: Kysely<DB>, secretKey: string | null): P
 }
 
 /**
- * Brings back the keys that a SECRET_KEY of before opens: those that were given up, else the one that servers used
- * which did not keep keys in the database. Throws SecretKeyError where today's SECRET_KEY does not open the present ones.
+ * Brings back the keys that a former SECRET_KEY opens: the retired ones or, if there are none, the key of older
+ * servers, which kept no keys in the database. Throws SecretKeyError if today's SECRET_KEY does not open the present
+ * ones.
  */
 export async function recoverDataKeys(
   db: Kysely<DB>,
@@ -116,7 +117,7 @@ export async function recoverDataKeys(
     if (recovered > 0) return { recovered };
     const key = keyOfBefore(before);
     if ([present.secret, ...present.formerSecrets].some((known) => known.equals(key))) return { recovered };
-    // Below every other id: what is new goes on taking the present one.
+    // Below every other id: new data goes on using the present key.
     const { least } = await tx
       .selectFrom('data_keys')
       .select((eb) => eb.fn.min('id').as('least'))
@@ -126,13 +127,13 @@ export async function recoverDataKeys(
   });
 }
 
-/** As they are once the key that servers of before derived from SECRET_KEY stands among them. */
+/** The keys, with the key that older servers derived from SECRET_KEY in its place. */
 function withKeyOfBefore(rows: readonly Row[], secretKey: string | null): readonly Row[] {
   if (secretKey === null) return rows;
   return rows.map((row) => (hasValue(row) ? row : { ...row, value: keyOfBefore(secretKey) }));
 }
 
-/** Stores the keys of a database that has none yet: those that servers of before used, else a new one. */
+/** Stores the keys of a database that has none yet: the keys that older servers used, otherwise a new one. */
 async function takeOver(tx: Transaction<DB>, secretKey: string | null): Promise<void> {
   const rows = await listKeys(tx);
   const toDerive = rows.find((row) => !hasValue(row));
@@ -207,12 +208,12 @@ async function insertKey(
   await storeKey(tx, inserted.id, key, secretKey);
 }
 
-/** Those that were not given up, the oldest first. */
+/** The keys that were not retired, oldest first. */
 async function listKeys(db: Kysely<DB>): Promise<Row[]> {
   return db.selectFrom('data_keys').selectAll().where('retired_at', 'is', null).orderBy('id').execute();
 }
 
-/** Whoever else opens or changes the keys waits. */
+/** Runs `work` while other processes that open or change the keys wait. */
 async function withKeysLocked<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table data_keys in share row exclusive mode`.execute(tx);
@@ -220,7 +221,7 @@ async function withKeysLocked<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => 
   });
 }
 
-/** Whether anything stands in the database that a server hashed or sealed. */
+/** Whether the database holds anything that a server hashed or sealed. */
 async function hasKeyedData(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ keyed: boolean }>`
     select exists (select from claimed_rewards where code_hash is not null)

@@ -42,14 +42,14 @@ class PooledConnection implements DatabaseConnection {
 }
 
 /**
- * Kysely's Postgres driver with limits on time: a transaction past its limit, or one whose rollback
- * fails, loses its connection, so that no lock and no half transaction stays behind.
+ * Kysely's Postgres driver with time limits. A transaction past its limit, or one whose rollback fails, loses its
+ * connection. So no lock and no half transaction stays behind.
  */
 class LimitedDriver implements Driver {
   constructor(
     private readonly connections: ConnectionPool,
     private readonly limits: TimeLimits,
-    /** Whether limits travel with each BEGIN rather than with the connection (pgbouncer in transaction mode). */
+    /** Whether limits are sent with each BEGIN instead of with the connection (pgbouncer in transaction mode). */
     private readonly limits_in_begin: boolean,
   ) {}
 
@@ -78,7 +78,7 @@ class LimitedDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  /** Never throws: what the caller must hear is why it rolls back. */
+  /** Never throws: the caller must see the error that made it roll back. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
@@ -93,7 +93,7 @@ class LimitedDriver implements Driver {
     this.connections.release(pooled.client);
   }
 
-  /** The pool is its maker's to end. */
+  /** The owner of the pool ends it. */
   async destroy(): Promise<void> {}
 }
 

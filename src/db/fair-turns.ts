@@ -1,4 +1,4 @@
-/** Who asks for a turn. What belongs to no program is the server's own, and goes first. */
+/** The owner of a turn. Work of no program is the server's own, and goes first. */
 export interface Owner {
   program_id: number | null;
   /** Tells the callers of one program apart; null: several of them together. */
@@ -12,7 +12,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** What one program, or one key of it, holds and waits for. */
+/** The turns that one program, or one key of it, holds and waits for. */
 interface Share {
   held: number;
   last_seen: number;
@@ -26,20 +26,20 @@ interface ProgramShare extends Share {
 
 interface FairTurnsOptions {
   turns: number;
-  /** How long one waits for its turn, ms; 0: as long as it takes. */
+  /** How long a caller waits for its turn, in ms; 0: as long as it takes. */
   patience_ms: number;
   now: () => number;
-  /** What is thrown at one whose patience is over. */
+  /** The error for a caller that has waited too long. */
   refusal: () => Error;
 }
 
-/** So long a key that was here counts as one that may come again. */
+/** After its last turn a key counts for so long as one that may come again. */
 const REMEMBERED_MS = 60_000;
 
 /**
- * Gives out a number of turns. A freed turn goes to the waiting program that holds the fewest, and there to the key
- * that holds the fewest. No program holds more than three quarters, so that one that comes next, and the server
- * itself, find a turn; likewise no key of a program that has several.
+ * Gives out a number of turns. A free turn goes to the waiting program that holds the fewest, and within it to the key
+ * that holds the fewest. No program holds more than three quarters, so that the next program, and the server itself,
+ * find a turn. The same holds for a key of a program that has several.
  */
 export class FairTurns {
   private held = 0;
@@ -48,7 +48,7 @@ export class FairTurns {
 
   constructor(private readonly options: FairTurnsOptions) {}
 
-  /** Undefined where the turn is given at once. It must be given back, unless the promise rejects. */
+  /** Returns undefined if the turn is given at once. Give it back with `give`, unless the promise rejects. */
   take(owner: Owner): Promise<void> | undefined {
     const now = this.options.now();
     if (now - this.cleared_at > REMEMBERED_MS) this.forgetOld(now);
@@ -73,7 +73,7 @@ export class FairTurns {
     }
   }
 
-  /** Turns away all who wait. */
+  /** Refuses all waiting callers. */
   refuseWaiting(refusal: () => Error): void {
     for (const { keys } of this.programs.values()) {
       for (const { waiting } of keys.values()) for (const waiter of waiting) waiter.reject(refusal());

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables of which the server's role may not change every row and column at will. */
+/** Tables in which the server's role may not change every row and column. */
 const NARROWED: Record<string, string[]> = {
   transactions: ['select', 'insert'],
   activities: [
@@ -20,8 +20,8 @@ const NARROWED: Record<string, string[]> = {
 };
 
 /**
- * Gives the server's role what it needs in the current schema and takes whatever else it had. Run by
- * the tables' owner, within its transaction, after every migration: new tables are covered without a word.
+ * Grants the server's role the rights that it needs in the current schema, and revokes all others. The tables' owner
+ * runs it in its transaction after every migration, so new tables are covered automatically.
  */
 export async function grantServerRole(client: pg.ClientBase, role: string): Promise<void> {
   const grantee = quote(role);
@@ -59,7 +59,7 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   await client.query(statements.join(';\n'));
 }
 
-/** `update (a, b)` without the columns that only a later migration adds. */
+/** `update (a, b)` without columns that only a later migration adds. */
 function onColumnsSoFar(right: string, table: string, columns: string[]): string {
   return right.replace(/\((.*)\)/, (_match, list: string) => {
     const present = list.split(', ').filter((column) => columns.includes(`${table}.${column}`));
@@ -68,8 +68,8 @@ function onColumnsSoFar(right: string, table: string, columns: string[]): string
 }
 
 /**
- * Whether grants stand between the server's role and the ledger, or its triggers alone: they do
- * when the role neither owns the tables nor may act as their owner.
+ * Whether grants protect the ledger from the server's role, and not its triggers alone. They do if the role neither
+ * owns the tables nor may act as their owner.
  */
 export async function ledgerHeldByGrants(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(

@@ -3,7 +3,7 @@ import type { Timestamp } from './column-types.ts';
 
 export type ActivityState = 'pending' | 'approved' | 'declined' | 'void';
 
-/** A state that back ends may tell of an activity. */
+/** A state of an activity that back ends may report. */
 export type ToldState = Exclude<ActivityState, 'pending'>;
 
 export interface ActivitiesTable {

@@ -1,6 +1,6 @@
 /**
- * How long anything of ours may hold Postgres, in milliseconds; 0: as long as it takes. The longest transaction stays
- * under the 10 s on which the listings' horizon and the shutdown rely; its statements and pauses end sooner.
+ * How long our work may hold Postgres, in milliseconds; 0: as long as it takes. The longest transaction stays under the
+ * 10 s on which the listings' horizon and the shutdown rely. Its statements and pauses end sooner.
  */
 export interface TimeLimits {
   statement_ms: number;
@@ -8,7 +8,7 @@ export interface TimeLimits {
   transaction_ms: number;
   /** How long one statement waits for a lock. */
   lock_ms: number;
-  /** How long a caller waits for a Postgres that says nothing at all. */
+  /** How long a caller waits for a Postgres that does not answer at all. */
   silence_ms: number;
 }
 
@@ -20,7 +20,7 @@ export const SERVER_LIMITS: TimeLimits = {
   silence_ms: 1_800,
 };
 
-/** For operators' commands that read everything there is; they take no locks that a writer waits for. */
+/** For operators' commands that read everything. They take no locks that a writer waits for. */
 export const NO_LIMITS: TimeLimits = {
   statement_ms: 0,
   idle_in_transaction_ms: 0,

@@ -6,10 +6,13 @@ import type pg from 'pg';
 import { Client } from './connection.ts';
 import { grantServerRole } from './grants.ts';
 
-/** The same folder from src/db and from dist/db. */
+/** The path is the same from src/db and from dist/db. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Who migrates holds this lock in his transaction; a session's would not survive a pgbouncer in transaction mode. */
+/**
+ * A migrating process holds this lock in its transaction. A session lock would not survive a pgbouncer in transaction
+ * mode.
+ */
 const LOCK_KEY = 730_551_194;
 
 export interface Migration {
@@ -24,7 +27,7 @@ interface MigrationStatus {
   pending: string[];
 }
 
-/** The database and this server disagree about what was applied; the message says what to do. */
+/** The database and this server disagree about the applied migrations. The message says what to do. */
 export class SchemaMismatch extends Error {
   constructor(message: string) {
     super(message);
@@ -48,9 +51,9 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Applies what is missing, one transaction a file, and grants the server's role what it needs. Any
- * number of processes may do this at once: each file is applied by one of them while the others wait.
- * Throws SchemaMismatch when the schema is newer than this server or a file was changed after it was applied.
+ * Applies the missing migrations, one transaction per file, and grants the server's role its rights. Any number of
+ * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
+ * is newer than this server, or if a file was changed after it was applied.
  */
 export async function migrate(options: {
   ownerUrl: string;
@@ -76,8 +79,8 @@ export async function migrate(options: {
 }
 
 /**
- * What is applied and what is missing; needs to read only. A database that we never migrated has
- * everything missing. Throws SchemaMismatch as `migrate` does.
+ * The applied and the missing migrations. It only reads. In a database that we never migrated all are missing. Throws
+ * SchemaMismatch as `migrate` does.
  */
 export async function migrationStatus(url: string, migrations?: Migration[]): Promise<MigrationStatus> {
   const known = migrations ?? (await readMigrations());
@@ -167,7 +170,7 @@ async function inLockedTransaction<T>(client: pg.Client, work: () => Promise<T>)
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** What only reads a few rows is answered soon, or not at all. */
+/** Statements that read a few rows are answered soon, or not at all. */
 const READ_LIMITS: pg.ClientConfig = { query_timeout: 10_000 };
 
 /** A connection of its own, without the server's time limits. */

@@ -9,15 +9,18 @@ export interface NamedStatement {
   text: string;
 }
 
-/** Where rows may share a statement: those of one program, and of one lane where one would hold up the others. */
+/**
+ * The rows that may share a statement: rows of one program and of one lane. Lanes keep rows apart of which some would
+ * hold up the others.
+ */
 export interface BatchKey {
   program_id: number;
   lane?: string;
 }
 
 /**
- * Sends statements that were compiled once, named, so that each connection plans them once. Behind a
- * pgbouncer in transaction mode names are switched off: the next statement may meet another connection.
+ * Sends statements that were compiled once under a name, so that each connection plans them once. Behind a pgbouncer in
+ * transaction mode names are switched off: the next statement may use another connection.
  */
 export class NamedStatements {
   private readonly queues = new Map<string, BatchQueue<unknown>>();
@@ -27,7 +30,10 @@ export class NamedStatements {
     private readonly options: { named: boolean },
   ) {}
 
-  /** Outside any transaction: the statement commits by itself. Values go as pg writes them; moments as `timestampText`. */
+  /**
+   * Runs outside any transaction: the statement commits by itself. Values are written as pg writes them; moments as
+   * `timestampText`.
+   */
   async run<R>(statement: NamedStatement, values: unknown[], owner?: Owner): Promise<R[]> {
     const sent: Statement = this.options.named ? statement : { text: statement.text };
     const client = await this.connections.take(owner);
@@ -40,10 +46,9 @@ export class NamedStatements {
   }
 
   /**
-   * The same for one of the rows that a statement takes, together with those that others ask for meanwhile.
-   * The statement is given the program as $1 and the rows as $2, json of objects that carry their `ord`; it
-   * answers at most once for each, with its `ord`. It must treat each row as if it were alone.
-   * Undefined: no answer for this row.
+   * Runs the statement for one of its rows, together with the rows of other callers in the meantime. The statement gets
+   * the program as $1 and the rows as $2, json of objects with their `ord`. It answers each row at most once, with its
+   * `ord`, and must treat each row as if it were alone. undefined: no answer for this row.
    */
   runEach<A extends { ord: number }>(
     statement: NamedStatement,
@@ -62,7 +67,7 @@ export class NamedStatements {
     return queue.add(row);
   }
 
-  /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for anybody slow: a statement is open meanwhile. */
+  /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for a slow consumer: a statement is open meanwhile. */
   copyOut(text: string): AsyncGenerator<Buffer> {
     return copyOut(this.connections, text);
   }

@@ -3,7 +3,9 @@ import { type Owner, SERVER_ITSELF } from './fair-turns.ts';
 
 const owners = new AsyncLocalStorage<Owner>();
 
-/** Runs `work`, and all that it waits for, on behalf of a caller: what it takes counts as that caller's share. */
+/**
+ * Runs `work`, and everything that it awaits, on behalf of a caller. Its connections count towards that caller's share.
+ */
 export function onBehalfOf<R>(owner: Owner, work: () => R): R {
   return owners.run(owner, work);
 }

@@ -11,13 +11,13 @@ import type { Troubles } from './troubles.ts';
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** Off behind a pgbouncer in transaction mode: nothing then outlives one transaction on a connection. */
+  /** Off behind a pgbouncer in transaction mode: nothing on a connection outlives one transaction there. */
   namedStatements: boolean;
   /** Shown in pg_stat_activity. */
   applicationName: string;
   logger: Pick<Logger, 'warn'>;
   limits?: TimeLimits;
-  /** Told of every error of a statement or a connection. */
+  /** Notes every error of a statement or a connection. */
   troubles?: Troubles;
   /** How long a caller waits for a free connection; 0: as long as it takes. */
   connectTimeoutMs?: number;
@@ -25,16 +25,16 @@ export interface DatabaseOptions {
 
 export interface Database {
   db: Kysely<DB>;
-  /** For single queries at the start. They know no deadline of ours and no fair share. */
+  /** For single queries at the start. They have no deadline and no fair share. */
   pool: pg.Pool;
   hot: NamedStatements;
-  /** Waits for what is running, then closes every connection. */
+  /** Waits for running work, then closes every connection. */
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Connects lazily: an unreachable Postgres shows in the first query, and a lost one is found again by the next. */
+/** Connects lazily: an unreachable Postgres shows in the first query, and the next query finds a lost one again. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { limits = SERVER_LIMITS, connectTimeoutMs = CONNECT_TIMEOUT_MS, namedStatements } = options;
   const connections = new ConnectionPool({ ...options, limits, connectTimeoutMs });

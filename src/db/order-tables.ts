@@ -37,7 +37,7 @@ export interface OrdersTable {
   changed_id: Generated<number | null>;
 }
 
-/** What was told of orders, append-only. */
+/** The reports of orders, append-only. */
 export interface OrderStatesTable {
   program_id: number;
   order_id: number;
@@ -50,7 +50,7 @@ export interface OrderStatesTable {
   told_at: Timestamp;
 }
 
-/** Up to which order of a program those from before `order_states` have their row there. */
+/** The order of a program up to which older orders, from before `order_states`, have their row there. */
 export interface OrderReconstructionsTable {
   program_id: number;
   done_to: number;

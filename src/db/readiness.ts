@@ -5,17 +5,17 @@ import { type Database, type DatabaseOptions, openDatabase } from './open-databa
 import type { DB } from './tables.ts';
 import type { Troubles } from './troubles.ts';
 
-/** A look that meets a dead connection takes another within the two seconds that whoever asks waits. */
+/** If a look meets a dead connection, there is time for another within the two seconds that a caller waits. */
 const LIMITS = { ...NO_LIMITS, statement_ms: 1_500, silence_ms: 900 };
 
-/** A connection of its own by which the server looks whether it can serve, however busy the others are. */
+/** A connection of its own on which the server checks whether it can serve, however busy the others are. */
 export class Readiness {
   private readonly database: Database;
 
   constructor(
     private readonly options: Pick<DatabaseOptions, 'url' | 'namedStatements' | 'logger'> & {
       troubles: Troubles;
-      /** How many there must be: a newer server may have applied its own since we started. */
+      /** The least number of migrations: a newer server may have applied its own since this one started. */
       migrations: number;
     },
   ) {

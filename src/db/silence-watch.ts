@@ -4,11 +4,11 @@ import { Client } from './connection.ts';
 
 interface SilenceWatchOptions {
   url: string;
-  /** By when at the latest a caller hears of a silence. */
+  /** A caller is told of a silence after this time at the latest. */
   silence_ms: number;
-  /** Off where a pooler stands between: Postgres then knows our connections under other numbers. */
+  /** Off if there is a pooler in between: Postgres then knows our connections under other numbers. */
   knows_backends: boolean;
-  /** Called for each connection on which nothing comes any more. */
+  /** Called for each connection on which nothing arrives any more. */
   onSilent(client: pg.ClientBase): void;
   /** Called once for each silence of Postgres as a whole. */
   onDown(): void;
@@ -20,16 +20,18 @@ interface Backend {
   idle_ms: number;
 }
 
-/** Parts of the time until a caller hears: until a statement is suspected, and for Postgres to answer about it. */
+/**
+ * Parts of `silence_ms`: the time until a statement is suspected, and the time that Postgres has to answer about it.
+ */
 const SUSPECTED = 0.3;
 const ASKED = 0.6;
 const LOOKS = 20;
 
 /**
- * Finds connections that died without a word: behind a firewall that forgot them, or on a machine that is gone. A
- * statement that has waited for long is looked into on a fresh connection. Where Postgres does not answer there, or
- * says that the statement's connection has had nothing to do, the statement waits in vain. One that Postgres is
- * working on is left to the limits of statements.
+ * Finds connections that died without notice: behind a firewall that forgot them, or on a machine that is gone. A
+ * statement that has waited long is checked on a new connection. If Postgres does not answer there, or says that the
+ * statement's connection is idle, the statement waits in vain. A statement on which Postgres works is left to the
+ * limits of statements.
  */
 export class SilenceWatch {
   private readonly waiting = new Map<pg.ClientBase, number>();
@@ -78,14 +80,14 @@ export class SilenceWatch {
     if (!backends && silent.length > 0) this.options.onDown();
   }
 
-  /** Postgres has no such connection, or has long waited for a statement on it. */
+  /** Postgres has no such connection, or has long been waiting for a statement on it. */
   private isForgotten(client: pg.ClientBase, backends: readonly Backend[] | 'unknown'): boolean {
     if (backends === 'unknown') return false;
     const backend = backends.find(({ pid }) => pid === pidOf(client));
     return !backend || (/^idle/.test(backend.state ?? '') && backend.idle_ms >= this.suspicion_ms / 2);
   }
 
-  /** Undefined where nothing answers in time; unknown where something does, and does not say. */
+  /** undefined if nothing answers in time; `unknown` if something answers without saying more. */
   private async askPostgres(clients: pg.ClientBase[]): Promise<Backend[] | 'unknown' | undefined> {
     const client = new Client({
       connectionString: this.options.url,
@@ -98,12 +100,12 @@ export class SilenceWatch {
         answer = backends;
       },
       (error: { code?: string }) => {
-        // Postgres itself has refused, so it is there: it has no connection left, or is just starting.
+        // Postgres itself has refused, so it is alive: it has no free connection, or is just starting.
         if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) answer = 'unknown';
       },
     );
     await Promise.race([asking, delay(this.options.silence_ms * ASKED, undefined, { ref: false })]);
-    // An event loop that was held up sees its timers before what has come in meanwhile.
+    // An event loop that was held up runs its timers before it reads the data that arrived meanwhile.
     for (let turns = 0; turns < 2 && answer === undefined; turns += 1) await turn();
     client.connection.stream.destroy();
     return answer;
@@ -120,7 +122,7 @@ export class SilenceWatch {
   }
 }
 
-/** pg keeps the number that Postgres gave, for cancelling; its types do not say so. */
+/** pg keeps the number that Postgres gave, for cancelling. Its types do not declare it. */
 function pidOf(client: pg.ClientBase): number {
   return (client as unknown as { processID: number }).processID;
 }

@@ -42,7 +42,7 @@ import type {
   WebhooksTable,
 } from './webhook-tables.ts';
 
-/** The tables by their names. */
+/** The tables by name. */
 export interface DB {
   programs: ProgramsTable;
   program_entries: ProgramEntriesTable;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A moment as Postgres reads it: exact to the millisecond, whatever the session's DateStyle and TimeZone.
- * Years outside 1 to 9999 are written as Postgres wants them, not as ISO's expanded years.
+ * A moment as text for Postgres: exact to the millisecond, in any DateStyle and TimeZone of the session. Years outside
+ * 1 to 9999 are written in Postgres's form, not as ISO's expanded years.
  */
 export function timestampText(ms: number): string {
   const iso = new Date(ms).toISOString();
@@ -22,8 +22,8 @@ const ISO_TIMESTAMP =
   /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
 /**
- * The whole milliseconds of a timestamptz as Postgres prints it under DateStyle ISO, in any time zone.
- * Digits beyond the millisecond are cut off, never rounded. Throws on anything else, infinity included.
+ * The whole milliseconds of a timestamptz as Postgres prints it under DateStyle ISO, in any time zone. Digits beyond
+ * the millisecond are cut off, never rounded. Throws on any other text, infinity included.
  */
 export function parseTimestamp(text: string): number {
   const match = ISO_TIMESTAMP.exec(text);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What ails a database that answers, or that answers now and then. */
+/** A trouble of a database that answers, or that answers now and then. */
 export type Trouble = 'database_full' | 'database_read_only' | 'database_restarting';
 
 const MESSAGES: Record<Trouble, string> = {
@@ -15,7 +15,9 @@ const REMEMBERED_MS = 60_000;
 const ENDS = 3;
 const ENDS_WITHIN_MS = 300_000;
 
-/** Notes by the errors of statements what ails the database, and logs each trouble once, when it begins and when it is over. */
+/**
+ * Notes the troubles of the database by the errors of statements. Logs each trouble when it begins and when it is over.
+ */
 export class Troubles {
   private readonly met = new Map<Trouble, number>();
   private ends: number[] = [];
@@ -26,7 +28,7 @@ export class Troubles {
     private readonly now: () => number,
   ) {}
 
-  /** Of an error of a statement or a connection. */
+  /** Notes an error of a statement or a connection. */
   note(error: unknown): void {
     const code = (error as { code?: string } | null)?.code ?? '';
     if (code === '53100') this.meet('database_full');
@@ -52,7 +54,7 @@ export class Troubles {
     return [...this.met.keys()];
   }
 
-  /** Once for each time that it was up. */
+  /** Once for each time that the database was up. */
   private noteEnd(): void {
     const now = this.now();
     if (this.isUp) this.ends = [...this.ends.filter((at) => now - at < ENDS_WITHIN_MS), now];
@@ -67,5 +69,5 @@ export class Troubles {
   }
 }
 
-/** Ended by a crash, not up yet, nobody listens, no socket. */
+/** Ended by a crash, not up yet, no listener, no socket. */
 const GONE = new Set(['57P02', '57P03', 'ECONNREFUSED', 'ENOENT']);

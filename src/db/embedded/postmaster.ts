@@ -13,39 +13,39 @@ interface PostmasterOptions {
   cluster: Cluster;
   socketFolder: string;
   logFile: string;
-  /** Off only where a crash may lose everything: tests. */
+  /** Off only if a crash may lose everything: in tests. */
   fsync: boolean;
 }
 
-/** The folder is another Postgres's: one that runs, or one that has not quite ended. */
+/** Another Postgres has the folder: it runs, or has not quite ended. */
 export class FolderInUse extends Error {}
 
-/** The socket's address is that of another folder's Postgres: this one needs one of its own. */
+/** The socket's address belongs to another folder's Postgres. This one needs its own. */
 export class SocketInUse extends Error {}
 
 export interface Postmaster {
   pid: number;
-  /** Resolves once it has ended, for whatever reason. */
+  /** Resolves once it has ended, for any reason. */
   ended: Promise<void>;
-  /** Ends it: open connections are closed, what was committed is on disk. */
+  /** Ends it: open connections are closed, committed data are on disk. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** After the polite signal: how long until Postgres is told to drop everything and recover at the next start. */
+/** The time between the polite signal and the one that makes Postgres drop everything and recover at the next start. */
 const STOP_PATIENCE_MS = 7_000;
 
 /**
- * Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, SocketInUse, or
- * what it logged.
+ * Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, SocketInUse, or its
+ * log.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { folder } = options.cluster;
   const pidFile = join(folder, 'postmaster.pid');
   if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
-  // One attempt for each lock file that a dead postmaster may have left, and one without either.
+  // One attempt for each lock file that a dead postmaster may have left, and one more.
   for (let attempts = 1; ; attempts += 1) {
     const outcome = await attempt(options, pidFile);
     if (!('failure' in outcome)) return outcome;
@@ -57,15 +57,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /**
- * Removes a lock file, the folder's own or the socket's, whose postmaster is no more. After a crash of the
- * machine, or in a new container, the pid in it may be any process's; in a copy of a folder it is the original's.
- * Throws FolderInUse while the postmaster is ending, and SocketInUse when the socket is that of another folder.
+ * Removes a lock file, the folder's own or the socket's, whose postmaster no longer exists. After a crash of the
+ * machine, or in a new container, its pid may belong to any process; in a copy of a folder, to the original's. Throws
+ * FolderInUse while the postmaster is ending, and SocketInUse if the socket belongs to another folder.
  */
 async function removeStaleLock(path: string, { ofFolder }: { ofFolder: boolean }): Promise<void> {
   const { pid } = await readLock(path);
   if (pid !== undefined && process.platform === 'linux' && !(await hasEnded(pid))) {
     const home = await readlink(`/proc/${pid}/cwd`).catch(({ code }: NodeJS.ErrnoException) => {
-      // A process that is ending has left its folder already; that of another user is none of ours.
+      // A process that is ending has left its folder already. A process of another user is none of ours.
       if (code === 'ENOENT') throw new FolderInUse();
     });
     const serves = home === undefined || (await readLock(join(home, 'postmaster.pid'))).pid === pid;
@@ -74,7 +74,7 @@ async function removeStaleLock(path: string, { ofFolder }: { ofFolder: boolean }
   await rm(path, { force: true });
 }
 
-/** Whether only the entry in its parent's list is left of a process, or nothing. */
+/** Whether a process is gone, or only its entry in its parent's list is left. */
 async function hasEnded(pid: number): Promise<boolean> {
   const state = /^State:\s+(\S)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1];
   return state === undefined || state === 'Z' || state === 'X';
@@ -113,7 +113,7 @@ function settings(options: PostmasterOptions): string[] {
     cluster_name: 'loyaltyd',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A refused statement is the server's to log; here only what concerns Postgres itself.
+    // The server logs a refused statement. Here only messages about Postgres itself matter.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     wal_compression: 'on',
@@ -135,7 +135,9 @@ async function openLog(path: string) {
   return log;
 }
 
-/** postmaster.pid says in its eighth line whether connections are taken. False once the child has ended instead. */
+/**
+ * The eighth line of postmaster.pid says whether it takes connections. Returns false if the child has ended instead.
+ */
 async function becomesReady(child: ChildProcess, pidFile: string): Promise<boolean> {
   const spawnedAt = Math.floor(Date.now() / 1000) - 1;
   let unspawned = false;
@@ -160,17 +162,18 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** The pid of the Postgres that runs on the folder, if one does. */
+/** The pid of the Postgres that runs on the folder, if there is one. */
 export async function livePostmaster(pidFile: string, folder: string): Promise<number | undefined> {
   const { pid, started } = await readLock(pidFile);
   if (pid === undefined || pid === process.pid) return undefined;
-  // A postmaster lives in its data folder, whatever path leads there. Elsewhere its file says where it was started.
+  // A postmaster's working directory is its data folder, by whatever path. On other platforms its file says where it
+  // was started.
   const home = process.platform === 'linux' ? `/proc/${pid}/cwd` : started;
   const [lives, here] = await Promise.all(
     [home, folder].map((path) => folderIdentity(path!).catch(() => null)),
   );
   if (process.platform === 'linux') return lives !== null && lives === here ? pid : undefined;
-  // In a copy the file is the original's; a folder that was renamed has another path than its file says.
+  // In a copy the file is the original's. A renamed folder has another path than its file says.
   return isAlive(pid) && (lives === null || lives === here) ? pid : undefined;
 }
 
@@ -183,7 +186,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Who made a lock file, and in which folder. */
+/** The pid that made a lock file, and its folder. */
 async function readLock(path: string): Promise<{ pid?: number; started?: string }> {
   const [first, started] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(first);

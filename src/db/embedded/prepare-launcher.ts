@@ -7,7 +7,7 @@ import { clusterFolder } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { disguised, type Guard, type Launcher, NOBODY, type Route, userOf } from './launcher.ts';
 
-/** What a test may force; a server takes the first that works. */
+/** A choice that a test may force. A server takes the first way that works. */
 export interface LauncherChoice {
   route?: Route;
   guard?: Guard;
@@ -17,11 +17,11 @@ interface Way {
   route: Route;
   uid: number;
   gid: number;
-  /** Postgres's folder is there and theirs. */
+  /** Postgres's folder exists and belongs to that user. */
   made?: true;
 }
 
-/** Finds a way for Postgres to run with its files in `dataDir`. Throws with what to do when there is none. */
+/** Finds a way for Postgres to run with its files in `dataDir`. Throws with advice if there is none. */
 export async function prepareLauncher(
   binaries: Binaries,
   dataDir: string,
@@ -31,7 +31,7 @@ export async function prepareLauncher(
   const flock = works('flock', '--no-fork', '--version');
   const complaints = new Set<string>();
   for (const ways of await waysFor(dataDir, choice.route)) {
-    // Nobody must be able to enter the data folder.
+    // Even nobody must be able to enter the data folder.
     if (ways.some(({ route, uid }) => route === 'user' && uid === NOBODY))
       await chmod(dataDir, 0o711).catch(() => {});
     for await (const found of placesOf(binaries, dataDir, ways)) {
@@ -51,7 +51,7 @@ export async function prepareLauncher(
   );
 }
 
-/** In groups, the preferred first: each is tried with the binaries wherever they can be before the next one. */
+/** In groups, the preferred first. Each group is tried with the binaries in every possible place before the next. */
 async function waysFor(dataDir: string, forced: Route | undefined): Promise<Way[][]> {
   const [uid, gid] = [process.getuid!(), process.getgid!()];
   const nobody = { uid: NOBODY, gid: NOBODY };
@@ -77,7 +77,7 @@ async function waysFor(dataDir: string, forced: Route | undefined): Promise<Way[
   ];
 }
 
-/** Where they were installed, and for root copies elsewhere, made when they are come to. */
+/** The place of installation and, for root, copies in other places, made when they are reached. */
 async function* placesOf(binaries: Binaries, dataDir: string, ways: Way[]): AsyncGenerator<Binaries> {
   yield binaries;
   if (!isRoot()) return;
@@ -88,7 +88,7 @@ async function* placesOf(binaries: Binaries, dataDir: string, ways: Way[]): Asyn
   }
 }
 
-/** Postgres asks whether its own user may reach its programs, whatever rights it was given beside. */
+/** Postgres checks whether its own user may reach its programs, whatever other rights it has. */
 async function reaches(uid: number, folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   if (found && (found.mode & (found.uid === uid ? 0o100 : 0o001)) === 0) return false;
@@ -112,15 +112,18 @@ function hasName(): boolean {
   }
 }
 
-/** Asked without writing anything, the tools look up their user, and find their own programs, files and settings. */
+/**
+ * With these arguments the tools write nothing; they look up their user and find their own programs, files and
+ * settings.
+ */
 const PROBES = {
   initdb: ['--show', '--pgdata'],
   postgres: ['-C', 'data_directory', '-D'],
 };
 
 /**
- * What keeps Postgres from running this way; undefined where nothing does. Nothing less than the tool that will be run
- * shows it: initdb wants its user to have a name, and both want to reach their programs without special rights.
+ * The reason why Postgres cannot run this way; undefined: it can. Only the tool itself shows it: initdb needs a named
+ * user, and both tools must reach their programs without special rights.
  */
 function probe(launcher: Launcher, dataDir: string, tool: keyof typeof PROBES): string | undefined {
   const script = 'test -x "$1" || { echo "$1 cannot be entered"; exit 1; }; shift; exec "$@"';

@@ -5,13 +5,13 @@ import { ownFolder } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import type { Launcher } from './launcher.ts';
 
-/** What Postgres appends to the folder; the whole may have 107 bytes (103 on macOS). */
+/** The name that Postgres appends to the folder. The whole path may have 107 bytes (103 on macOS). */
 const SOCKET_NAME = '/.s.PGSQL.5432.lock';
 const PATH_LIMIT = 103;
 
 /**
- * The folder for the socket, open to us alone: the `previous` one of the same data, so that
- * connections find Postgres where it was, else a fresh one.
+ * The folder for the socket, open to us only. It is the `previous` one of the same data, so that connections find
+ * Postgres at the old address, otherwise a new one.
  */
 export async function prepareSocketFolder(
   launcher: Launcher,
@@ -39,7 +39,7 @@ export async function prepareSocketFolder(
   );
 }
 
-/** False when it cannot be had: among everyone's temporary files, somebody else may have made it since. */
+/** Returns false if it cannot be had: in /tmp another user may have made it since. */
 async function remake(launcher: Launcher, folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -51,7 +51,7 @@ async function remake(launcher: Launcher, folder: string): Promise<boolean> {
   }
 }
 
-/** Only if Postgres left it empty. */
+/** Removes the folder only if Postgres left it empty. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => {});
 }

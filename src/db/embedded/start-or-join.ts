@@ -18,8 +18,8 @@ interface EmbeddedOptions {
 }
 
 /**
- * The Postgres of `dataDir`: joined if a process of ours runs it, else started, and made if there
- * never was one. Throws with what to do when it cannot run here.
+ * The Postgres of `dataDir`: joined if a process of ours runs it, otherwise started, and created if there never was
+ * one. Throws with advice if it cannot run here.
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { logger, lifetime, fsync = true } = options;
@@ -40,7 +40,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   }
 }
 
-/** Says whose the folder is, which explains every failure that would follow. */
+/** Throws with the owner of the folder, which explains every failure that would follow. */
 async function requireAccess(dataDir: string): Promise<void> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
