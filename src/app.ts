@@ -39,32 +39,32 @@ import { validateRequests } from './http/validate.ts';
 import { webhookOperations } from './http/webhooks/openapi-webhooks.ts';
 
 export interface AppOptions {
-  /** Whose X-Forwarded-* headers are believed: addresses, a number of proxies, or nobody's. */
+  /** The proxies whose X-Forwarded-* headers are believed: addresses, a number of proxies, or none. */
   trust_proxy: boolean | string | number;
-  /** A request that has not arrived whole by then is answered 408. */
+  /** A request that has not arrived whole in this time is answered 408. */
   request_timeout_seconds: number;
   body_limit_bytes: number;
-  /** How long requests in flight may take once closing began, before their connections are cut. */
+  /** How long requests in flight may take after closing begins, before their connections are cut. */
   shutdown_timeout_seconds: number;
-  /** Of one address, in this process; 0: no limit. */
+  /** For each address, in this process; 0: no limit. */
   failed_authentication_per_second: number;
   key_usage: KeyUsage;
-  /** Of one key or app, in all processes together; 0: no limit. Web view sessions have a limit of their program's. */
+  /** For each key or app, in all processes together; 0: no limit. The program sets the limit of web view sessions. */
   rate_limit_requests_per_second: number;
   version: string;
   health: Health;
-  /** Whose page `/demo` shows; absent: there is no such address. */
+  /** The customer whose page `/demo` shows; absent: the address does not exist. */
   demo?: DemoCustomer;
 }
 
-/** Far beyond the longest pause of an answer that is being made. */
+/** Far longer than any pause in an answer that is being made. */
 const IDLE_CONNECTION_MS = 60_000;
 
-/** So many requests are worked on at once; the others wait for their turn, as long as for a database connection. */
+/** So many requests are worked on at once. Others wait for their turn, as long as for a database connection. */
 const MOST_IN_FLIGHT = 256;
 const PATIENCE_MS = 5_000;
 
-/** The server with all its routes, not listening. */
+/** Builds the server with all its routes. It does not listen yet. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   const timeout_ms = options.request_timeout_seconds * 1000;
   const app = Fastify<Server>({
@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     trustProxy: trustProxy(options.trust_proxy),
     bodyLimit: options.body_limit_bytes,
     requestTimeout: timeout_ms,
-    // A reader that stopped reading would otherwise hold its answer for ever.
+    // A client that stopped reading would otherwise hold its answer for ever.
     connectionTimeout: IDLE_CONNECTION_MS,
     http: {
       headersTimeout: timeout_ms,
@@ -93,7 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(sendFailure);
-  // Answers are what the presenters made, letter for letter; the schemas describe them and tests hold them to it.
+  // Answers are the presenters' own, letter for letter. The schemas describe them, and tests compare the two.
   app.setSerializerCompiler(() => JSON.stringify);
 
   logRequests(app);
@@ -126,7 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (page: App) => {
     await page.register(cookie);
-    // For phones. A page repeats nothing of its request beside its form tokens, so that its length tells nobody of them.
+    // For phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing about them.
     await page.register(compress, {
       encodings: ['br', 'gzip'],
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },

@@ -1,5 +1,5 @@
-// What npm start, npm test and the other scripts run first: installs and builds when needed, then becomes
-// what was asked for, in this same process, so that signals reach it. Plain JavaScript without a dependency.
+// npm start, npm test and the other scripts run this file first. It installs and builds when needed. Then it becomes
+// the requested program in this same process, so that signals reach it. It is plain JavaScript without a dependency.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...path) => join(ROOT, ...path);
 
-/** Each thing a script can ask for; all but `build` end in another program's main file. */
+/** The modes that a script can ask for. All but `build` end in another program's main file. */
 const MODES = {
   start: () => run(at('dist/main.js'), ['serve']),
   run: () => run(at('dist/main.js'), []),
@@ -30,7 +30,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Whether what npm installed is what the lock file says; a date would not tell after a clone or a checkout. */
+/** Whether the installed packages are those of the lock file. A date would not show it after a clone or a checkout. */
 function isInstalled() {
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
   const installed = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8')).packages;
@@ -62,7 +62,7 @@ function sourceFiles(folder) {
     .sort();
 }
 
-/** Names and contents of all that a build reads. */
+/** A hash of the names and contents of everything that a build reads. */
 function sourceHash() {
   const hash = createHash('sha256');
   const files = [
@@ -83,7 +83,10 @@ function isBuilt(hash) {
   return existsSync(at('dist/.built')) && readFileSync(at('dist/.built'), 'utf8') === hash;
 }
 
-/** Beside dist, which is replaced only by a build that succeeded. Types are what npm run check is for: here they would double the wait. */
+/**
+ * Builds beside dist. Only a build that succeeded replaces dist. Types are checked by npm run check; here that would
+ * double the wait.
+ */
 function build(hash) {
   process.stderr.write('Building …\n');
   const fresh = at('dist.new');
@@ -103,7 +106,7 @@ const LOCK = at('.boot.lock');
 const ABANDONED_AFTER_MS = 600_000;
 const UNSIGNED_AFTER_MS = 5_000;
 
-/** Whether the process that holds the lock died with it; its pid is written a moment after the file is made. */
+/** Whether the process that held the lock died. Its pid is written a moment after the file is made. */
 function isAbandoned() {
   try {
     const age_ms = Date.now() - statSync(LOCK).mtimeMs;
@@ -116,7 +119,7 @@ function isAbandoned() {
   }
 }
 
-/** One at a time: two starts of a fresh clone would install over each other. */
+/** Runs one process at a time: two starts of a fresh clone would install over each other. */
 function locked(work) {
   for (;;) {
     try {
@@ -157,6 +160,7 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`loyaltyd needs Node 20.19 or newer; this is ${process.version}.`);
 if (!Object.hasOwn(MODES, mode)) fail(`usage: node src/boot.mjs ${Object.keys(MODES).join('|')} [arguments]`);
 prepare();
-// Settings of this checkout; a variable that is already set wins. Tests know only what they set themselves.
+// The settings of this checkout. A variable that is already set wins. Tests have only the variables that they set
+// themselves.
 if ((mode === 'start' || mode === 'run') && existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 await MODES[mode]();

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
-// Of every variable: `description` says what it does, `allowed` completes "NAME must be …".
+// For every variable: `description` says what it does, `allowed` completes "NAME must be …".
 
 const integer = (minimum: number, maximum: number, standard: number, description: string) =>
   Type.Integer({
@@ -22,7 +22,7 @@ const text = (description: string, allowed: string, options: { default?: string;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every variable of the environment that the server reads, in the order of .env.example. */
+/** Every environment variable that the server reads, in the order of .env.example. */
 export const VariablesSchema = Type.Object({
   HOST: text('Address to listen on. 0.0.0.0 accepts connections from everywhere.', 'a host name or address', {
     default: '127.0.0.1',
@@ -127,7 +127,7 @@ export interface Config {
   public_url: string;
   trust_proxy: boolean | string | number;
   data_dir: string;
-  /** Null: the embedded one. */
+  /** null: the embedded database. */
   database: { url: string; owner_url: string } | null;
   database_pool_size: number;
   named_statements: boolean;
@@ -145,7 +145,7 @@ export interface Config {
   shutdown_timeout_seconds: number;
 }
 
-/** All that is wrong with the environment, a line each. */
+/** All mistakes in the environment, one per line. */
 export class ConfigError extends Error {
   constructor(readonly complaints: string[]) {
     super(`The configuration is not usable:\n${complaints.map((complaint) => `  ${complaint}`).join('\n')}`);
@@ -155,7 +155,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks everything before it complains, all at once. An empty variable is one that is not set. */
+/** Reads and checks all variables and reports all complaints at once. An empty variable counts as not set. */
 export function loadConfig(env: Environment = process.env): Config {
   const complaints: string[] = [];
   const found: Record<string, unknown> = {};
@@ -179,7 +179,7 @@ function isOptional(name: string): boolean {
   return !(VariablesSchema.required as string[]).includes(name);
 }
 
-/** NAME, or the content of the file that NAME_FILE names, which is how orchestrators hand over secrets. */
+/** NAME, or the content of the file that NAME_FILE names, which is how orchestrators pass secrets. */
 function readVariable(env: Environment, name: string, complaints: string[]): string | undefined {
   const value = env[name] || undefined;
   const path = env[`${name}_FILE`] || undefined;
@@ -196,14 +196,14 @@ function readVariable(env: Environment, name: string, complaints: string[]): str
   }
 }
 
-/** Undefined for what is not written as the type wants it; the check then refuses it. */
+/** Returns undefined for a text that the type does not allow; the check then refuses it. */
 function convert(schema: TSchema, raw: string): unknown {
   if (schema.type === 'integer') return /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
   if (schema.type === 'boolean') return { on: true, off: false }[raw];
   return raw;
 }
 
-/** What a type alone cannot say of a variable. */
+/** Checks of variables beyond their types. */
 const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   PUBLIC_URL: (value) => {
     const url = parseUrl(value);
@@ -265,7 +265,7 @@ function toConfig(found: Variables): Config {
   };
 }
 
-/** An address that a program on this machine can call: everyone's address is nobody's. */
+/** An address that a program on this machine can call. The address for all interfaces is no such address. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

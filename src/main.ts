@@ -51,6 +51,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed what is wrong, or the help that was asked for.
+  // Commander has printed the mistake, or the requested help.
   process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
 }

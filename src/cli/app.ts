@@ -86,7 +86,7 @@ export async function revokeAppCommand(id: string, options: { program: string })
   };
 }
 
-/** What does not go together was wrong on the command line. */
+/** Options that do not fit together are a mistake on the command line. */
 function asUsageError(error: unknown): never {
   if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
   throw new CommandError(EXIT.usage, error.message);

@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts';
 
 export interface Started {
   config: Config;
-  /** `http://127.0.0.1:3000`: where this machine reaches the server. */
+  /** `http://127.0.0.1:3000`: the server's address on this machine. */
   local_url: string;
   database: string;
   applied: string[];
@@ -13,7 +13,7 @@ export interface Started {
   demo?: DemoFacts;
 }
 
-/** What a start says to people; `key` is the shell's way to the demo's API key, or the key itself. */
+/** The message of a start to people. `key` is the shell's expression for the demo's API key, or the key itself. */
 export function bannerText(started: Started): string {
   const { config, local_url, database, applied, demo } = started;
   const lines = [
@@ -49,7 +49,10 @@ export function bannerFields(started: Started): object {
   };
 }
 
-/** `/demo` knows this machine alone; who reaches the server from elsewhere, from the host of its container say, asks by a command. */
+/**
+ * `/demo` exists on this machine only. A user elsewhere, such as on the host of the server's container, runs a command
+ * instead.
+ */
 function pageHint({ config, local_url }: Started): string {
   return isForThisMachine(config)
     ? `${local_url}/demo`
@@ -70,7 +73,7 @@ function keyFrom(dataDir: string): string {
   return `$(node -p 'JSON.parse(fs.readFileSync("${file}")).api_key')`;
 }
 
-/** Each answers as it is, one after the other, at every start. */
+/** Each of these works as it is, one after the other, at every start. */
 export function demoCurls(demo: DemoFacts, key: string): string[] {
   const headless = `${demo.base_url}/headless/2025-06/${demo.site_id}`;
   const merchant_id = demo.customer.merchant_id;

@@ -7,8 +7,8 @@ import { CommandError } from './outcome.ts';
 const OLDEST_VERSION = 150_000;
 
 /**
- * Holds the database to what the server relies on, and says where the ledger has less than its full
- * protection. Resolves with Postgres's version.
+ * Checks that the database has everything that the server relies on, and logs where the ledger lacks full protection.
+ * Returns Postgres's version.
  */
 export async function checkPostgres(pool: pg.Pool, logger: Logger): Promise<string> {
   const { version, number } = await readVersion(pool);

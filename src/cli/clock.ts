@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { withProgram } from './with-program.ts';
 
-/** `loyaltyd clock advance DURATION`; how far it has come goes to stderr. */
+/** `loyaltyd clock advance DURATION`; progress goes to stderr. */
 export async function advanceClockCommand(duration: string, options: { program: string }): Promise<Outcome> {
   if (!new RegExp(DURATION_PATTERN).test(duration)) {
     throw new CommandError(
@@ -26,7 +26,7 @@ export async function advanceClockCommand(duration: string, options: { program: 
   return { exit_code: EXIT.ok, text: `The program's clock says ${shown}.`, json: { now: shown } };
 }
 
-/** On a terminal the day that is being played, on one line that moves on. */
+/** On a terminal it prints the day that is being processed, on one line that is overwritten. */
 function dayPrinter(): (now: number) => void {
   let day = '';
   return (now) => {

@@ -1,7 +1,7 @@
-/** What is to be closed at the end, the last opened first. */
+/** The resources to close at the end, the last opened first. */
 export class Closers {
   private readonly closers: (() => Promise<unknown>)[] = [];
-  /** Aborted when the end begins: whoever waits for something gives up. */
+  /** Aborted when the end begins, so that waiting work gives up. */
   readonly abort = new AbortController();
 
   add(close: () => Promise<unknown>): void {

@@ -60,7 +60,7 @@ export async function countCodesCommand(options: PoolOptions): Promise<Outcome> 
   };
 }
 
-/** A first pass, so that progress has an end in sight and a file that cannot be read is refused at once. */
+/** A first pass, so that progress has a total, and a file that cannot be read is refused at once. */
 async function countLines(file: string): Promise<number> {
   try {
     if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);

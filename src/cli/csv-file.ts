@@ -19,14 +19,14 @@ interface CsvFile {
   header: string[];
 }
 
-/** Enough for the header, wherever it ends. */
+/** Enough for the header, however long it is. */
 const START_BYTES = 65_536;
 /** Nobody means a longer record: a quotation mark was not closed. */
 const LONGEST_RECORD = 262_144;
 
 /**
- * Looks at a whole csv file: in which encoding it is (unless that is said) by its byte order mark, or else UTF-8
- * where it is that and windows-1252 where not; what parts its cells; its header. Throws what is wrong with it.
+ * Reads the whole csv file once. Finds its encoding, unless given, by its byte order mark; without one it is UTF-8 if
+ * valid, otherwise windows-1252. Finds its delimiter and its header. Throws the mistake of a file that cannot be read.
  */
 export async function openCsvFile(
   path: string,
@@ -46,7 +46,7 @@ export async function openCsvFile(
   throw unreadable(path, 'it is empty');
 }
 
-/** The rows behind the header, those without any text left out. Throws what is wrong with the file as it comes to it. */
+/** The rows after the header, without empty ones. Throws a mistake of the file when it reaches it. */
 export async function* readRows(file: CsvFile): AsyncGenerator<FileRow> {
   let isHeader = true;
   for await (const row of records(file)) {
@@ -68,7 +68,7 @@ async function* records(file: Layout): AsyncGenerator<FileRow> {
     max_record_size: LONGEST_RECORD,
     info: true,
   });
-  // What goes wrong is thrown to whoever reads the parser.
+  // The reader of the parser gets any error.
   pipeline(Readable.from(decoded(file)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../db/open-database.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-/** Where the database of the configuration is. */
+/** The address of the configured database. */
 interface DatabaseLocation {
   serverUrl: string;
   ownerUrl: string;
@@ -49,13 +49,13 @@ function describeUrl(text: string): string {
   return `Postgres at ${host}${url.pathname}${url.username ? ` as ${decodeURIComponent(url.username)}` : ''}`;
 }
 
-/** A command may take as long as its work takes, as long as Postgres is at it. */
+/** A command may take as long as its work takes, as long as Postgres works on it. */
 const SILENCE_MS = 10_000;
 
-/** For a command: without the log lines of a server. */
+/** A logger for commands: without the log lines of a server. */
 const QUIET = { info() {}, warn() {}, error() {} };
 
-/** Runs `work` on the configured database, embedded or not, and leaves it as it was found. */
+/** Runs `work` on the configured database, embedded or not, and leaves the database in its former state. */
 export async function withLocation<T>(
   config: Config,
   work: (location: DatabaseLocation) => Promise<T>,
@@ -69,8 +69,8 @@ export async function withLocation<T>(
 }
 
 /**
- * Runs `work` on a database whose schema is this version's. The embedded one is brought up to it first;
- * another's is its operator's to migrate.
+ * Runs `work` on a database with this version's schema. The embedded database is migrated first; an operator migrates
+ * any other.
  */
 export async function withDatabase<T>(
   config: Config,

@@ -13,8 +13,8 @@ import { makeLogger } from './logger.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 
 /**
- * `loyaltyd demo`: for whoever is not on the server's own machine, as the host of a container is not. The page's
- * address is good as long as any session's.
+ * `loyaltyd demo`: for users who are not on the server's own machine, such as on the host of a container. The page's
+ * address is valid as long as any session's.
  */
 export async function showDemoCommand(): Promise<Outcome> {
   const config = loadConfig();

@@ -1,8 +1,8 @@
-/** What the beginning of a file tells of how it is written. */
+/** How many bytes of the beginning are searched for UTF-16. */
 
 const UTF16_SAMPLE = 2_048;
 
-/** By its byte order mark, or by the zero bytes of UTF-16; undefined: it tells nothing. */
+/** The encoding by the byte order mark, or by the zero bytes of UTF-16; undefined: unknown. */
 export function encodingByFirstBytes(start: Buffer): string | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -15,7 +15,7 @@ export function encodingByFirstBytes(start: Buffer): string | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** A workbook of a spreadsheet, or something else that is packed. */
+/** A workbook of a spreadsheet, or another packed file. */
 export function isPacked(start: Buffer): boolean {
   return (
     start.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ||
@@ -28,7 +28,7 @@ const SEPARATOR_LINE = /^sep=(.)\r?[\n\r]/i;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** What parts the cells of the header, and whether that is said on a line of its own before it. */
+/** The delimiter of the header's cells, and whether a line of its own before the header names it. */
 export function detectDelimiter(start: string): { delimiter: string; separator_line: boolean } {
   const said = SEPARATOR_LINE.exec(start);
   if (said) return { delimiter: said[1]!, separator_line: true };

@@ -1,13 +1,13 @@
-/** What every command's --help lists; scripts rely on it. */
+/** Every command's --help lists these codes, and scripts rely on them. */
 export const EXIT = {
   ok: 0,
-  /** Done, and something is wrong: a drift, a mistake in a file, pending migrations, a refusal. */
+  /** The command ran and found something wrong: a drift, a mistake in a file, pending migrations, a refusal. */
   failed: 1,
   /** Wrong arguments or settings; nothing was tried. */
   usage: 2,
   /** The database or the server cannot be reached; trying again later may help. */
   unavailable: 3,
-  /** Ended by a signal, with what was done kept; as shells say it of SIGINT. */
+  /** A signal ended the command; its finished work is kept. The number is the shells' for SIGINT. */
   interrupted: 130,
 } as const;
 

@@ -18,7 +18,7 @@ export interface ExportOptions {
   json?: boolean;
 }
 
-/** `loyaltyd export customers|transactions|activities`: what it tells goes to stderr where the rows go to stdout. */
+/** `loyaltyd export customers|transactions|activities`: its messages go to stderr if the rows go to stdout. */
 export async function exportCommand(what: ExportName, options: ExportOptions): Promise<Outcome> {
   const { format, since_id } = readOptions(options);
   return withProgram(loadConfig(), NO_LIMITS, options.program, async (deps, program) => {
@@ -44,7 +44,7 @@ function readOptions({ format, sinceId = '0', out, json }: ExportOptions) {
   return { format: format as ExportFormat, since_id };
 }
 
-/** A file has its name once it is whole, and nobody else may read it: it says who the customers are. */
+/** A file gets its name once it is whole. Nobody else may read it: it identifies customers. */
 async function write(bytes: AsyncIterable<Buffer>, path: string | undefined): Promise<void> {
   if (path === undefined) {
     await pipeline(Readable.from(bytes, { objectMode: false }), process.stdout, { end: false });

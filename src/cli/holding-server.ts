@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-/** Takes the place of the server until that can serve. */
+/** Stands in for the server until that can serve. */
 export interface HoldingServer {
   close(): Promise<void>;
 }
 
 /**
- * Holds the port from the first moment: says that the process lives and is not ready, and refuses all
- * else as unavailable. Throws CommandError when the address cannot be had.
+ * Holds the port from the first moment. It answers that the process is alive and not ready, and refuses everything else
+ * as unavailable. Throws CommandError if the address cannot be had.
  */
 export async function startHoldingServer(host: string, port: number): Promise<HoldingServer> {
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 
-/** The order in which ids become visible keeps 48 bits of them; so many leave room for ever. */
+/** The order in which ids become visible keeps 48 bits of them. Up to this number there is room for ever. */
 const HIGHEST = 100_000_000_000_000;
 
 /** `loyaltyd ids advance --above N` */

@@ -2,8 +2,8 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
 /**
- * Ends long work between two of its steps when Ctrl-C or SIGTERM comes, so that what was done is kept and the
- * operator is told how to go on. A second signal ends the process at once.
+ * Ends long work between two of its steps on Ctrl-C or SIGTERM. Finished steps are kept, and the operator is told how
+ * to continue. A second signal ends the process at once.
  */
 export class Interruption {
   private came = false;
@@ -28,7 +28,7 @@ export class Interruption {
     }
   }
 
-  /** Tells of progress, or ends the work. */
+  /** Prints progress, or ends the work. */
   progress(print: (done: number, of: number) => void): (done: number, of: number) => void {
     return (done, of) => {
       print(done, of);

@@ -88,7 +88,7 @@ interface ShownKey extends Record<'expires_at' | 'revoked_at' | 'last_used_at', 
   requests_per_second: number | null;
 }
 
-/** "made 2026-01-01T…, last used 2026-02-01T…, from 10.0.0.0/8": nothing of terms that a key has not. */
+/** "made 2026-01-01T…, last used 2026-02-01T…, from 10.0.0.0/8". Terms that a key does not have are left out. */
 function keyHistory(key: ShownKey): string {
   return [
     `made ${key.created_at}`,
@@ -110,7 +110,7 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Throws CommandError for terms that say nothing. */
+/** Throws CommandError for invalid terms. */
 function parseTerms(options: {
   expiresIn?: string;
   networks?: string;

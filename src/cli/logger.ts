@@ -1,12 +1,15 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
 
-/** What may wait for a reader of the log that does not read; lines beyond it are dropped, requests are not held up. */
+/**
+ * So many bytes may wait for a reader of the log that does not read. Further lines are dropped; requests are not held
+ * up.
+ */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
- * JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. Lines are
- * written beside the requests that they tell of, and the last of them before the process exits.
+ * JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. Lines are written
+ * asynchronously, and the last of them before the process exits.
  */
 export function makeLogger(level: Config['log_level'], options: { text: boolean }): Logger {
   const settings = { level, base: null, timestamp: stdTimeFunctions.isoTime };

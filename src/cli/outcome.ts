@@ -7,15 +7,15 @@ import { DomainError } from '../domain/core/errors.ts';
 import { ProgramFileError } from '../program-file/mistakes.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** What a command found: for people as text, for scripts as one JSON document. */
+/** The result of a command: text for people, one JSON document for scripts. */
 export interface Outcome {
   exit_code: ExitCode;
-  /** null: the command has written to stdout what there is to write. */
+  /** null: the command has written its whole output to stdout. */
   text: string | null;
   json: object;
 }
 
-/** A refusal of a command's own, with the exit code that says of what kind. */
+/** A command's own refusal, with its exit code. */
 export class CommandError extends Error {
   constructor(
     readonly exit_code: ExitCode,
@@ -26,7 +26,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command and prints what came of it, results to stdout and failures to stderr; sets the exit code. */
+/** Runs a command and prints its result, to stdout, or its failure, to stderr. Sets the exit code. */
 export async function report(options: { json?: boolean }, command: () => Promise<Outcome>): Promise<void> {
   try {
     const { exit_code, text, json } = await command();
@@ -69,7 +69,7 @@ function describeFailure(error: unknown): Outcome {
   return { ...failure(EXIT.failed, 'failed'), text: stack ?? message };
 }
 
-/** Where a host name has several addresses, Node's error of connecting to them has no message of its own. */
+/** If a host name has several addresses, Node's connection error has no message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map((one: Error) => one.message).join('; ');

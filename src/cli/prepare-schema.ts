@@ -6,9 +6,9 @@ import { isUnavailable } from '../domain/core/database-errors.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Resolves once the database has this version's schema, with what was applied for that. Waits for a
- * database that is away. Where a migration fails, or none may be run here, it waits until somebody has
- * applied what is missing. Throws SchemaMismatch, which no waiting mends.
+ * Resolves once the database has this version's schema, and returns the migrations that were applied for it. Waits for
+ * a database that is away. If a migration fails, or none may be run here, it waits until an operator has applied the
+ * missing ones. Throws SchemaMismatch, which no waiting mends.
  */
 export async function prepareSchema(
   urls: { serverUrl: string; ownerUrl: string },
@@ -17,7 +17,7 @@ export async function prepareSchema(
   const { logger, signal } = options;
   let mayMigrate = options.migrate;
   let said = '';
-  // The same trouble is told once, not every second.
+  // The same trouble is logged once, not every second.
   const say = (message: string, error?: unknown) => {
     if (message !== said) logger.error({ err: error }, message);
     said = message;
@@ -42,7 +42,7 @@ export async function prepareSchema(
   }
 }
 
-/** A wrong password or a database that does not exist yet: its operator may mend it while we wait. */
+/** A wrong password or a missing database: its operator may mend it while the process waits. */
 function isRefused(error: unknown): boolean {
   return /^(28|3D)...$/.test((error as { code?: string }).code ?? '');
 }

@@ -36,7 +36,7 @@ async function readProgramFile(file: string): Promise<string> {
   }
 }
 
-/** A line for each entry that changed, and how many stayed as they were. */
+/** A line for each entry that changed, and the number of unchanged entries. */
 function describe({ changes }: AppliedProgram, dryRun: boolean): string {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
   const unchanged = changes.length - changed.length;

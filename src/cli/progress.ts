@@ -1,9 +1,11 @@
-/** Tells of `what` on stderr: on a terminal one line that moves on, elsewhere a line for each tenth. */
+/**
+ * Prints the progress of `what` on stderr: on a terminal one line that is overwritten, elsewhere a line for each tenth.
+ */
 export function progressPrinter(what: string): (done: number, of: number) => void {
   return printerOf(what, () => '');
 }
 
-/** The same, and how fast it goes and how long it will take at that; from the first call on. */
+/** The same with the rate and the remaining time, measured from the first call on. */
 export function ratedProgressPrinter(what: string): (done: number, of: number) => void {
   let begun: { at: number; done: number } | undefined;
   return printerOf(what, (done, of) => {

@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** No line of text that anybody means is longer; a file without lines must not fill the memory. */
+/** Nobody means a longer line. A file without line breaks must not fill the memory. */
 const LONGEST_LINE = 65_536;
 
-/** The lines of UTF-8 text, however they end. Throws where one is longer than 65,536 characters. */
+/** The lines of UTF-8 text, with any line ends. Throws if one is longer than 65,536 characters. */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -27,7 +27,7 @@ import { checkPostgres } from './check-postgres.ts';
 import type { Closers } from './closers.ts';
 import type { HoldingServer } from './holding-server.ts';
 
-/** On a database that is migrated: makes the demo ready where there is one, and serves in place of `holding`. */
+/** Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. */
 export async function runApp(
   config: Config,
   databaseUrl: string,
@@ -65,10 +65,11 @@ export async function runApp(
   return { version, local_url, has_program, demo: demo?.facts };
 }
 
-/** What is only shown must not keep the server from serving. */
+/** A demo that fails must not keep the server from serving. */
 async function demoIfPossible(deps: Deps, dataDir: string, baseUrl: string): Promise<Demo | undefined> {
   try {
-    // With it comes all that reads program files: a third of a server's memory, for those who have no demo.
+    // This import loads all code that reads program files: a third of a server's memory, which servers without a demo
+    // save.
     const { prepareDemo } = await import('../demo/prepare-demo.ts');
     return await prepareDemo(deps, { dataDir, baseUrl });
   } catch (error) {

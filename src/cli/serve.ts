@@ -8,12 +8,12 @@ import { startHoldingServer } from './holding-server.ts';
 import { makeLogger } from './logger.ts';
 import { prepareSchema } from './prepare-schema.ts';
 
-/** Beyond the time for requests in flight: for jobs, connections and the embedded Postgres to end. */
+/** Time to end jobs, connections and the embedded Postgres, beyond the time for requests in flight. */
 const CLOSE_REST_MS = 1_500;
 
 /**
- * Runs the server until a signal ends it. Rejects, with everything closed again, when it cannot start.
- * At a terminal it talks to people, elsewhere (or with `json`) in JSON lines.
+ * Runs the server until a signal ends it. If it cannot start it closes everything and rejects. At a terminal it prints
+ * text for people, elsewhere (or with `json`) JSON lines.
  */
 export async function serve(options: { json?: boolean }): Promise<void> {
   const config = loadConfig();

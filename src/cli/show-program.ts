@@ -22,7 +22,7 @@ export async function listProgramsCommand(): Promise<Outcome> {
   };
 }
 
-/** `loyaltyd program show KEY`: by the ids that requests and listings speak of. */
+/** `loyaltyd program show KEY`: with the ids that requests and listings use. */
 export async function showProgramCommand(key: string): Promise<Outcome> {
   const program = (await readPrograms()).find((candidate) => candidate.key === key);
   if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);

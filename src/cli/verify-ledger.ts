@@ -34,7 +34,7 @@ function describe({ program_id, customer_id, what, id, stored, summed }: Drift):
   return `${where}: stored ${stored}, ${partsOf(what)} give ${summed}`;
 }
 
-/** What the figure was held against. */
+/** The parts that the figure was compared with. */
 function partsOf(what: Drift['what']): string {
   if (what === 'activity_expired') return 'expiries';
   if (what === 'lots' || what === 'activity_spared') return 'lots';

@@ -22,8 +22,8 @@ interface ListenOptions {
 }
 
 /**
- * `loyaltyd webhook listen`: until a signal ends it, an address of the operator's own machine is told what
- * happens, by this command itself and once each.
+ * `loyaltyd webhook listen`: until a signal ends it, this command itself sends events to an address of the operator's
+ * own machine, once each.
  */
 export async function listenCommand(options: ListenOptions): Promise<Outcome> {
   const config = loadConfig();

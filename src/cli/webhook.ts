@@ -14,10 +14,10 @@ import { makeLogger } from './logger.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
-/** What a command needs to deliver. */
+/** The dependencies of a command that delivers. */
 export type DeliveryDeps = CommandDeps & Pick<Deps, 'outbound' | 'logger'>;
 
-/** Runs `work` with connections of its own to receivers, to private addresses where `allow_private`. */
+/** Runs `work` with connections of its own to receivers; to private addresses too, with `allow_private`. */
 export async function withDelivery<T>(
   config: Config,
   program: string,

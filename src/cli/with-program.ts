@@ -10,7 +10,7 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-/** What a command has of what a server has. */
+/** The server's dependencies that a command has too. */
 export type CommandDeps = Pick<
   Deps,
   'db' | 'hot' | 'programs' | 'clock' | 'random' | 'secret' | 'formerSecrets'

@@ -16,38 +16,41 @@ type DispatchDeps = Pick<
   'db' | 'clock' | 'random' | 'logger' | 'programs' | 'secret' | 'formerSecrets' | 'outbound'
 >;
 
-/** Sent at a time to one endpoint, so that a slow one holds nobody else's; and beyond each endpoint's first to all. */
+/**
+ * Deliveries sent at a time to one endpoint, so that a slow endpoint holds no others; and, beyond the first of each
+ * endpoint, to all endpoints together.
+ */
 const SLOTS = 10;
 const SHARED_SLOTS = 200;
 
-/** Claimed at a time of one endpoint; it is claimed anew when so few are left. */
+/** Deliveries claimed at a time for one endpoint. It claims again when so few are left. */
 const CLAIM = 200;
 const CLAIM_ANEW = 50;
 
-/** What must be left of a claim for another attempt to end in it. */
+/** A claim must last so long for another attempt to end in it. */
 const LEAST_LEASE_MS = 30_000;
 
-/** What this process has of an endpoint's. */
+/** The work of this process for one endpoint. */
 interface Lane {
   waiting: LeasedDelivery[];
   sending: number;
-  /** Sent, and not written down yet. */
+  /** Sent, and not recorded yet. */
   unrecorded: number;
-  /** One of those failed: no more are claimed before it is known whether the endpoint is paused. */
+  /** One of those failed. No more are claimed until it is known whether the endpoint is paused. */
   failing: boolean;
 }
 
-/** Of a listening command. */
+/** A listening command. */
 interface Listening {
   program_id: number;
   endpoint_id: number;
-  /** Shown of each attempt, once it is recorded. */
+  /** Called with each attempt, once it is recorded. */
   tell: (attempt: Attempt) => void;
 }
 
 /**
- * Tells what happened: makes deliveries of events, claims those that are due, sends them side by side and records
- * what became of them, those that end together in one statement. Any number of processes may do so at once.
+ * Delivers events: makes deliveries of events, claims those that are due, sends them side by side and records the
+ * results. Attempts that end together are recorded in one statement. Any number of processes may do so at once.
  */
 export class Dispatcher {
   readonly #deps: DispatchDeps;
@@ -66,7 +69,10 @@ export class Dispatcher {
     this.#listening = listening;
   }
 
-  /** Begins what can be begun now; false: there was nothing. Events are told and deliveries sent behind it. */
+  /**
+   * Begins everything that can begin now. Returns false if there was nothing. Events are expanded and deliveries sent
+   * in the background.
+   */
   async round(): Promise<boolean> {
     this.#expanding ??= this.#expand().finally(() => {
       this.#expanding = undefined;
@@ -80,17 +86,17 @@ export class Dispatcher {
       claimed.filter(({ subscribed }) => !subscribed),
     );
     if (claimed.length > 0 || this.#sending > 0) return claimed.length > 0;
-    // There is nothing to do but what the events will bring.
+    // Only the events can bring more work.
     return expanding;
   }
 
-  /** Leaves what was claimed and is not being sent to others. */
+  /** Releases deliveries that were claimed and are not being sent. */
   async stop(): Promise<void> {
     await this.#expanding;
     await this.#giveBack([...this.#lanes.values()]);
   }
 
-  /** Resolves when the next that is under way has been recorded; at once where nothing is. */
+  /** Resolves when the next running attempt has been recorded; at once if there is none. */
   recorded(): Promise<void> {
     if (this.#sending === 0) return Promise.resolve();
     return new Promise((resolve) => this.#whenRecorded.push(resolve));
@@ -105,7 +111,7 @@ export class Dispatcher {
     return this.#sending;
   }
 
-  /** Whether there were events. Never rejects: what one program's need must not keep the others' waiting. */
+  /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
   async #expand(): Promise<boolean> {
     let found = false;
     const orLog = (error: unknown) => {
@@ -147,7 +153,7 @@ export class Dispatcher {
     const slots = this.#listening ? 1 : SLOTS;
     const now = this.#deps.clock.real();
     for (const lane of this.#lanes.values()) {
-      // What has waited too long for a slot is left to others.
+      // Deliveries that have waited too long for a slot are left to others.
       if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
         void this.#giveBack([lane]);
       while (lane.sending < slots && (lane.sending === 0 || this.#sending < SHARED_SLOTS)) {
@@ -165,7 +171,7 @@ export class Dispatcher {
     void attemptDelivery(this.#deps, delivery).then((attempt) => {
       lane.sending -= 1;
       this.#ended.push(attempt);
-      // One that fails may be the one that has its endpoint paused: the others wait until that is known.
+      // A failed attempt may pause its endpoint. The other deliveries wait until that is known.
       if (isDelivered(attempt)) this.#sendNext();
       else lane.failing = true;
       this.#recording ??= this.#record();
@@ -177,7 +183,7 @@ export class Dispatcher {
       const attempts = this.#ended;
       this.#ended = [];
       await recordAttempts(this.#deps, attempts).catch((error: unknown) => {
-        // Their claims run out, and they are sent again: at least once is what is promised.
+        // Their claims run out, and they are sent again: the promise is at least once.
         this.#deps.logger.error({ err: error }, 'attempts of webhooks could not be recorded');
       });
       await this.#clear(attempts);
@@ -189,7 +195,7 @@ export class Dispatcher {
     this.#recording = undefined;
   }
 
-  /** What waits for an endpoint that failed is claimed anew, where it is not paused now. */
+  /** Waiting deliveries of an endpoint that failed are claimed anew, unless the endpoint is paused now. */
   async #clear(attempts: readonly Attempt[]): Promise<void> {
     const failed = attempts.filter((attempt) => !isDelivered(attempt));
     await this.#giveBack(failed.flatMap(({ delivery }) => this.#lanes.get(delivery.endpoint_id) ?? []));

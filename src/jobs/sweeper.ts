@@ -2,11 +2,11 @@ import { sweepOnce } from '../domain/operations/sweep.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 
 export interface Job {
-  /** Resolves once what is under way has ended. */
+  /** Resolves once running work has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs `work` every `intervalSeconds`, one run at a time; a failed run is logged and the next goes on. */
+/** Runs `work` every `intervalSeconds`, one run at a time. A failed run is logged, and the next one goes on. */
 export function repeat(
   deps: Deps,
   name: string,
@@ -35,7 +35,7 @@ export function repeat(
   };
 }
 
-/** Does on time what falls due, and clears away what has run out. */
+/** Processes due work on time, and deletes expired records. */
 export function startSweeper(
   deps: Deps,
   options: { interval_seconds: number; housekeeping: readonly ((deps: Deps) => Promise<unknown>)[] },

@@ -5,16 +5,16 @@ import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { type Job, repeat } from './sweeper.ts';
 
-/** How long after the last look events and deliveries are looked for again, where there were none. */
+/** If there was nothing to do, the next search for events and deliveries comes after so long. */
 const INTERVAL_MS = 1_000;
 
-/** How often is looked for what is near its end. */
+/** The interval of the search for points and rewards near their end. */
 const REMINDERS_SECONDS = 300;
 
-/** How long what is under way may take once stopping began; what it did not end is sent again later. */
+/** How long running attempts may take after stopping began. Unfinished ones are sent again later. */
 const PATIENCE_MS = 3_000;
 
-/** Delivers webhooks as they come up, and has it told what is near its end. */
+/** Delivers webhooks as they come up, and sends reminders of points and rewards near their end. */
 export function startWebhookDispatch(deps: Deps, present: PresentEvent): Job {
   const abort = new AbortController();
   const dispatcher = new Dispatcher(deps, present);
@@ -26,7 +26,7 @@ export function startWebhookDispatch(deps: Deps, present: PresentEvent): Job {
         return false;
       });
       if (found && dispatcher.sending === 0) continue;
-      // A slot that comes free may be another delivery's at once.
+      // A free slot may serve another delivery at once.
       await Promise.race(dispatcher.sending > 0 ? [dispatcher.recorded(), pause()] : [pause()]);
     }
   };

@@ -3,12 +3,15 @@ import { isPublicAddress, literalAddress } from './public-addresses.ts';
 const MAX_LENGTH = 2_000;
 const HTTPS_PORT = 443;
 
-/** Why an address is not one to send to, as far as the address alone tells; a name's addresses are looked at when connecting. */
+/**
+ * The reason why nothing may be sent to an address, as far as its text shows it. The addresses behind a name are
+ * checked when connecting.
+ */
 export function addressComplaint(
   address: string,
   options: { allow_private: boolean; ports: readonly number[] },
 ): { code: 'not_https' | 'private_address' | 'port_refused' | 'failed'; message: string } | undefined {
-  // The parser drops what a terminal or a log would show, so that another address than the one meant is stored.
+  // The parser drops invisible characters. Then another address than the visible one would be stored.
   const printable = !/[\s\p{C}]/u.test(address);
   const url =
     printable && address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : undefined;

@@ -16,7 +16,10 @@ const MEANINGS = {
 
 type OutboundErrorCode = keyof typeof MEANINGS;
 
-/** Why a request to another server brought no answer. The message tells nothing of this server's network. */
+/**
+ * The reason why a request to another server brought no answer. The message reveals nothing about this server's
+ * network.
+ */
 export class OutboundError extends Error {
   constructor(
     readonly code: OutboundErrorCode,
@@ -43,7 +46,7 @@ const CODES: Record<string, OutboundErrorCode> = {
   EPROTO: 'tls',
 };
 
-/** What an error of node's sockets and HTTP means to who sent the request. */
+/** Translates an error of node's sockets and HTTP for the sender of the request. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code = '' } = error as { code?: string };

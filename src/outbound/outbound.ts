@@ -10,11 +10,11 @@ export interface OutboundRequest {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For the name, the connection and its encryption. */
+  /** For the name, the connection and its encryption together. */
   connect_timeout_ms: number;
   /** For everything, until the answer has arrived whole. */
   timeout_ms: number;
-  /** How much of the answer's body is read. What is longer is refused (`too_large`), or cut off there. */
+  /** How many bytes of the answer's body are read. A longer one is refused (`too_large`), or cut off there. */
   max_answer_bytes: number;
   too_long: 'refuse' | 'cut';
 }
@@ -33,16 +33,16 @@ export interface OutboundOptions {
   resolve?: ResolveHost;
 }
 
-/** Of https, and that of many receivers which share an address with another server. */
+/** The port of https, and that of many receivers that share an address with another server. */
 const HTTPS_PORTS = [443, 8443];
 
 const IDLE_CONNECTION_MS = 30_000;
-/** Of a host with several addresses, how long one is tried before the next. */
+/** If a host has several addresses, each is tried for so long before the next. */
 const ADDRESS_ATTEMPT_MS = 1_500;
 
 /**
- * The one way to servers that somebody else named. It connects only to public addresses, over https, unless it
- * may do otherwise; follows no redirect; and is held up by nobody for longer than it was told.
+ * The only way to servers that other people name. It connects only to public addresses over https, unless told
+ * otherwise. It follows no redirect. No server can hold it up for longer than the request's time limits.
  */
 export class Outbound {
   readonly #terms: { allow_private: boolean; ports: readonly number[] };
@@ -60,23 +60,23 @@ export class Outbound {
     this.#agents = { 'http:': new http.Agent(agent), 'https:': new https.Agent(agent) };
   }
 
-  /** Throws OutboundError when no whole answer came, whatever its status. */
+  /** Throws OutboundError if no whole answer came, whatever its status. */
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
     const complaint = addressComplaint(request.url, this.#terms);
     if (complaint) throw new OutboundError(complaint.code);
     const first = await this.#attempt(request);
-    // A connection that was kept may be closed by the other side just as it is used again: no attempt at all.
+    // The other side may close a kept connection just when it is used again. That does not count as an attempt.
     const answer = first === 'stale connection' ? await this.#attempt(request) : first;
     if (answer === 'stale connection') throw new OutboundError('connection_lost');
     return answer;
   }
 
-  /** What a person can be told of an address that is not to be sent to; undefined for one that may be. */
+  /** The reason, in words, why nothing may be sent to an address; undefined for a good one. */
   addressComplaint(url: string): string | undefined {
     return addressComplaint(url, this.#terms)?.message;
   }
 
-  /** Closes the connections that are kept. */
+  /** Closes the kept connections. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
@@ -133,7 +133,7 @@ function whenConnected(sent: ClientRequest, secure: boolean, connected: () => vo
   });
 }
 
-/** Leaving the loop closes the connection, where there is more to come. */
+/** Leaving the loop closes the connection if there is more to come. */
 async function readAnswer(
   answer: IncomingMessage,
   { max_answer_bytes, too_long }: OutboundRequest,

@@ -3,13 +3,13 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './outbound-error.ts';
 
-/** What IPv6 gives out to the world so far; beyond it nothing is anybody's. */
+/** The range from which IPv6 addresses have been assigned so far. Addresses outside it belong to nobody. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const NAT64_BITS = 96;
 
 /**
- * Whether an IP address is one of the public internet: neither private, loopback, link-local, shared by a
- * carrier, multicast nor reserved, and not one of these in the clothes of IPv6. False for what is no address.
+ * Whether an IP address is one of the public internet: not private, loopback, link-local, shared by a carrier,
+ * multicast or reserved, and not one of these written as IPv6. False for a text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -17,14 +17,14 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() === 'unicast') {
     return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
   }
-  // Where a network reaches IPv4 through NAT64 every public host has such an address, with its own inside.
+  // In a network that reaches IPv4 through NAT64 every public host has such an address, with its own inside.
   if (address instanceof ipaddr.IPv6 && address.match(ipaddr.IPv6.parse('64:ff9b::'), NAT64_BITS)) {
     return isPublicAddress(address.toByteArray().slice(-4).join('.'));
   }
   return false;
 }
 
-/** The address that a URL's host is, where it is no name. */
+/** The IP address in a URL's host; undefined if the host is a name. */
 export function literalAddress(host: string): string | undefined {
   const text = host.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(text) ? text : undefined;
@@ -33,9 +33,9 @@ export function literalAddress(host: string): string | undefined {
 export type ResolveHost = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 /**
- * Resolves the names of hosts for connections, which then go to these very addresses: a name that means
- * something else a moment later gains nothing. One name is resolved once at a time, since resolving takes one
- * of few threads and a dead name server must not hold them all. `refuse_private` leaves only public addresses.
+ * Resolves the names of hosts for connections, which then use these very addresses. So a name that resolves to another
+ * address a moment later gains nothing. One name is resolved once at a time: resolving takes one of few threads, and a
+ * dead name server must not hold them all. `refuse_private` leaves only public addresses.
  */
 export function lookupWith(resolve: ResolveHost, options: { refuse_private: boolean }): LookupFunction {
   const underWay = new Map<string, Promise<LookupAddress[]>>();

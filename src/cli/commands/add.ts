@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { exitCodesHelp } from '../exit-codes.ts';
 import { type Outcome, report } from '../outcome.ts';
 
-// Each command's code is loaded when it is run, so that a health check does not load a server.
+// A command's code is loaded when the command runs. So a health check does not load a server.
 
 export interface Options {
   json?: boolean;
 }
 
-/** Which program a command is about. */
+/** The program that a command is about. */
 export const PROGRAM = ['--program <key>', "the program's key in its file"] as const;
 
 /** Every command takes --json, prints one outcome and ends with one of the documented exit codes. */

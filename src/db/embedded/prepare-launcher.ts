@@ -31,7 +31,7 @@ export async function prepareLauncher(
   const flock = works('flock', '--no-fork', '--version');
   const complaints = new Set<string>();
   for (const ways of await waysFor(dataDir, choice.route)) {
-    // Even nobody must be able to enter the data folder.
+    // The user nobody must be able to enter the data folder.
     if (ways.some(({ route, uid }) => route === 'user' && uid === NOBODY))
       await chmod(dataDir, 0o711).catch(() => {});
     for await (const found of placesOf(binaries, dataDir, ways)) {
