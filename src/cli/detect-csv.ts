@@ -1,4 +1,4 @@
-/** How many bytes of the beginning are searched for UTF-16. */
+/** Detects the encoding and the delimiter of a csv file from its beginning. */
 
 const UTF16_SAMPLE = 2_048;
 

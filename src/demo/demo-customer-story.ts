@@ -2,9 +2,9 @@ import { PEOPLE } from './people.ts';
 import type { Act, ClaimAct, Diary, OrderAct, Step, Story } from './story.ts';
 
 export const DEMO_CUSTOMER = '1001';
-/** What the demo customer redeems at each start, and how. */
+/** The redemption that the demo customer makes at each start. */
 export const CART_REWARD = { reward: 'tea-tin', variant_id: '8101' } as const;
-/** The discount, in whole units, that demo.json proposes where a reward leaves it open. */
+/** The discount, in whole units, that demo.json proposes for the reward with an open discount. */
 export const CHOSEN_DISCOUNT = { reward: 'as-you-like', discount_amount: 5 } as const;
 const BIRTHDAY_DAYS_AGO = 100;
 
@@ -24,9 +24,9 @@ const product = (reward: string, variant_id: string, cart_id: string) =>
   claim(reward, { variant_id, cart_id });
 
 /**
- * The one whose key, page and requests the README shows: a year in which everything happened once.
- * Bloom by spend, and so some way above the lowest tier and below the highest; of each kind of reward some
- * used and some not; one product taken back unused; the last order's points still pending.
+ * The customer whose key, page and requests the README shows: a year in which everything happened once. Its tier is
+ * Bloom by spend, above the lowest and below the highest. Some rewards of each kind are used and some are not. One
+ * product was taken back unused. The last order's points are still pending.
  */
 export function demoCustomerStory(diary: Diary): Story {
   const [first_name, last_name] = PEOPLE[0]!;

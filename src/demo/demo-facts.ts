@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What demo.json tells people and scripts. */
+/** The facts in demo.json, for people and scripts. */
 export interface DemoFacts {
   base_url: string;
   site_id: number;
-  /** Carries every scope. */
+  /** The key has every scope. */
   api_key: string;
   customer: { id: number; merchant_id: string };
-  /** By kind: a rule of it. */
+  /** One rule of each kind, by kind. */
   rules: Record<string, number>;
-  /** By kind: a reward of it that the demo customer can redeem, with what else a redemption of the kind needs. */
+  /**
+   * One reward of each kind that the demo customer can redeem, by kind, with the other fields that its redemption
+   * needs.
+   */
   rewards: Record<string, { id: number; variant_id?: string; discount_amount?: number }>;
 }
 
@@ -19,7 +22,7 @@ function fileOf(dataDir: string): string {
   return path.join(dataDir, 'demo.json');
 }
 
-/** As an earlier start wrote them down; undefined where there are none to be read. */
+/** The facts as an earlier start wrote them; undefined if none can be read. */
 export async function findDemoFacts(dataDir: string): Promise<DemoFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Partial<DemoFacts> | null;
@@ -29,7 +32,7 @@ export async function findDemoFacts(dataDir: string): Promise<DemoFacts | undefi
   }
 }
 
-/** Writes demo.json for its owner's eyes; a reader sees the old file or the new one, whole. */
+/** Writes demo.json so that only its owner can read it. A reader sees the old file or the new one, whole. */
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporary = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;

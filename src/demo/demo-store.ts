@@ -4,12 +4,11 @@ import { runInTransaction } from '../domain/core/transaction.ts';
 import type { CustomerRow } from '../domain/customers/customer-row.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 
-/** Advisory lock space of the demo; the other half of the key is its program's id. */
+/** The advisory lock space of the demo. The other half of the key is its program's id. */
 const DEMO_LOCKS = 7_306;
 
 /**
- * Runs `fn` while no other server runs its own. A transaction stays open for so long and a connection of the
- * pool with it, so `fn` is short.
+ * Runs `fn` while no other server runs its own. A transaction and a connection stay open meanwhile, so `fn` is short.
  */
 export async function whileHoldingDemo<R>(
   deps: Pick<Deps, 'db'>,
@@ -22,7 +21,7 @@ export async function whileHoldingDemo<R>(
   });
 }
 
-/** Those customers that exist, by the ids that the store gave them. */
+/** The customers that exist, by the ids that the store gave them. */
 export async function findCustomers(
   db: Kysely<DB>,
   programId: number,

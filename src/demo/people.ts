@@ -1,4 +1,4 @@
-/** The demo's customers, the demo customer first. The last few are at home at the second site. */
+/** The demo's customers, the demo customer first. The second site is the home of the last few. */
 export const PEOPLE: readonly (readonly [first: string, last: string])[] = [
   ['Ada', 'Moreno'],
   ['Ben', 'Okafor'],

@@ -18,7 +18,7 @@ import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import type { Act, ClaimAct, JoinAct, OrderAct, Story } from './story.ts';
 
 interface Scene {
-  /** Its clock stands at the moment of the act. */
+  /** The clock of these dependencies stands at the moment of the act. */
   deps: Deps;
   program: Program;
   story: Story;
@@ -31,7 +31,7 @@ const GOES_WITHOUT = new Set([
   'reward_not_enabled_for_customer',
 ]);
 
-/** The first step of a story makes its customer, whom a friend may have told of the store. */
+/** The first step of a story: it creates its customer, which a friend may have referred. */
 export async function join(
   deps: Deps,
   program: Program,
@@ -53,7 +53,7 @@ export async function join(
   });
 }
 
-/** The code that a friend's link promises; the same each time. */
+/** The code that a friend's link promises. It is the same each time. */
 async function welcomeCode(deps: Deps, program: Program, story: Story, friend: string): Promise<string> {
   const { referral_id } = await getCustomer(deps.db, program.id, friend);
   const { code } = await giveIncentive(deps, {
@@ -64,7 +64,7 @@ async function welcomeCode(deps: Deps, program: Program, story: Story, friend: s
   return code;
 }
 
-/** Does what a customer does by the use case for it. */
+/** Performs an act of a customer by its use case. */
 export async function performAct(scene: Scene, act: Exclude<Act, { kind: 'join' }>): Promise<void> {
   const { deps, program, customer } = scene;
   const by = { kind: 'server' } as const;
@@ -175,7 +175,7 @@ function orderLine(item: OrderAct['items'][number], index: number): OrderLine {
   };
 }
 
-/** The codes and the free products that an order uses of what the customer holds. */
+/** The customer's codes and free products that an order uses. */
 async function takeInHand({ deps, program, customer }: Scene, { uses }: OrderAct) {
   const codes: { code: string; amount_minor: number }[] = [];
   const lines: OrderLine[] = [];

@@ -9,26 +9,29 @@ import type { Step, Story } from './story.ts';
 
 interface Player {
   story: Story;
-  /** undefined until joined. */
+  /** undefined before joining. */
   customer: CustomerRow | undefined;
-  /** What is still to be done, the next last. */
+  /** The remaining steps, the next last. */
   ahead: Step[];
 }
 
-/** A step of a player, or without one, what falls due for the player. */
+/** A step of a player; without a step, the player's due work. */
 interface Move {
   at: number;
   player: Player;
   step: Step | undefined;
 }
 
-/** Moves between two looks at who else plays: less than a second, and on a slow machine less than the transaction may last. */
+/**
+ * Moves between two checks for other servers that play. They take less than a second, and on a slow machine less than a
+ * transaction may last.
+ */
 const TURN = 20;
 
 /**
- * Plays the stories up to `end` (ms) in the order of time, each step by the use case and under a clock that
- * stands at its moment; what falls due in between is settled at its own. Servers that play at once take
- * turns, and each goes on where the one before it, or a play that was cut short, has come to.
+ * Plays the stories up to `end` (ms) in the order of time. Each step runs its use case under a clock that stands at its
+ * moment. Due work in between is processed at its own moment. Servers that play at once take turns. Each continues from
+ * where the one before it, or an interrupted play, has come to.
  */
 export async function playStories(
   deps: Deps,
@@ -53,7 +56,10 @@ export async function playStories(
   }
 }
 
-/** Who has come how far: entries of a customer never go back in time, so the latest is of the last step done. */
+/**
+ * The progress of each story. Entries of a customer never go back in time, so the latest one belongs to the last
+ * finished step.
+ */
 async function cast(deps: Deps, program: Program, stories: readonly Story[]): Promise<Player[]> {
   const ids = stories.map((story) => story.merchant_id);
   const customers = await findCustomers(deps.db, program.id, ids);
@@ -68,7 +74,7 @@ function stepsAhead(players: readonly Player[]): number {
   return players.reduce((sum, { ahead }) => sum + ahead.length, 0);
 }
 
-/** The first start plays for some seconds, in which nothing else is seen of it. */
+/** The first start plays for some seconds without any other sign. */
 function progressLogger({ logger }: Pick<Deps, 'logger'>, steps: number): (ahead: number) => void {
   logger.info({ steps }, "demo: playing its customers' history; only the first start does");
   let told = 0;
@@ -110,7 +116,7 @@ async function makeMove(deps: Deps, program: Program, { player, step }: Move): P
   player.customer = await getCustomer(deps.db, program.id, story.merchant_id);
 }
 
-/** The same server at another time. What runs on the wall clock stays in the present. */
+/** The same server at another time. Anything on the wall clock stays in the present. */
 function turned(deps: Deps, at: number): Deps {
   return { ...deps, clock: { now: () => at, real: () => deps.clock.real() } };
 }

@@ -16,11 +16,11 @@ import { playStories } from './play-stories.ts';
 import { refreshDemoCustomer } from './refresh-demo-customer.ts';
 import { tellStories } from './stories.ts';
 
-/** The same file from the sources and from what was built of them. */
+/** The path is the same from the sources and from the build. */
 export const DEMO_PROGRAM_FILE = new URL('../../src/demo/program.yaml', import.meta.url);
 const CODES_FILE = new URL('../../src/demo/coffee-codes.txt', import.meta.url);
 
-/** Of each kind the reward that demo.json names: without a limit, within the demo customer's means. */
+/** The rewards that demo.json names, one of each kind: without a limit, and affordable for the demo customer. */
 const SHOWN_REWARDS = [
   'five-off',
   CHOSEN_DISCOUNT.reward,
@@ -34,13 +34,13 @@ const SHOWN_REWARDS = [
 
 export interface Demo {
   facts: DemoFacts;
-  /** Whose page `/demo` shows. */
+  /** The customer whose page `/demo` shows. */
   page: { program_id: number; site_id: number; customer_merchant_id: string };
 }
 
 /**
- * Makes the demo ready, at each start: the program as its file says, its customers with their history (played
- * once), the demo customer able to do all that is shown, and demo.json. Several servers may do so at once.
+ * Prepares the demo at each start: the program of its file, its customers with their history (played once), a demo
+ * customer that is able to do everything shown, and demo.json. Several servers may do so at once.
  */
 export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUrl: string }): Promise<Demo> {
   deps.logger.info('demo: applying its program');
@@ -53,7 +53,8 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
   const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
   await importCoffeeCodes(deps, program);
-  // The play ends where the program began to live, so that one cut short goes on with the same stories.
+  // The play ends at the moment at which the program was created. So an interrupted play continues with the same
+  // stories.
   await playStories(deps, program, tellStories(created_at), created_at);
   return whileHoldingDemo(deps, program.id, async () => {
     await refreshDemoCustomer(deps, program);
@@ -65,7 +66,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
   });
 }
 
-/** The codes of the café next door; those that are there already change nothing. */
+/** The codes of the café next door. Codes that are there already change nothing. */
 async function importCoffeeCodes(deps: Deps, program: Program): Promise<void> {
   const lines = Readable.from((await readFile(CODES_FILE, 'utf8')).split('\n'));
   await importCodes(deps, { program_key: program.key, reward_key: 'coffee', lines, by: { kind: 'server' } });
@@ -86,7 +87,7 @@ async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: str
   };
 }
 
-/** What a redemption names beside the reward. */
+/** The fields of a redemption beside the reward. */
 function needs(reward: string): { variant_id?: string; discount_amount?: number } {
   if (reward === CART_REWARD.reward) return { variant_id: CART_REWARD.variant_id };
   return reward === CHOSEN_DISCOUNT.reward ? { discount_amount: CHOSEN_DISCOUNT.discount_amount } : {};

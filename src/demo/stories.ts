@@ -13,7 +13,7 @@ const CATALOGUE = [
 const CONSENTS = ['subscribed', 'not_subscribed', 'unknown'] as const;
 /** They take the three seats at the dinner, which is then out of stock. */
 const DINNER_GUESTS = new Set([2, 6, 11]);
-/** Who was brought by whom: the latter had joined before. */
+/** Each friend and the referrer, who joined before. */
 const FRIENDS: ReadonlyMap<number, number> = new Map([
   [8, 0],
   [14, 0],
@@ -25,13 +25,13 @@ const FRIENDS: ReadonlyMap<number, number> = new Map([
   [40, 22],
   [47, 5],
 ]);
-/** They help on the farm, and come along on its walks. */
+/** They help on the farm, and join its walks. */
 const KEEPERS = new Set([9, 21, 43]);
-/** They buy all they need here. */
+/** They buy everything they need here. */
 const REGULARS = new Set([1, 4, 12, 17, 26, 35, 44, 48]);
 const REPORTED = ['herb-walk', 'mention', 'hashtag', 'wallet'];
 
-/** Everybody's year up to `end` (ms): the same stories for the same end. */
+/** The year of every customer up to `end` (ms). The same end gives the same stories. */
 export function tellStories(end: number): Story[] {
   return PEOPLE.map((_, index) => {
     const site = index >= FIRST_EUROPEAN ? 'europe' : 'main';
@@ -87,7 +87,7 @@ function ordinaryStory(index: number, site: Story['site'], diary: Diary): Story 
   };
 }
 
-/** What is claimed shortly before an order, and what it then takes off. */
+/** Rewards claimed shortly before an order, and the discount that the order then has. */
 const CLAIMS = [
   { reward: 'five-off', amount: 500 },
   { reward: 'first-taste', amount: 300 },
@@ -100,7 +100,9 @@ const CLAIMS = [
   { reward: 'coffee', amount: 0 },
 ];
 
-/** Orders, a review after some, and now and then a reward claimed shortly before one and used on it. */
+/**
+ * Adds orders, a review after some, and now and then a reward that is claimed shortly before an order and used on it.
+ */
 function addPurchases(
   dice: Dice,
   shopper: { merchant_id: string; joined: number; orders: number; brought_by?: string },
@@ -154,7 +156,7 @@ class Dice {
     return choices[this.from(0, choices.length - 1)]!;
   }
 
-  /** Different days between joining and the play's end, the earliest first. */
+  /** Different days between joining and the play's end, earliest first. */
   days(count: number, joined: number): number[] {
     const days = new Set<number>();
     for (let i = 0; i < count; i++) days.add(this.from(1, joined - 1));

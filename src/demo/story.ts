@@ -4,13 +4,13 @@ import { type Birthday, intervalAt, localDate } from '../domain/core/calendar.ts
 /** One thing that a customer does; keys are those of the demo's program file, amounts are cents. */
 export type Act =
   | JoinAct
-  /** What the storefront completes itself. */
+  /** The storefront completes the rule itself. */
   | { kind: 'complete'; rule: string }
-  /** What the store tells of. */
+  /** The store reports it. */
   | { kind: 'report'; rule: string }
   | { kind: 'subscribe' }
   | { kind: 'adjust'; points: number; note: string }
-  /** Becoming a member of a tier that is given by hand. */
+  /** Becoming a member of a conditional tier, which operators give. */
   | { kind: 'honour'; tier: string }
   | ClaimAct
   | OrderAct;
@@ -26,9 +26,9 @@ export interface ClaimAct {
   reward: string;
   variant_id?: string;
   cart_id?: string;
-  /** Where the reward leaves the discount open. */
+  /** Only for a reward that leaves the discount open. */
   discount?: number;
-  /** Whether to go without it where points are too few, it was claimed before, or the tier has none. */
+  /** Whether to skip it if points are too few, it was claimed before, or the tier does not have it. */
   if_possible?: boolean;
 }
 
@@ -37,13 +37,15 @@ export interface OrderAct {
   number: string;
   items: { product_id: string; variant_id: string; collection_id: string; quantity: number; price: number }[];
   shipping: number;
-  /** Whether it is bought at the farm gate. */
+  /** Whether the purchase is at the farm gate. */
   in_shop?: boolean;
-  /** Who brought this customer, whose welcome code takes off so much. */
+  /** The referrer of this customer, and the discount of its welcome code. */
   welcome?: { brought_by: string; amount: number };
-  /** Rewards whose latest claim, unless used, is used on it, and how much a voucher takes off. */
+  /** The rewards whose latest unused claim is used on it, and the discount of each voucher. */
   uses: { reward: string; amount: number }[];
-  /** A gift card claimed for it on the spot, since its code is told once, and what it pays. */
+  /**
+   * A gift card that is claimed for the order on the spot, since its code is shown once, and the amount that it pays.
+   */
   gift_card?: { reward: string; amount: number };
 }
 
@@ -53,7 +55,7 @@ export interface Step {
   act: Act;
 }
 
-/** A customer and all that they did, from joining on. */
+/** A customer and all its acts, from joining on. */
 export interface Story {
   merchant_id: string;
   site: 'main' | 'europe';
@@ -67,7 +69,7 @@ export interface Story {
   steps: Step[];
 }
 
-/** The hours at which each kind of thing is done, so that no two steps of a story share a moment. */
+/** The hour for each kind of act, so that no two steps of a story share a moment. */
 const HOURS: Record<Act['kind'], number> = {
   join: 8,
   complete: 9,
@@ -98,7 +100,9 @@ export class Diary {
     this.noon = intervalAt('day', zone, end).start + 12 * HOUR;
   }
 
-  /** A step `daysAgo` local days before the play's end, one or more; `slot` tells apart those of a day and kind. */
+  /**
+   * A step `daysAgo` local days before the play's end, one or more; `slot` separates steps of the same day and kind.
+   */
   step(daysAgo: number, act: Act, slot = 0): Step {
     const day = intervalAt('day', this.zone, this.noon - daysAgo * DAY).start;
     return { at: day + HOURS[act.kind] * HOUR + slot * 20 * MINUTE + this.offsetSeconds * 1000, act };

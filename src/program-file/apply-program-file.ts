@@ -14,9 +14,9 @@ const SECTIONS = {
 } as const;
 
 /**
- * Makes a program what a program file says and tells what that changed. `folder`: where paths in the file begin. `apply`: tryProgram finds out what
- * would be changed, and changes nothing.
- * @throws ProgramFileError, with line and path also for what the living program can no longer become.
+ * Applies a program file to a program and returns the changes. `folder`: paths in the file are relative to it. `apply`:
+ * with tryProgram it finds the changes without making them.
+ * @throws ProgramFileError, with line and path even for changes that an existing program cannot take.
  */
 export async function applyProgramFile(
   deps: Pick<Deps, 'db' | 'clock'>,

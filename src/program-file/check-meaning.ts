@@ -7,7 +7,10 @@ import { checkTiers } from './check-tiers.ts';
 import { isCountry, isCurrency, isLanguage, type RemainingFile, type Report } from './check-values.ts';
 import type { Finding, Path } from './mistakes.ts';
 
-/** Finds what a schema cannot say: references, codes that exist, amounts that the currency has, bounds in order. */
+/**
+ * Finds mistakes that a schema cannot describe: references, unknown codes, amounts that the currency does not have, the
+ * order of bounds.
+ */
 export function checkMeaning(file: RemainingFile): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (path, message, at = 'value') => findings.push({ path, message, at });

@@ -3,7 +3,7 @@ import type { RemainingFile, Report } from './check-values.ts';
 import type { Path } from './mistakes.ts';
 import type { FileReward } from './reward-schema.ts';
 
-/** What a reward that nobody redeems lacks: why a rule or a tier cannot give it. */
+/** The reason why a rule or a tier cannot give a reward of some kinds, to which only a redemption adds something. */
 const NEVER_GIVEN: { [Kind in FileReward['kind']]?: string } = {
   product_cart: 'is a product, which needs a cart',
   cart_variable_discount_voucher: 'is a voucher whose amount the customer chooses',
@@ -11,7 +11,7 @@ const NEVER_GIVEN: { [Kind in FileReward['kind']]?: string } = {
   active_subscription_product: 'needs a running subscription',
 };
 
-/** The keys under `variants` of a rule or a reward are those of tiers. */
+/** The keys under `variants` of a rule or a reward are keys of tiers. */
 export function checkTierKeys(
   file: RemainingFile,
   variants: Record<string, unknown> | undefined,
@@ -27,7 +27,7 @@ export function checkTierKeys(
   }
 }
 
-/** Finds the reward that a key names; undefined, and reported, where there is none. */
+/** Finds the reward that a key names. If there is none, reports it and returns undefined. */
 export function findReward(file: RemainingFile, key: string, path: Path, report: Report) {
   const rewards = file.rewards ?? {};
   if ('rewards' in file && !file.rewards) return undefined;
@@ -37,7 +37,7 @@ export function findReward(file: RemainingFile, key: string, path: Path, report:
   return rewards[key];
 }
 
-/** A key names a reward that a rule or a tier can give, without anything that only a redemption brings. */
+/** A key must name a reward that a rule or a tier can give, without anything that only a redemption adds. */
 export function checkGivenReward(
   file: RemainingFile,
   key: string | undefined,

@@ -38,7 +38,7 @@ export function checkRewards(file: RemainingFile, report: Report): void {
   }
 }
 
-/** Nobody is to read a text with a place in it that there is nothing to say at. */
+/** A text may not have a placeholder without a value. */
 function checkText(
   file: RemainingFile,
   reward: RemainingReward,
@@ -87,7 +87,7 @@ function hasMinimumSpend(reward: RemainingReward): boolean {
 const textsOf = (texts: Record<string, string | undefined>, path: Path) =>
   Object.entries(texts).map(([language, text]) => [[...path, language], text] as const);
 
-/** Whether there is something that `{amount}` in its texts could stand for. */
+/** Whether `{amount}` in its texts has a value. */
 function hasAmount(reward: RemainingReward): boolean {
   switch (reward.kind) {
     case 'product_cart':

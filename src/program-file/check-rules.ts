@@ -66,7 +66,7 @@ function checkResult(
   checkGivenReward(file, result.reward, [...path, 'reward'], report);
 }
 
-/** A reward is given at once. One that were to wait could be out of stock by then. */
+/** A reward is given at once. A reward that had to wait could be out of stock by then. */
 function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
   if (!('approval_period' in rule)) return;
   const results = [rule.result, ...Object.values(rule.variants ?? {}).map((variant) => variant?.result)];
@@ -76,7 +76,7 @@ function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
   }
 }
 
-/** An activity's name leads to one rule: names of our own begin with a $. */
+/** An activity's name leads to one rule. Our own names begin with a $. */
 function checkNames(file: RemainingFile, report: Report): void {
   const named = new Map<string, string>();
   for (const [key, rule] of Object.entries(file.rules ?? {})) {

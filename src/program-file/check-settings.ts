@@ -23,14 +23,14 @@ export function checkReferrals(file: RemainingFile, report: Report): void {
   }
 }
 
-/** Messages are worded in a language of some site, in one that it is a kind of, or in English, which all fall back on. */
+/** Messages may be in a language of a site, in a wider language of it, or in English. All others fall back on these. */
 export function checkTexts(file: RemainingFile, report: Report): void {
   const sites = Object.values(file.sites ?? {});
   const spoken = sites.flatMap((site) => site?.languages ?? []);
   const isSpoken = (tag: string) =>
     tag === 'en' || spoken.some((language) => `${language}-`.startsWith(`${tag}-`));
   for (const [language, messages] of Object.entries(file.texts ?? {})) {
-    // What is no language tag at all has been reported as such.
+    // A text that is not a language tag at all has been reported already.
     if (!LANGUAGE_TAG.test(language)) continue;
     if (!isLanguage(language)) report(['texts', language], 'there is no such language', 'key');
     else if (sites.length > 0 && !isSpoken(language))

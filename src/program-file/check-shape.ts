@@ -7,17 +7,17 @@ const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, discriminat
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 const validate = ajv.compile(ProgramFileSchema);
 
-/** What is left of a type where invalid values were taken out of it. */
+/** A type as it is after invalid values were taken out. */
 export type Remaining<T> = T extends (infer Item)[]
   ? (Remaining<Item> | undefined)[]
   : T extends object
     ? { [Name in keyof T]?: Remaining<T[Name]> | undefined }
     : T;
 
-/** What is said of a value's parts, and leaves the rest of it worth looking at. */
+/** Complaints about a value's parts. The rest of the value is still worth checking. */
 const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueItems']);
 
-/** Checks a value against the file's schema; `remaining` is the value without what does not fit. */
+/** Checks a value against the file's schema. `remaining` is the value without the parts that do not fit. */
 export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
   if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
   const errors = withoutAlternatives(validate.errors ?? []);
@@ -38,8 +38,8 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
 }
 
 /**
- * Of the errors of an `anyOf`, those of the alternative whose type fits: a map of texts is not told that it
- * should be a text. Where none fits, only that none does.
+ * Keeps of an `anyOf` only the errors of the alternative whose type fits: a map of texts gets no complaint that it
+ * should be a text. If no type fits, only the error that none fits stays.
  */
 function withoutAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
   let kept = [...errors];

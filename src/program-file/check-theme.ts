@@ -9,7 +9,7 @@ interface Need {
   least: number;
 }
 
-/** From what each colour must stand out. */
+/** The grounds against which each colour must have contrast. */
 const NEEDS = {
   text: { grounds: ['background', 'surface'], least: TEXT_CONTRAST },
   muted: { grounds: ['background', 'surface'], least: TEXT_CONTRAST },
@@ -17,7 +17,7 @@ const NEEDS = {
   on_accent: { grounds: ['accent'], least: TEXT_CONTRAST },
 } as const satisfies Partial<Record<keyof ThemeColours, Need>>;
 
-/** Whoever sees less can read the page and find what to press, in the light and in the dark. */
+/** People with weak sight must be able to read the page and find its controls, in light and in dark mode. */
 export function checkTheme(file: RemainingFile, report: Report): void {
   const { theme } = file;
   if (!theme) return;
@@ -40,7 +40,7 @@ export function checkTheme(file: RemainingFile, report: Report): void {
   }
 }
 
-/** What of the two is given: the colour, else its ground; an accent may be that of the store. */
+/** The path of the given one: the colour, otherwise its ground; an accent may be the store's. */
 function pathOf(
   theme: NonNullable<RemainingFile['theme']>,
   mode: Mode,
@@ -52,7 +52,7 @@ function pathOf(
   return theme.accent !== undefined && names.includes('accent') ? ['theme', 'accent'] : ['theme'];
 }
 
-/** Never rounded up to what it is not. */
+/** Rounded down, so that it never shows a contrast that is not reached. */
 function figure(found: number): string {
   return (Math.floor(found * 100) / 100).toFixed(2);
 }

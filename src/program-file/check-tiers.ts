@@ -32,7 +32,7 @@ export function checkTiers(file: RemainingFile, report: Report): void {
   }
 }
 
-/** The first tier is the default one, at 0; of the others each has a bound above the one before, or is conditional. */
+/** The first tier is the default one, at 0. Each other tier has a bound above the one before, or is conditional. */
 function checkBounds(file: RemainingFile, report: Report): void {
   let below: { key: string; bound: number } | undefined;
   Object.entries(file.tiers?.levels ?? {}).forEach(([key, level], i) => {

@@ -5,7 +5,7 @@ import type { Finding, Path } from './mistakes.ts';
 import type { ProgramFile } from './schema.ts';
 import { LANGUAGE_PATTERN } from './schema-values.ts';
 
-/** A program file of which parts may be missing, because they did not have the right shape. */
+/** A program file. Parts that did not have the right shape may be missing. */
 export type RemainingFile = Remaining<ProgramFile>;
 export type Report = (path: Path, message: string, at?: Finding['at']) => void;
 
@@ -13,7 +13,7 @@ export const LANGUAGE_TAG = new RegExp(LANGUAGE_PATTERN);
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Groups of countries and private codes that Unicode names among the regions. */
+/** Groups of countries and private codes that Unicode lists among the regions. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -23,7 +23,7 @@ export function isCurrency(code: string): boolean {
 }
 
 export function isCountry(code: string): boolean {
-  // An alias (UK for GB) is another's canonical code; requests name countries by theirs.
+  // An alias (UK for GB) has another canonical code; requests name countries by the canonical one.
   return (
     REGION_NAMES.of(code) !== undefined &&
     new Intl.Locale(`und-${code}`).region === code &&
@@ -39,7 +39,7 @@ export function isLanguage(tag: string): boolean {
   }
 }
 
-/** An amount that the program's currency can express. */
+/** The amount must be one that the program's currency can express. */
 export function checkAmount(
   file: RemainingFile,
   amount: number | undefined,
@@ -54,7 +54,7 @@ export function checkAmount(
   }
 }
 
-/** A text per language has one for the first language of every site, and none that no site speaks. */
+/** A text per language must have the first language of every site, and no language that no site has. */
 export function checkLocalized(
   file: RemainingFile,
   text: string | Record<string, string> | Remaining<Record<string, string>> | undefined,
@@ -65,7 +65,7 @@ export function checkLocalized(
   const sites = Object.entries(file.sites ?? {});
   const spoken = new Set(sites.flatMap(([, site]) => site?.languages ?? []));
   for (const language of Object.keys(text)) {
-    // What is no language tag at all has been reported as such.
+    // A text that is not a language tag at all has been reported already.
     if (LANGUAGE_TAG.test(language) && sites.length > 0 && !spoken.has(language)) {
       report([...path, language], 'is no language of any site', 'key');
     }
@@ -78,7 +78,7 @@ export function checkLocalized(
   }
 }
 
-/** The month has the day, in a leap year at least. */
+/** The month must have the day, at least in a leap year. */
 export function checkDayOfYear(
   date: { month?: number | undefined; day?: number | undefined } | undefined,
   path: Path,
@@ -89,7 +89,7 @@ export function checkDayOfYear(
   if (date.day > days) report([...path, 'day'], `the month has ${days} days`);
 }
 
-/** No two of the platform's ids name one thing. */
+/** No two of the platform's ids may name one thing. */
 export function checkDistinctIds(
   ids: readonly (string | undefined)[] | undefined,
   of: string,

@@ -24,7 +24,7 @@ export function seconds(duration: string | undefined): number | null {
   return duration === undefined ? null : durationMs(duration) / 1000;
 }
 
-/** A property only where it has a value: what a variant leaves out stays as in its rule or reward. */
+/** A property only if it has a value: properties that a variant leaves out stay as in its rule or reward. */
 export function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: T };
 }

@@ -14,7 +14,7 @@ import {
   URL_PATTERN,
 } from './schema-values.ts';
 
-/** What the schema's complaint means to whoever wrote the file; undefined where another complaint says it. */
+/** A complaint of the schema in words for the author of the file; undefined if another complaint covers it. */
 export function describeMisfit(error: ErrorObject, path: Path): Finding | undefined {
   const { keyword, params, schema, data } = error as ErrorObject<string, Record<string, unknown>>;
   const finding = (message: string): Finding => ({ path, at: 'value', message });
@@ -94,7 +94,7 @@ function unknownProperty(error: ErrorObject, path: Path): Finding {
 
 function wrongTag(error: ErrorObject, path: Path): Finding | undefined {
   const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
-  // Its absence is reported as such.
+  // Its absence is reported separately.
   if (tagValue === undefined) return undefined;
   const shapes = (error.parentSchema as { oneOf: { properties: Record<string, { enum: string[] }> }[] })
     .oneOf;

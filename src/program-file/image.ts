@@ -1,13 +1,13 @@
 interface ImageFacts {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
 }
 
 /**
- * What an image says of itself at its beginning; undefined for what is no PNG (ISO/IEC 15948), JPEG (ITU-T T.81)
- * or WebP (RFC 9649). Only these: an SVG is a document, which can hold scripts and ask other hosts.
+ * The facts at the beginning of an image file; undefined unless it is PNG (ISO/IEC 15948), JPEG (ITU-T T.81) or WebP
+ * (RFC 9649). Other formats are not allowed: an SVG is a document, which can hold scripts and ask other hosts.
  */
 export function imageFacts(bytes: Buffer): ImageFacts | undefined {
   const facts = pngFacts(bytes) ?? jpegFacts(bytes) ?? webpFacts(bytes);
@@ -22,7 +22,7 @@ function pngFacts(bytes: Buffer): ImageFacts | undefined {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Of the start-of-frame markers C0 to CF these three are others: Huffman tables, an extension, arithmetic coding. */
+/** Every marker from C0 to CF starts a frame, except these three: Huffman tables, an extension, arithmetic coding. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 
 function jpegFacts(bytes: Buffer): ImageFacts | undefined {

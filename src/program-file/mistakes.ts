@@ -1,13 +1,13 @@
-/** Where a value stands in the file: property names and list positions from the top. */
+/** The place of a value in the file: property names and list positions from the top. */
 export type Path = readonly (string | number)[];
 
 /** A mistake in a program file, before its place in the text is known. */
 export interface Finding {
   path: Path;
   message: string;
-  /** Whether the name at `path` is at fault or what it holds. */
+  /** Whether the mistake is the name at `path` or its value. */
   at: 'key' | 'value';
-  /** Offset in the text, where the path does not lead there: the second of two equal names, say. */
+  /** The offset in the text, if the path does not lead there, as for the second of two equal names. */
   offset?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Mistake {
   message: string;
 }
 
-/** A program file that cannot be applied, with everything that is wrong with it, in the file's order. */
+/** A program file that cannot be applied, with all its mistakes in the file's order. */
 export class ProgramFileError extends Error {
   readonly mistakes: readonly Mistake[];
 

@@ -11,12 +11,12 @@ import { toDefinition } from './to-definition.ts';
 
 interface ParsedProgramFile {
   definition: ProgramDefinition;
-  /** Where in the text something found later stands. */
+  /** The place in the text of a finding made later. */
   locate(finding: Finding): Mistake;
 }
 
 /**
- * Reads a program file (YAML, or JSON, which is YAML too). `folder`: where paths in it begin.
+ * Reads a program file (YAML, or JSON, which is YAML too). `folder`: paths in it are relative to it.
  * @throws ProgramFileError with every mistake in it.
  */
 export function parseProgramFile(text: string, folder = '.'): ParsedProgramFile {

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { Logo } from '../domain/programs/program-settings.ts';
 import { imageFacts } from './image.ts';
 
-/** It stands in every page, which is to weigh under 30 KB. */
+/** The logo stands in every page, and a page must stay under 30 KB. */
 const MAX_BYTES = 12 * 1024;
-/** Far above what any screen shows of a logo; few bytes can otherwise unfold into very many pixels. */
+/** Far more than any screen shows of a logo. Otherwise few bytes could unfold into very many pixels. */
 const MAX_PIXELS = 2048;
 
 const DATA_URI = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The logo that a program file names, or what is wrong with it. `folder`: where the file stands. */
+/** The logo that a program file names, or the mistake in it. `folder`: the folder of the file. */
 export function readLogo(written: string, folder: string): Logo | { mistake: string } {
   const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(resolve(folder, written));
   if (!Buffer.isBuffer(bytes)) return bytes;

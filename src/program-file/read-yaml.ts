@@ -15,20 +15,20 @@ import {
 import { type Finding, formatPath, type Mistake, type Path, ProgramFileError } from './mistakes.ts';
 
 const MAX_CHARACTERS = 1_000_000;
-/** Counted with aliases replaced by what they stand for, so that a small text cannot unfold into a huge one. */
+/** Aliases count with the values that they stand for, so a small text cannot unfold into a huge one. */
 const MAX_VALUES = 100_000;
 const MAX_DEPTH = 32;
 
-/** YAML as plain values, with the way back from a path to its place in the text. */
+/** YAML as plain values, with a way back from a path to its place in the text. */
 interface YamlFile {
   /** Maps are objects without a prototype. */
   value: unknown;
   findings: Finding[];
-  /** The place of a finding: where its path is not in the text, that of the nearest value around it. */
+  /** The place of a finding. If its path is not in the text, it is the place of the nearest value around it. */
   locate(finding: Finding): Mistake;
 }
 
-/** @throws ProgramFileError where the text is not YAML; lesser mistakes are among the findings. */
+/** @throws ProgramFileError if the text is not YAML; lesser mistakes are among the findings. */
 export function readYaml(text: string): YamlFile {
   if (text.length > MAX_CHARACTERS)
     throw wholeFileError(`the file is longer than ${MAX_CHARACTERS} characters`);
@@ -58,7 +58,7 @@ function read(text: string, lines: LineCounter): { reader: Reader; value: unknow
       value: reader.read(document.contents, [], document.contents ? startOf(document.contents) : 0),
     };
   } catch (error) {
-    // What a call stack too short for the nesting throws.
+    // A nesting too deep for the call stack throws this.
     if (error instanceof RangeError) throw wholeFileError('the file is nested too deeply');
     throw error;
   }
@@ -96,7 +96,7 @@ function positionOf(lines: LineCounter, offset: number): { line: number; column:
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** Turns nodes into values and remembers where each value and its name stand. */
+/** Turns nodes into values and remembers the place of each value and its name. */
 class Reader {
   readonly findings: Finding[] = [];
   private readonly places = new Map<string, { key: number; value: number }>();
@@ -176,7 +176,7 @@ function startOf(node: Node): number {
   return node.range?.[0] ?? 0;
 }
 
-/** What each alias stands for: the last node with its anchor before it in the text. */
+/** The target of each alias: the last node with its anchor before it in the text. */
 function aliasTargets(document: Document): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();

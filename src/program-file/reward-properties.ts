@@ -92,19 +92,19 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
   };
 }
 
-/** What rewards have whose every claim costs the same. */
+/** The properties of rewards whose claims all cost the same. */
 export const fixedCostReward = commonProperties(
   { cost_points: costPoints },
   { cost_points: Type.Optional(costPoints) },
 );
 
-/** What rewards have that cost as much as the customer asks for. */
+/** The properties of rewards whose cost depends on the requested discount. */
 export const variableCostReward = commonProperties(
   { cost_points_per_unit: costPointsPerUnit },
   { cost_points_per_unit: Type.Optional(costPointsPerUnit) },
 );
 
-/** What rewards have that give a voucher code. */
+/** The properties of rewards that give a voucher code. */
 export const withCodes = {
   codes: Type.Optional(
     Type.Unsafe<'pool' | { pattern: string }>({

@@ -66,8 +66,8 @@ function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseRes
   };
 }
 
-/** What rules have that give the same each time. */
+/** The properties of rules that give the same each time. */
 export const flatRule = commonProperties(FlatResultSchema);
 
-/** What rules have whose points may depend on what an order spent. */
+/** The properties of rules whose points may depend on the amount of an order. */
 export const purchaseRule = commonProperties(PurchaseResultSchema);

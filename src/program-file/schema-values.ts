@@ -6,10 +6,10 @@ export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 export const URL_PATTERN = '^https?://[^\\s/?#*;,\'"]+([/?#]|$)';
-/** One origin, and nothing that a Content-Security-Policy would read as more than one. */
+/** One origin. It has no character by which a Content-Security-Policy would read it as more than one. */
 export const ORIGIN_PATTERN = '^https?://[^\\s/?#@*;,\'"]+$';
 export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$';
-/** Names that need no quotes, or stand in double ones; whatever could end the property is in none. */
+/** Names without quotes or in double ones. No name can hold a character that ends the property. */
 export const FONT_FAMILY_PATTERN =
   '^(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+")(, ?(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+"))*$';
 export const MESSAGE_KEY_PATTERN = '^[a-z][a-z0-9_]{0,99}$';
@@ -26,7 +26,7 @@ export function entries<T extends TSchema>(entry: T, options: SchemaOptions) {
   });
 }
 
-/** One of several shapes, told apart by one property; a mistake is then reported against that shape alone. */
+/** One of several shapes, told apart by one property. A mistake is then reported against that shape only. */
 export function oneOfBy<T extends TSchema[]>(tag: string, shapes: [...T], options: SchemaOptions) {
   return Type.Unsafe<Static<T[number]>>({
     type: 'object',
@@ -58,7 +58,7 @@ export function text(description: string, options: { maxLength?: number } = {}) 
   return Type.String({ minLength: 1, maxLength: 255, description, ...options });
 }
 
-/** The stable key of another entry of the file; that there is one is checked beside the schema. */
+/** The stable key of another entry of the file. A check beside the schema finds missing entries. */
 export function reference(description: string) {
   return Type.String({ pattern: KEY_PATTERN, description });
 }
@@ -73,7 +73,7 @@ export function count(description: string, bounds: { minimum: number; maximum: n
   return Type.Integer({ ...bounds, description });
 }
 
-/** A day that comes every year; that the month has it is checked beside the schema. */
+/** A day that comes every year. A check beside the schema compares it with the month. */
 export const dayOfYear = {
   month: count('The month, 1 to 12.', { minimum: 1, maximum: 12 }),
   day: count('The day of the month. 29 February is the 28th in years that lack it.', {
@@ -114,7 +114,7 @@ export function duration(description: string) {
   });
 }
 
-/** A decimal amount of money; that the currency has so many decimals is checked beside the schema. */
+/** A decimal amount of money. A check beside the schema compares its decimals with the currency's. */
 export function amount(description: string, options: { exclusiveMinimum?: number } = {}) {
   const least = options.exclusiveMinimum === undefined ? { minimum: 0 } : options;
   return Type.Number({

@@ -67,7 +67,7 @@ const SiteSchema = object(
   { description: 'A store that the program serves.' },
 );
 
-/** The program file. Every entry has a stable key of its own: applying a changed file keeps its id. */
+/** The program file. Every entry has a stable key, by which it keeps its id when a changed file is applied. */
 export const ProgramFileSchema = object(
   {
     key: Type.String({

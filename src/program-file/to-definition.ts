@@ -16,7 +16,7 @@ import { toTheme } from './to-theme.ts';
 const WEBVIEW_SESSION_SECONDS = 15 * 60;
 const DAILY_FRIENDS_PER_ADDRESS = 5;
 
-/** A file without mistakes as the domain means it: amounts in minor units, durations in seconds, defaults filled in. */
+/** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
 export function toDefinition(file: ProgramFile, logo: Logo | null): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {

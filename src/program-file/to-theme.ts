@@ -7,7 +7,7 @@ type ThemeFile = Remaining<NonNullable<ProgramFile['theme']>>;
 export type GivenColours = { [Name in keyof ThemeColours]?: string | undefined };
 export type Mode = 'light' | 'dark';
 
-/** As the page's own style sheet has it. */
+/** The colours of the page's own style sheet. */
 const DEFAULTS: Record<Mode, ThemeColours> = {
   light: {
     background: '#f6f4ef',
@@ -42,8 +42,8 @@ export function toTheme(theme: ThemeFile, logo: Logo | null): Theme {
 }
 
 /**
- * All colours of a mode: those that are given as they are, and such as go with them in place of the others. What
- * is taken can be read wherever what is given leaves a colour that can.
+ * All colours of a mode: the given ones unchanged, and matching ones for the rest. A matching colour is readable
+ * whenever the given ones leave such a colour.
  */
 export function themeColours(theme: ThemeFile, mode: Mode): ThemeColours {
   const given: GivenColours = theme[mode] ?? {};
@@ -65,20 +65,20 @@ export function themeColours(theme: ThemeFile, mode: Mode): ThemeColours {
   return { background, surface, text, muted, accent, on_accent };
 }
 
-/** A ground that lies above another. */
+/** The colour of a ground that lies above another. */
 function raised(background: string): string {
   return mix(background, '#ffffff', isDark(background) ? 0.94 : 0.4);
 }
 
-/** Text with as much of its ground in it as leaves it readable. */
+/** Text mixed with as much of its ground as leaves it readable. */
 function mutedOf(text: string, background: string, ours: string, reads: (colour: string) => boolean): string {
   const mixtures = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((share) => mix(text, background, share));
   return firstOf([ours, ...mixtures, text], reads);
 }
 
 /**
- * The store's colour is taken as it is in the light, or refused; what is seen there is its own. In the dark it is
- * lightened until it is seen as well as text; ours is adapted to whatever grounds are given.
+ * In light mode the store's accent is used unchanged, or refused. In dark mode it is lightened until it is as visible
+ * as text. Our own accent is adapted to the given grounds.
  */
 function accentOf(ofStore: string | undefined, mode: Mode, grounds: readonly string[]): string {
   if (ofStore !== undefined && mode === 'light') return ofStore;
@@ -88,7 +88,7 @@ function accentOf(ofStore: string | undefined, mode: Mode, grounds: readonly str
   return seen(TEXT_CONTRAST) ?? seen(CONTROL_CONTRAST) ?? accent;
 }
 
-/** The last where none will do. */
+/** The last colour if none will do. */
 function firstOf(colours: readonly string[], willDo: (colour: string) => boolean): string {
   return colours.find(willDo) ?? colours.at(-1)!;
 }

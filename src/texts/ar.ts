@@ -15,7 +15,7 @@ export const ar: Catalogue = {
   entered_tier: 'الوصول إلى \u2068{tier}\u2069',
   fell_to_tier: 'المستوى الحالي: \u2068{tier}\u2069',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'الاحتفال بعيد ميلادك',
   rule_title_loyalty_pass_install: 'إضافة بطاقة الولاء إلى هاتفك',
   rule_title_collection_purchase: 'الشراء من مجموعة مختارة',
@@ -34,7 +34,7 @@ export const ar: Catalogue = {
   rule_title_clickthrough: 'اكتشاف ما أعددناه لك',
   rule_title_retail_purchase: 'التسوق في أحد متاجرنا',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: 'خصم {discount}',
   incentive_discount_from: 'خصم {discount} على الطلبات بقيمة {minimum} أو أكثر',
   incentive_free_shipping: 'شحن مجاني',

@@ -1,6 +1,6 @@
 /**
- * Every message that the server words itself, and what it is given. Operators may put their own in place of
- * any of them, by its key, in the program file.
+ * Every message of the server, and the values that it gets. Operators may replace any of them in the program file, by
+ * its key.
  */
 export interface MessageValues {
   points: { points: number };
@@ -11,7 +11,7 @@ export interface MessageValues {
   entered_tier: { tier: string };
   fell_to_tier: { tier: string };
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: Record<never, never>;
   rule_title_loyalty_pass_install: Record<never, never>;
   rule_title_collection_purchase: Record<never, never>;
@@ -30,7 +30,7 @@ export interface MessageValues {
   rule_title_clickthrough: Record<never, never>;
   rule_title_retail_purchase: Record<never, never>;
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: { discount: string };
   incentive_discount_from: { discount: string; minimum: string };
   incentive_free_shipping: Record<never, never>;

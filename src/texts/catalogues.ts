@@ -7,7 +7,7 @@ import { fr } from './fr.ts';
 import { ja } from './ja.ts';
 import { primaryOf } from './language.ts';
 
-/** By primary language. English also speaks for every language without a catalogue. */
+/** By primary language. English serves every language without a catalogue. */
 export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en, de, fr, es, ja, ar };
 
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
@@ -16,7 +16,7 @@ export function hasCatalogue(language: string): boolean {
   return Object.hasOwn(CATALOGUES, primaryOf(language));
 }
 
-/** The messages for readers of `language` (a BCP 47 tag), English where it has none. */
+/** The messages for readers of `language` (a BCP 47 tag), or the English ones if it has no catalogue. */
 export function catalogueFor(language: string): Catalogue {
   return hasCatalogue(language) ? CATALOGUES[primaryOf(language)]! : en;
 }

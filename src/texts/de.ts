@@ -10,7 +10,7 @@ export const de: Catalogue = {
   entered_tier: '{tier} erreicht',
   fell_to_tier: 'Jetzt in {tier}',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'Feiere deinen Geburtstag',
   rule_title_loyalty_pass_install: 'Lade deine Kundenkarte aufs Handy',
   rule_title_collection_purchase: 'Kauf aus einer ausgewählten Kollektion',
@@ -29,7 +29,7 @@ export const de: Catalogue = {
   rule_title_clickthrough: 'Entdecke, was wir für dich haben',
   rule_title_retail_purchase: 'Kauf in einem unserer Läden ein',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: '{discount} Rabatt',
   incentive_discount_from: '{discount} Rabatt auf Bestellungen ab {minimum}',
   incentive_free_shipping: 'Kostenloser Versand',

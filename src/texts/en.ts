@@ -9,7 +9,7 @@ export const en: Catalogue = {
   entered_tier: 'Reached {tier}',
   fell_to_tier: 'Now in {tier}',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'Celebrate your birthday',
   rule_title_loyalty_pass_install: 'Add your loyalty card to your phone',
   rule_title_collection_purchase: 'Shop a featured collection',
@@ -28,7 +28,7 @@ export const en: Catalogue = {
   rule_title_clickthrough: 'Discover what we have for you',
   rule_title_retail_purchase: 'Shop in one of our stores',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: '{discount} off',
   incentive_discount_from: '{discount} off orders of {minimum} or more',
   incentive_free_shipping: 'Free shipping',

@@ -10,7 +10,7 @@ export const es: Catalogue = {
   entered_tier: 'Nivel alcanzado: {tier}',
   fell_to_tier: 'Nivel actual: {tier}',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'Celebra tu cumpleaños',
   rule_title_loyalty_pass_install: 'Añade tu tarjeta de fidelidad a tu teléfono',
   rule_title_collection_purchase: 'Compra en una colección destacada',
@@ -29,7 +29,7 @@ export const es: Catalogue = {
   rule_title_clickthrough: 'Descubre lo que tenemos para ti',
   rule_title_retail_purchase: 'Compra en una de nuestras tiendas',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: '{discount} de descuento',
   incentive_discount_from: '{discount} de descuento en compras de {minimum} o más',
   incentive_free_shipping: 'Envío gratis',

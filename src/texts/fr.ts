@@ -11,7 +11,7 @@ export const fr: Catalogue = {
   entered_tier: 'Niveau atteint\u00a0: {tier}',
   fell_to_tier: 'Niveau actuel\u00a0: {tier}',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'Fêtez votre anniversaire',
   rule_title_loyalty_pass_install: 'Ajoutez votre carte de fidélité à votre téléphone',
   rule_title_collection_purchase: 'Achetez dans une collection à l’honneur',
@@ -30,7 +30,7 @@ export const fr: Catalogue = {
   rule_title_clickthrough: 'Découvrez ce que nous vous réservons',
   rule_title_retail_purchase: 'Achetez dans l’une de nos boutiques',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: '{discount} de remise',
   incentive_discount_from: '{discount} de remise dès {minimum} d’achat',
   incentive_free_shipping: 'Livraison offerte',

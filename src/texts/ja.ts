@@ -9,7 +9,7 @@ export const ja: Catalogue = {
   entered_tier: '{tier}に到達',
   fell_to_tier: '{tier}に変更',
 
-  // What a rule is called whose program file gives it no title.
+  // Titles of rules that have no title in the program file.
   rule_title_birthday: 'お誕生日のお祝い',
   rule_title_loyalty_pass_install: 'スマートフォンに会員証を追加',
   rule_title_collection_purchase: '対象コレクションの商品を購入',
@@ -28,7 +28,7 @@ export const ja: Catalogue = {
   rule_title_clickthrough: 'おすすめのページを見る',
   rule_title_retail_purchase: '店舗でお買い物をする',
 
-  // What a referred friend is given.
+  // The incentive of a referred friend.
   incentive_discount: '{discount}オフ',
   incentive_discount_from: '{minimum}以上のご注文で{discount}オフ',
   incentive_free_shipping: '送料無料',

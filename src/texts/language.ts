@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../domain/programs/program-settings.ts';
 
-/** The first of `tags` that is `wanted`, else the first of the same primary language. Case does not matter. */
+/** The first of `tags` that equals `wanted`, otherwise the first of the same primary language. Case does not matter. */
 export function closest(tags: readonly string[], wanted: string): string | undefined {
   const tag = wanted.toLowerCase();
   const exact = tags.find((candidate) => candidate.toLowerCase() === tag);
@@ -15,13 +15,13 @@ export function primaryOf(tag: string): string {
   return (end === -1 ? tag : tag.slice(0, end)).toLowerCase();
 }
 
-/** A tag and what it is a kind of, nearest first (RFC 4647, lookup): zh-Hant-TW, zh-Hant, zh. */
+/** A tag and its wider tags, nearest first (RFC 4647, lookup): zh-Hant-TW, zh-Hant, zh. */
 export function widerTags(tag: string): string[] {
   const parts = tag.split('-');
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
-/** A text of the program file for a reader of `language`, else of `fallbackLanguage`, else its first. */
+/** A text of the program file for a reader of `language`, otherwise of `fallbackLanguage`, otherwise its first. */
 export function localize(text: LocalizedText, language: string, fallbackLanguage: string): string {
   if (typeof text === 'string') return text;
   const tags = Object.keys(text);

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageKey } from './catalogue.ts';
 import { en } from './en.ts';
 
-/** What the parser makes of a message, as far as it is looked at. */
+/** The part of the parser's result that is used here. */
 export interface MessageElement {
   type: number;
   /** A literal's text, an argument's name. */
@@ -24,15 +24,15 @@ export const ELEMENT = {
   pound: 7,
 } as const;
 
-/** Angle brackets are letters like others: messages are text, not markup. */
+/** Angle brackets are ordinary characters: messages are text, not markup. */
 const OPTIONS = { ignoreTag: true };
 
-/** A message in ICU MessageFormat, with the numbers and plurals of a language. Throws where it is none. */
+/** Compiles a message in ICU MessageFormat, with the numbers and plurals of a language. Throws if it is invalid. */
 export function compileMessage(message: string, language: string): IntlMessageFormat {
   return new IntlMessageFormat(message, language, undefined, OPTIONS);
 }
 
-/** The elements of a message, those inside its plurals and choices included. Throws where it is none. */
+/** The elements of a message, including those inside its plurals and choices. Throws if it is invalid. */
 export function elementsOf(message: string): MessageElement[] {
   return withInner(compileMessage(message, 'en').getAst() as MessageElement[]);
 }
@@ -46,7 +46,7 @@ function withInner(elements: readonly MessageElement[]): MessageElement[] {
 
 export type ArgumentKind = 'number' | 'text';
 
-/** What a message is given, and what each of it is. The English messages show the numbers as numbers. */
+/** The values that a message gets, and their kinds. The English messages show which are numbers. */
 export function argumentsOf(key: MessageKey): ReadonlyMap<string, ArgumentKind> {
   let known = argumentsByKey.get(key);
   if (!known) {
@@ -63,8 +63,8 @@ export function argumentsOf(key: MessageKey): ReadonlyMap<string, ArgumentKind> 
 const argumentsByKey = new Map<MessageKey, Map<string, ArgumentKind>>();
 
 /**
- * An operator's own message. A number that it names without saying how, `{points}`, is written as the
- * language writes numbers, which the library does only for `{points, number}`.
+ * Compiles an operator's own message. A number without a format, `{points}`, is written as the language writes numbers.
+ * The library alone does so only for `{points, number}`.
  */
 export function compileOwnMessage(key: MessageKey, message: string, language: string): IntlMessageFormat {
   const known = argumentsOf(key);

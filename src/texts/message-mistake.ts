@@ -12,9 +12,8 @@ import { suggestion } from './suggestion.ts';
 type Arguments = ReadonlyMap<string, ArgumentKind>;
 
 /**
- * What is wrong with a message that an operator puts in place of ours, in words to follow "texts.en.points: ";
- * undefined: nothing. `language` is a valid BCP 47 tag. What has no mistake can be formatted with whatever
- * the server gives the message.
+ * The mistake in an operator's message, in words to follow "texts.en.points: "; undefined: none. `language` is a valid
+ * BCP 47 tag. A message without mistakes can be formatted with any values that the server gives it.
  */
 export function messageMistake(key: string, message: string, language: string): string | undefined {
   if (!isMessageKey(key)) return `there is no message "${key}"${suggestion(key, MESSAGE_KEYS)}`;
@@ -83,7 +82,9 @@ function listed(known: Arguments): string {
   return names.length === 0 ? 'it is given nothing' : `it is given ${names.join(', ')}`;
 }
 
-/** In ICU messages an apostrophe before a brace makes what follows plain text, which in French happens by itself. */
+/**
+ * In ICU messages an apostrophe before a brace makes the following text literal. In French that happens by accident.
+ */
 function quotedArgument(literal: string, known: Arguments): string | undefined {
   const quoted = [...known.keys()].find((name) => new RegExp(`\\{\\s*${name}\\s*[,}]`).test(literal));
   if (quoted === undefined) return undefined;
@@ -104,7 +105,7 @@ function numberMistake(element: MessageElement, name: string): string | undefine
   }
 }
 
-/** Forms that the language never asks for; those that it lacks are served by other. */
+/** Finds plural forms that the language never uses. Another form serves for those that are missing. */
 function pluralMistake(element: MessageElement, name: string, language: string): string | undefined {
   const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' });
   const categories: readonly string[] = rules.resolvedOptions().pluralCategories;

@@ -1,6 +1,6 @@
 import type { Wording } from './wording.ts';
 
-/** Texts already made: the same few numbers fill every customer's history. */
+/** Texts made before: the same few numbers fill every customer's history. */
 const made = new WeakMap<Wording, Map<number, string>>();
 const KEPT_PER_WORDING = 5_000;
 
@@ -22,7 +22,7 @@ export function pointsText(points: number, wording: Wording): string {
 }
 
 /**
- * "5 points per $1", of what a purchase earns and of what a discount costs. `amount` is in whole currency
+ * "5 points per $1", for the points that a purchase earns and for the cost of a discount. `amount` is in whole currency
  * units and may be finer than the currency's smallest coin, since it may come from another currency's unit.
  */
 export function pointsPerAmountText(

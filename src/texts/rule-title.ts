@@ -1,7 +1,7 @@
 import type { RuleTerms } from '../domain/programs/rule-definition.ts';
 import type { Wording } from './wording.ts';
 
-/** What a rule is called whose program file gives it no title. */
+/** The title of a rule that has no title in the program file. */
 export function ruleTitle(rule: RuleTerms, wording: Wording): string {
   switch (rule.kind) {
     case 'custom':

@@ -1,4 +1,4 @@
-/** `; did you mean "title"?` where one of the candidates is close to what was written, else nothing. */
+/** `; did you mean "title"?` if one of the candidates is close to the written word, otherwise nothing. */
 export function suggestion(written: string, candidates: readonly string[]): string {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
@@ -12,7 +12,7 @@ export function suggestion(written: string, candidates: readonly string[]): stri
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
 function editDistance(from: string, to: string): number {
   const a = from.slice(0, 64);
   const b = to.slice(0, 64);

@@ -15,8 +15,8 @@ function format(count: number, unit: 'day' | 'hour' | 'minute', language: string
 }
 
 /**
- * How long until `at`, seen from `now` (both ms): "3 days", "5 hours", "1 minute". Rounded up, so that
- * nobody is told to come back too early.
+ * The time from `now` until `at` (both ms): "3 days", "5 hours", "1 minute". Rounded up, so that nobody is told to come
+ * back too early.
  */
 export function timeLeft(at: number, now: number, language: string): string {
   const left = Math.max(at - now, 1);

@@ -5,23 +5,25 @@ import { catalogueFor, hasCatalogue, MESSAGE_KEYS } from './catalogues.ts';
 import { widerTags } from './language.ts';
 import { compileMessage, compileOwnMessage } from './message-format.ts';
 
-/** The operator's own messages in place of ours: language tag → message key → ICU message. */
+/** The operator's own messages, which replace ours: language tag → message key → ICU message. */
 type OwnTexts = ProgramSettings['texts'];
 
-/** How a program speaks to readers of one language. Never changed; a program newly read has others. */
+/**
+ * The words of one program for readers of one language. It is never changed; a program that is loaded anew has another.
+ */
 export interface Wording {
-  /** The reader's, a BCP 47 tag. Amounts are written as it has them. */
+  /** The reader's language, a BCP 47 tag. Amounts are written in its form. */
   readonly language: string;
-  /** What most of the words are in: the reader's language where we or the operator word them, else English. */
+  /** The language of most words: the reader's if we or the operator have messages in it, otherwise English. */
   readonly spoken: string;
-  /** A message, its numbers and plurals as its language writes them. */
+  /** A message, with numbers and plurals in the form of its language. */
   format<K extends MessageKey>(key: K, values: MessageValues[K]): string;
 }
 
-/** One object of texts is one program as it was read at one time: what is compiled for it goes with it. */
+/** One object of texts belongs to one loaded program. Compiled messages are kept with it. */
 const wordings = new WeakMap<OwnTexts, Map<string, Wording>>();
 
-/** `language` is one of a site's, so that no request can ask for any number of them. */
+/** `language` is one of a site's, so no request can cause any number of them. */
 export function wordingOf(texts: OwnTexts, language: string): Wording {
   let held = wordings.get(texts);
   if (!held) {
@@ -38,20 +40,20 @@ export function wordingOf(texts: OwnTexts, language: string): Wording {
 
 const NO_TEXTS: OwnTexts = {};
 
-/** Our own words, where no program is known whose they could be. */
+/** Our own words, for answers without a known program. */
 export function serverWording(language: string): Wording {
   return wordingOf(NO_TEXTS, language);
 }
 
 interface OwnMessages {
   messages: Record<string, string>;
-  /** The language that they are formatted in. */
+  /** The language in which they are formatted. */
   language: string;
 }
 
 /**
- * The first that there is: the operator's message in the reader's language, or in one that it is a kind of;
- * ours; and where we do not speak it the operator's in English; ours in English.
+ * Chooses the first that exists: the operator's message in the reader's language or in a wider one; our message in that
+ * language; if we do not speak it, the operator's in English; our message in English.
  */
 function createWording(texts: OwnTexts, language: string): Wording {
   const ownLanguage = ownMessages(texts, language);
@@ -103,13 +105,13 @@ function firstOf(own: readonly OwnMessages[], key: MessageKey): IntlMessageForma
     try {
       return compileOwnMessage(key, messages[key]!, language);
     } catch {
-      // No ICU message, though it was one to the version that applied it: the next is as good.
+      // The message is invalid now, though the version that applied it accepted it. The next one serves.
     }
   }
   return undefined;
 }
 
-/** Our messages, compiled once for all programs, by language tag; those are the tags of the programs' sites. */
+/** Our messages, compiled once for all programs, by language tag. The tags are those of the programs' sites. */
 const catalogueMessages = new Map<string, Map<MessageKey, IntlMessageFormat>>();
 
 /** A tag such as en-IN takes English words and its own digits. */
