@@ -20,17 +20,17 @@ import { createKey, programDefinition } from './factories.ts';
 import { TESTER } from './tester.ts';
 
 export interface TestAppOptions {
-  /** What differs from `programDefinition()`. */
+  /** The differences from `programDefinition()`. */
   program?: Partial<ProgramDefinition>;
   app?: Partial<AppOptions>;
   /** Options of its database. */
   database?: TestDatabaseOptions;
-  /** Whether it can serve; it can, otherwise. */
+  /** Whether it can serve; default: it can. */
   ready?: () => Promise<boolean>;
-  /** What ails its database; nothing, otherwise. */
+  /** The troubles of its database; default: none. */
   troubles?: Trouble[];
   publicUrl?: string;
-  /** Routes of the test's own, behind everything that the server's pass. */
+  /** Routes of the test's own, after everything that the server's routes pass. */
   extend?: (app: App, deps: Deps) => void;
   /** A second process on the database of the first, with its program and its keys. */
   beside?: TestApp;
@@ -41,9 +41,9 @@ export interface TestApp {
   deps: Deps;
   clock: TestClock;
   database: TestDatabase;
-  /** Where it listens: http://127.0.0.1:… */
+  /** The address on which it listens: http://127.0.0.1:… */
   url: string;
-  /** A key with every scope; `get` and `post` bring it. */
+  /** A key with every scope; `get` and `post` send it. */
   key: string;
   /** The program as it is now. */
   program(): Promise<Program>;

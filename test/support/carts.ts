@@ -5,7 +5,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { SessionInput } from '../../src/domain/storefront/nothing-to-write.ts';
 import type { TestDomain } from './test-domain.ts';
 
-/** A line of two items that nobody redeemed. */
+/** A line of two items that are not redeemed. */
 export function cartLine(rest: Partial<CartLine> = {}): CartLine {
   return { id: 'line-1', quantity: 2, merchandise_id: '555', attributes: [], ...rest };
 }

@@ -12,7 +12,7 @@ export class TestClock implements Clock {
     return this.moment;
   }
 
-  /** Forwards, or with a negative number back, as a server's clock may step. */
+  /** Moves forwards or, by a negative number, backwards, as a server's clock may step. */
   advance(ms: number): void {
     this.moment += ms;
   }

@@ -1,8 +1,8 @@
 import { runCommand } from './command.ts';
 
-/** What a command's help says, by the command's words: `program apply`. */
+/** The help of a command, by the command's words: `program apply`. */
 export interface CommandHelp {
-  /** As the tables of the docs write it: `program apply FILE`. */
+  /** In the form of the tables in the docs: `program apply FILE`. */
   usage: string;
   summary: string;
   text: string;
@@ -27,7 +27,7 @@ export async function readHelp(words: string[] = []): Promise<Map<string, Comman
   return new Map([[words.join(' '), { usage, summary: summary.replaceAll('\n', ' '), text }]]);
 }
 
-/** What is wrong with a command as somebody wrote it, after `loyaltyd`; undefined: nothing. */
+/** The mistake in a written command, after `loyaltyd`; undefined: none. */
 export function commandComplaint(help: Map<string, CommandHelp>, written: string): string | undefined {
   const words = written.trim().split(/\s+/);
   const name = [words.slice(0, 2).join(' '), words[0]!].find((candidate) => help.has(candidate));
@@ -44,6 +44,6 @@ export function commandComplaint(help: Map<string, CommandHelp>, written: string
   const hasArguments = words.length > name.split(' ').length;
   const needsProgram = text.includes('--program <key>') && !given.includes('--program');
   const needsArgument = usage !== name && !hasArguments;
-  // A name alone speaks of the command; with anything behind it, it is one to be typed.
+  // A bare name mentions the command. With anything after it, it is a command to be typed.
   return hasArguments && (needsProgram || needsArgument) ? `${written} lacks what it requires` : undefined;
 }

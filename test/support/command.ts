@@ -22,7 +22,7 @@ async function runBuild(): Promise<void> {
   if (code !== 0) throw new Error('the build failed; see above');
 }
 
-/** `loyaltyd ARGS` as it is built, in a process of its own that knows no settings but `env`. */
+/** `loyaltyd ARGS` as it is built, in a process of its own with no settings but `env`. */
 export async function spawnCommand(args: string[], env: Environment): Promise<ChildProcess> {
   await build();
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
@@ -57,18 +57,18 @@ export type LogLine = Record<string, unknown> & { msg: string };
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** All that it has logged. */
+  /** Every line that it has logged. */
   log: LogLine[];
-  /** Resolves with the first line, past or to come, that says `msg`; rejects when the process ends without it. */
+  /** Resolves with the first line, past or future, whose `msg` this is. Rejects if the process ends without it. */
   logged(msg: string): Promise<LogLine>;
-  /** Waits for `work`; rejects when the process ends before. */
+  /** Waits for `work`. Rejects if the process ends before. */
   during(work: Promise<unknown>): Promise<void>;
-  /** Sends the signal and resolves with the exit code, null when the signal itself ended it. */
+  /** Sends the signal and resolves with the exit code; null if the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   stderr(): string;
 }
 
-/** `loyaltyd serve` on a free port; does not wait until it serves. */
+/** Starts `loyaltyd serve` on a free port. Does not wait until it serves. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
   const port = await freePort();
   const child = await spawnCommand(['serve'], { PORT: String(port), ...env });

@@ -6,9 +6,9 @@ import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { urlOf } from './test-cluster.ts';
 
 export interface TestDatabase extends Database {
-  /** The server's role: what it was not granted, no test can do through this. */
+  /** As the server's role: a test cannot do anything through it that the role was not granted. */
   serverUrl: string;
-  /** Owns the tables, past the grants but not past the triggers. */
+  /** As the owner of the tables: past the grants but not past the triggers. */
   ownerUrl: string;
   /** One statement as the owner. */
   asOwner(text: string): Promise<pg.QueryResult>;
@@ -19,13 +19,13 @@ export interface TestDatabaseOptions {
   namedStatements?: boolean;
   /** An empty database instead of the migrated one. */
   empty?: boolean;
-  /** Its `clock_timestamp()` stands still, for what is to happen within one second however busy the machine is. */
+  /** Its `clock_timestamp()` stands still, for tests of things within one second on a machine that may be busy. */
   heldClock?: boolean;
-  /** With no limit on time, for what must come out right however busy the machine is. */
+  /** Without time limits, for tests whose results must not depend on a busy machine. */
   patient?: boolean;
 }
 
-/** Options of `openDatabase` under which nothing fails for having waited. */
+/** Options of `openDatabase` under which nothing fails because it waited. */
 export const PATIENT = { limits: NO_LIMITS, connectTimeoutMs: 0 };
 
 /** A database of the caller's own. `close` drops it. */
@@ -60,7 +60,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-/** Unqualified names are looked up among the test's own functions first, in every session that begins from now on. */
+/** In every session that begins from now on, unqualified names are looked up among the test's own functions first. */
 async function holdClock(ownerUrl: string, name: string): Promise<void> {
   await runOnce(
     ownerUrl,

@@ -24,7 +24,7 @@ export function prose(path: string): string {
   return pageText(path).replaceAll(/^ *```\w+\n.*?^ *```$/gms, '');
 }
 
-/** A fenced block, and the mark before it: the name under which a test runs it, or why none does. */
+/** A fenced block, and the mark before it: the name under which a test runs it, or the reason why none does. */
 export interface Fence {
   page: string;
   mark: 'run' | 'not run' | null;

@@ -9,7 +9,7 @@ import { atOnce, ORDINARY, tally } from './outcomes.ts';
 import type { Job } from './processes.ts';
 import { depsOn } from './test-domain-deps.ts';
 
-/** A process of its own on the database of a test: does the jobs that it is told, and tells how they went. */
+/** A process of its own on the database of a test. It does the jobs that it is sent and reports their results. */
 const clock = new TestClock();
 const database = openDatabase({
   url: process.argv[2]!,

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Answer } from './send-json.ts';
 
-/** Statuses that a request which is only odd may be answered with. */
+/** The possible statuses for a request that is merely odd. */
 const EXPECTED = [200, 201, 204, 400, 404, 414, 422, 431];
 
 /**
- * What is wrong with an answer to a request that is right but for `parameter`: a server error, another shape
- * than the one of all refusals, a 400 that blames something else. Undefined: nothing.
+ * The mistake in an answer to a request that is correct except for `parameter`: a server error, another shape than that
+ * of all refusals, a 400 that blames another part. undefined: none.
  */
 export function complaintAbout(answer: Answer, parameter: string): string | undefined {
   const { status, text } = answer;
@@ -17,20 +17,23 @@ export function complaintAbout(answer: Answer, parameter: string): string | unde
   if (misshapen) return `${misshapen}: ${text.slice(0, 300)}`;
   if (status !== 400) return undefined;
   const { details } = answer.json.error;
-  // An address that cannot be decoded is refused before anybody asks which part of it is what.
+  // An address that cannot be decoded is refused before its parts are told apart.
   if (details === undefined) return undefined;
   const strangers = Object.keys(details).filter((name) => !isAbout(name, parameter));
   return strangers.length === 0 ? undefined : `400 names ${strangers.join(', ')}`;
 }
 
-/** `line_items[0].price` is about `line_items`, and the other way round; a body that is no JSON is about all. */
+/**
+ * `line_items[0].price` belongs to `line_items`, and the other way round. A body that is not JSON belongs to every
+ * name.
+ */
 function isAbout(name: string, parameter: string): boolean {
   const within = (inner: string, outer: string) =>
     inner.startsWith(outer) && /^($|[.[])/.test(inner.slice(outer.length));
   return within(name, parameter) || within(parameter, name) || name === 'body' || parameter === 'body';
 }
 
-/** How a refusal differs from the one shape of all refusals; undefined: it does not. */
+/** The difference between a refusal and the one shape of all refusals; undefined: none. */
 export function misshapenness({ headers, json }: Answer): string | undefined {
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `type ${headers['content-type']}`;
   const { error, ...rest } = json;
@@ -46,7 +49,7 @@ export function misshapenness({ headers, json }: Answer): string | undefined {
 
 /** No request failed inside the server. */
 export function expectNoFailureLogged(test: Pick<TestApp, 'logged'>): void {
-  // A refusal that tells of security is a line of its own channel, and no failure.
+  // A refusal that concerns security has a log line of its own channel and is no failure.
   const failures = test.logged
     .map((line) => JSON.parse(line))
     .filter(({ level, channel }) => level >= 40 && channel !== 'security');

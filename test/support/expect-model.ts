@@ -28,7 +28,7 @@ interface Recorded {
   usage: { subject_id: number; total: number; window_start: number; window_count: number }[];
 }
 
-/** What the database holds of the customer. */
+/** The customer as the database has it. */
 export async function recorded(domain: TestDomain, id: number): Promise<Recorded> {
   const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
   const mine = sql`program_id = ${domain.program.id} and customer_id = ${id}`;
@@ -48,7 +48,7 @@ export async function recorded(domain: TestDomain, id: number): Promise<Recorded
 
 const sorted = (pairs: [number, number][]) => pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-/** Counters, tier, states, lots, expiries and places in limits are the model's, and what falls due next is known. */
+/** Counters, tier, states, lots, expiries and places in limits are the model's, and the next due moment is known. */
 export async function expectAlike(domain: TestDomain, model: LedgerModel, subject: Subject): Promise<void> {
   const { customer, activities, claims, lots, expired, usage } = await recorded(domain, subject.id);
   const due = model.nextDue()!.at;

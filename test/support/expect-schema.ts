@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 type Json = Record<string, unknown>;
 
 /**
- * A schema, or a document full of them, that refuses every property it does not name. Answers are not
- * filtered by their schemas, so this is what shows that they say neither more nor less.
+ * The schema, or a document full of schemas, with every unnamed property refused. Answers are not filtered by their
+ * schemas, so this check shows that they hold neither more nor less.
  */
 function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as T;
@@ -19,7 +19,7 @@ function closed<T>(schema: T): T {
 }
 
 const FORMATS = {
-  // As answers give moments: UTC with milliseconds, and nothing else.
+  // The form of moments in answers: UTC with milliseconds, and nothing else.
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   date: /^\d{4}-\d\d-\d\d$/,
   uri: (text: string) => URL.canParse(text),
@@ -31,7 +31,7 @@ function createAjv(): Ajv {
 
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
-/** Holds a value against a schema, every property it does not name refused. */
+/** Checks a value against a schema. Properties that the schema does not name are refused. */
 export function expectSchema(schema: TSchema, value: unknown): void {
   let validate = validators.get(schema);
   if (!validate) {
@@ -51,7 +51,7 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, Declared> }>>;
 }
 
-/** What is looked at of an answer; supertest's have it. */
+/** The parts of an answer that are checked; supertest's answers have them. */
 interface ServedAnswer {
   /** With `method` and `url`. */
   request: unknown;
@@ -62,8 +62,8 @@ interface ServedAnswer {
 }
 
 /**
- * Holds an answer, refusals included, against what the published OpenAPI document declares for its operation
- * and status, every property that it does not name refused. `document` is the body of `/openapi.json`.
+ * Checks an answer, refusals included, against the published OpenAPI document, by its operation and status. Properties
+ * that the document does not name are refused. `document` is the body of `/openapi.json`.
  */
 export function expectServedSchema(document: object, response: ServedAnswer): void {
   const { method, url } = response.request as { method: string; url: string };
@@ -106,7 +106,7 @@ function validatorOf(document: object, pointer: string[]): ValidateFunction {
   return ajv.getSchema(`openapi#/${escaped.join('/')}`)!;
 }
 
-/** The path template that an address is one of; one with fewer parameters where several are. */
+/** The path template of an address. If several match, it is one with fewer parameters. */
 function matchingPath(templates: string[], address: string): string {
   const matches = templates.filter((template) =>
     new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(address),

@@ -4,7 +4,7 @@ import { explainRule } from '../../src/domain/operations/explain-rule.ts';
 import { entryOf } from './factories.ts';
 import type { TestDomain } from './test-domain.ts';
 
-/** What stands in the way of customer 1001 completing the rule of that key. */
+/** The reasons why customer 1001 cannot complete the rule of that key. */
 export async function whyNotComplete(
   domain: TestDomain,
   key: string,
@@ -15,7 +15,7 @@ export async function whyNotComplete(
   return (await explainRule(domain.deps, { program, merchant_id, rule_id })).obstacles;
 }
 
-/** What stands in the way of customer 1001 claiming the reward of that key, on the web and in the US. */
+/** The reasons why customer 1001 cannot claim the reward of that key, on the web and in the US. */
 export async function whyNotClaim(
   domain: TestDomain,
   key: string,

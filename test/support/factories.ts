@@ -65,7 +65,7 @@ export function benefitDefinition(rest: Partial<BenefitDefinition> = {}): Benefi
   return { label: 'Free returns', secret: false, details: null, ...rest };
 }
 
-/** What a test says of a rule; its kind and properties belong together, which the compiler cannot see. */
+/** A rule as a test sketches it. Its kind and its properties belong together, which the compiler cannot see. */
 export type RuleSketch = Partial<Omit<RuleDefinition, 'kind' | 'properties'>> & {
   kind?: RuleDefinition['kind'];
   properties?: RuleDefinition['properties'];
@@ -178,7 +178,7 @@ export async function createKey(
   return key;
 }
 
-/** An enrolled customer who has been given `points`. */
+/** An enrolled customer that has got `points`. */
 export async function createCustomer(
   deps: Deps,
   program: Program,
@@ -191,7 +191,7 @@ export async function createCustomer(
   return customer;
 }
 
-/** The program's entry of that key; throws where there is none. */
+/** The program's entry of that key; throws if there is none. */
 export function entryOf<T extends { key: string }>(entries: readonly T[], key: string): T {
   const found = entries.find((candidate) => candidate.key === key);
   if (!found) throw new Error(`the program has no ${key}`);

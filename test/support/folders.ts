@@ -1,6 +1,6 @@
 /**
- * The folders of src from the lowest up, each with its purpose: a folder imports only from those before it, types
- * included. `docs/architecture.md` shows this table with the imports that there are.
+ * The folders of src from the lowest up, each with its purpose. A folder imports only from folders before it, types
+ * included. `docs/architecture.md` shows this table with the actual imports.
  */
 export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = [
   ['config.ts', 'reads and checks the environment'],

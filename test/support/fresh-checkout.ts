@@ -23,7 +23,7 @@ export interface ShellResult {
   stderr: string;
 }
 
-/** A command in a process group of its own, and all that it has said. */
+/** A command in a process group of its own, and its output so far. */
 export class RunningCommand {
   output = '';
   private readonly exited: Promise<unknown>;
@@ -41,7 +41,7 @@ export class RunningCommand {
     }
   }
 
-  /** Resolves with its output once that holds `text`; rejects where it ends without. */
+  /** Resolves with its output once that holds `text`; rejects if the command ends without it. */
   async until(text: string): Promise<string> {
     const ended = this.exited.then(() => {
       throw new Error(`${this.command} ended: ${this.output}`);
@@ -60,8 +60,8 @@ export class RunningCommand {
 }
 
 /**
- * The project as somebody has it who just cloned it, installed and built already: its own folder and data,
- * and an environment that sets nothing but PORT, so that several may start on one machine.
+ * The project as after a clone, installed and built already: with a folder and data of its own, and an environment that
+ * sets only PORT, so that several may start on one machine.
  */
 export class FreshCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'loyaltyd-readme-'));
@@ -83,13 +83,13 @@ export class FreshCheckout {
     return `http://127.0.0.1:${this.env.PORT}`;
   }
 
-  /** Types a command that goes on, and waits until it says `text`. Its whole output so far is the result. */
+  /** Types a command that keeps running, and waits until it prints `text`. Returns its whole output so far. */
   async start(command: string, text: string): Promise<string> {
     this.server = this.launch(command);
     return this.server.until(text);
   }
 
-  /** Types a command that goes on beside the others until the checkout is removed. */
+  /** Types a command that runs beside the others until the checkout is removed. */
   launch(command: string): RunningCommand {
     const running = new RunningCommand(command, this.spawn(command));
     this.running.add(running);
@@ -124,7 +124,7 @@ export class FreshCheckout {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** In a process group of its own, which a signal reaches whole, as at a terminal. */
+  /** It has a process group of its own. A signal reaches the whole group, as at a terminal. */
   private spawn(script: string): ChildProcess {
     return spawn('/bin/sh', ['-eu', '-c', script], {
       cwd: this.folder,

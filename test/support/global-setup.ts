@@ -7,7 +7,10 @@ import { prepareTestCluster } from './test-cluster.ts';
 
 const quiet = { info() {}, warn: console.warn, error: console.error };
 
-/** Postgres for all test files: TEST_DATABASE_URL, else an embedded one of this run's own. Without either, every test fails. */
+/**
+ * Postgres for all test files: TEST_DATABASE_URL, otherwise an embedded one for this run only. Without either, every
+ * test fails.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -28,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const ENOUGH_BYTES = 2_000_000_000;
 
-/** In memory where there is plenty: a database is cloned in 15 ms there, and in 100 to 300 ms on a disk. */
+/** A folder in memory if there is plenty. A database is cloned in 15 ms there, and in 100 to 300 ms on a disk. */
 async function fastFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined);
   return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? '/dev/shm' : tmpdir();

@@ -7,25 +7,25 @@ export interface HostMessage {
   data: unknown;
 }
 
-/** A page of a store's that runs the loader, as far as that touches it. */
+/** A store's page that runs the loader, as far as the loader touches it. */
 export interface HostPage {
   /** The iframe's own window. */
   window: object;
-  /** Where the iframe was led. */
+  /** The addresses that the iframe was sent to. */
   led: string[];
-  /** What it was sent, and for which origin only. */
+  /** The messages that it was sent, with the only origin that may read them. */
   sent: { message: unknown; origin: string }[];
   /** Events of the iframe. */
   events: { type: string; bubbles: boolean; detail: Record<string, unknown> & { open(url: string): void } }[];
   frame: { title?: string; allow?: string; style: Record<string, string> };
-  /** What is left on the script element. */
+  /** The attributes that are left on the script element. */
   dataset: Record<string, string>;
-  /** What stands on the page after the script element. */
+  /** The elements after the script element. */
   after: unknown[];
   receive(message: Partial<HostMessage>): void;
 }
 
-/** Runs the loader in a page whose script element has those data- attributes. `navigator`: what the browser can do. */
+/** Runs the loader in a page whose script element has those data- attributes. `navigator`: the browser's abilities. */
 export function openHostPage(dataset: Record<string, string>, navigator: object = {}): HostPage {
   const led: string[] = [];
   const sent: HostPage['sent'] = [];

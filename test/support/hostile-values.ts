@@ -5,7 +5,7 @@ export class RawJson {
 
 const nested = (depth: number) => new RawJson(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-/** What a member of a body may turn out to be; undefined: it is missing. */
+/** Possible values of a member of a body; undefined: it is missing. */
 export const BODY_VALUES: Record<string, unknown> = {
   missing: undefined,
   null: null,
@@ -52,7 +52,7 @@ export const BODY_VALUES: Record<string, unknown> = {
   'nesting beyond it': nested(1_000),
 };
 
-/** What may stand behind the `=` of a query, or between two slashes: percent-encoded text. */
+/** Possible texts after the `=` of a query, or between two slashes: percent-encoded. */
 export const TEXT_VALUES: Record<string, string> = {
   'a word': 'x',
   null: 'null',
@@ -91,7 +91,7 @@ export const TEXT_VALUES: Record<string, string> = {
   emoji: '%F0%9F%98%80',
 };
 
-/** A query's parameter in other ways than `name=value`. */
+/** A query's parameter in other forms than `name=value`. */
 export const QUERY_FORMS: Record<string, (name: string) => string> = {
   'without a value': (name) => name,
   empty: (name) => `${name}=`,
@@ -103,7 +103,7 @@ export const QUERY_FORMS: Record<string, (name: string) => string> = {
   'with its name encoded': (name) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=1`,
 };
 
-/** What a header may hold; Node sends these characters as single bytes. */
+/** Possible values of a header; Node sends these characters as single bytes. */
 export const HEADER_VALUES: Record<string, string | string[]> = {
   empty: '',
   'a word': 'x',

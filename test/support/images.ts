@@ -1,4 +1,4 @@
-/** The beginning of a PNG of that size, which is all that is read of it. */
+/** The beginning of a PNG of that size. Nothing more of it is read. */
 export function png(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

@@ -21,7 +21,7 @@ type ImportDepsOf = Parameters<typeof importCustomers>[0];
 
 const rowOf = (text: string, index: number): FileRow => ({ line: index + 1, cells: text.split(',') });
 
-/** Imports a file of these lines, the header first; cells are parted by commas and never quoted. */
+/** Imports a file of these lines, the header first. Commas separate cells, and cells are never quoted. */
 export function importLines(
   domain: Pick<TestDomain, 'deps' | 'program'>,
   lines: readonly string[],

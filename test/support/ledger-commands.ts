@@ -13,14 +13,14 @@ import type { TestDomain } from './test-domain.ts';
 
 const HOUR = 3_600_000;
 
-/** Something that happens to a customer: the outcome it has in the model, and how it is done in the domain. */
+/** An event of a customer: its outcome in the model, and its act in the domain. */
 export interface Happening {
   name: string;
   expected: (model: LedgerModel) => string;
   act: (domain: TestDomain, subject: Subject, model: LedgerModel) => Promise<unknown>;
 }
 
-/** Does it in the model and in the domain, which must come to the same, and leave the same. */
+/** Runs an event in the model and in the domain. Both must give the same outcome and the same state. */
 class Command implements fc.AsyncCommand<LedgerModel, Subject> {
   constructor(
     private readonly domain: TestDomain,
@@ -80,7 +80,7 @@ const resolving = fc
     };
   });
 
-/** Of all customers of all sequences. */
+/** For all customers of all sequences. */
 let orders = 0;
 
 const ordering = fc
@@ -118,12 +118,12 @@ const ordering = fc
     };
   });
 
-/** Of the orders and claims that there are, one by its place from the last. */
+/** One of the existing orders or claims, by its place from the last. */
 function before<T>(list: readonly T[], place: number): T | undefined {
   return list[list.length - 1 - (place % Math.max(1, list.length))];
 }
 
-/** Pays an order, refunds so many percent of it, or all. */
+/** Pays an order, or refunds a part or all of it. */
 const updating = fc
   .record({ place: fc.nat(5), percent: fc.constantFrom(0, 0, 10, 34, 50, 75, 100) })
   .map(({ place, percent }): Happening => {
@@ -190,7 +190,7 @@ const passing = fc
   })
   .map(({ ms, swept }) => turning(`${ms / HOUR} hours pass`, swept, (model) => model.now + ms));
 
-/** To the very moment at which something falls due, or to the one before. */
+/** Waits until the very moment at which something falls due, or until the millisecond before. */
 const waiting = fc
   .record({ early: fc.constantFrom(0, 0, 1), swept: fc.boolean() })
   .map(({ early, swept }) =>
@@ -199,7 +199,7 @@ const waiting = fc
     ),
   );
 
-/** What may happen to one customer. */
+/** The possible events of one customer. */
 export const OF_ONE = [
   completing,
   completing,
@@ -212,7 +212,7 @@ export const OF_ONE = [
   returning,
 ];
 
-/** Sequences of what happens to a customer. */
+/** Sequences of a customer's events. */
 export function ledgerCommands(domain: TestDomain, most: number) {
   return fc.commands(
     [...OF_ONE, passing, waiting, waiting].map((happening) =>

@@ -2,8 +2,8 @@ import { addMonths, type Interval, intervalAt } from '../../src/domain/core/cale
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 /**
- * What the domain is held against: points, lots, claims, limits and spend tiers of one customer in a few
- * arrays, written down once more from what is promised and sharing nothing with the domain but the calendar.
+ * The model that the domain is compared with: points, lots, claims, limits and spend tiers of one customer in a few
+ * arrays. It is written from the promises alone and shares only the calendar with the domain.
  */
 
 export const ZONE = 'America/New_York';
@@ -11,18 +11,18 @@ const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Points of the rules, how long they wait, and how often each may be completed. */
+/** The points of the rules, their approval period, and their limits. */
 export const RULES = {
   now: { points: 50, waits: 0, limit: { count: 3, interval: 'day' as Interval } },
   later: { points: 30, waits: 5 * DAY, limit: { count: 2, interval: 'week' as Interval } },
 } as const;
-/** Of an order: a point for every whole unit, so long after it was paid. */
+/** For an order: a point for every whole unit, so long after it was paid. */
 export const PURCHASE_WAITS = 3 * DAY;
 export const REWARDS = {
   mug: { cost: 40, lapses: DAY, expires: null, limit: null },
   card: { cost: 25, lapses: null, expires: 20 * DAY, limit: { count: 2, interval: 'month' as Interval } },
 } as const;
-/** From how much spent on, in minor units. */
+/** The spend from which each tier is held, in minor units. */
 export const TIERS = [0, 10_000, 30_000];
 export const TIER_MONTHS = 3;
 
@@ -33,7 +33,7 @@ export interface Terms {
 }
 
 interface ModelActivity {
-  /** In which order, among all customers, things were recorded. */
+  /** The number of the record, in the order of recording among all customers. */
   number: number;
   key: keyof typeof RULES | 'purchase';
   value: number;
@@ -41,12 +41,12 @@ interface ModelActivity {
   date: number;
   approves: number;
   taken_back: number;
-  /** Of what was to be taken back: what was spent and is kept for now, and what had expired. */
+  /** Points that should have been taken back: the spent ones, which are kept for now, and the expired ones. */
   spared: number;
   forgone: number;
-  /** What of it expired unspent. */
+  /** Points of it that expired unspent. */
   expired: number;
-  /** What was taken for it of other points, or is a debt, since its own were spent. */
+  /** Points that were taken from others in its place, or as a debt, since its own were spent. */
   replaced: number;
   /** Whether it counts in its rule's limit. */
   counts: boolean;
@@ -59,19 +59,19 @@ export interface ModelOrder {
   refunded: number;
   activity: ModelActivity;
 }
-/** Points of one source. On paper every customer has some; which the domain keeps is another matter. */
+/** Points of one source. In the model every customer has lots, also one that has none in the domain. */
 interface ModelLot {
   expires: number;
   left: number;
   activity: ModelActivity | null;
-  /** What it gave in place of points that were spent when their earning was undone. */
+  /** Points that it gave in place of spent points, when their earning was undone. */
   replaces: number;
 }
 interface ModelClaim {
   number: number;
   key: keyof typeof REWARDS;
   state: 'approved' | 'void' | 'expired';
-  /** The order that it was used on. */
+  /** The order on which it was used. */
   used_on: string | null;
   at: number;
   taken: { lot: ModelLot; points: number }[];
@@ -79,7 +79,7 @@ interface ModelClaim {
 
 let numbers = 0;
 
-/** Never is as late as never. */
+/** Two dates of never are equal. */
 function soonest(a: ModelLot, b: ModelLot): number {
   return a.expires === b.expires ? 0 : a.expires - b.expires;
 }
@@ -91,7 +91,7 @@ export class LedgerModel {
   readonly activities: ModelActivity[] = [];
   readonly claims: ModelClaim[] = [];
   readonly lots: ModelLot[] = [];
-  /** What expired, by date. */
+  /** Expired points, by date. */
   readonly expired = new Map<number, number>();
   readonly orders: ModelOrder[] = [];
   tier = { index: 0, since: 0, ends: 0 };
@@ -132,7 +132,7 @@ export class LedgerModel {
     return 'done';
   }
 
-  /** So much of it in all, whole units again. What was told before of more stands. */
+  /** Refunds so much of it in all, in whole units. A greater refund that was told before stands. */
   refund(order: ModelOrder, refunded: number): string {
     const { activity } = order;
     if (refunded <= order.refunded || order.refunded === order.total) return 'done';
@@ -147,7 +147,7 @@ export class LedgerModel {
     return 'done';
   }
 
-  /** With the order goes what it gave, and what was used on it comes back. */
+  /** With the order its results go, and the claims used on it come back. */
   private undo(order: ModelOrder): string {
     const { activity } = order;
     if (activity.state === 'pending' || activity.state === 'approved') {
@@ -166,7 +166,7 @@ export class LedgerModel {
     return 'done';
   }
 
-  /** All that another customer has becomes this one's. */
+  /** Everything that another customer has becomes this one's. */
   absorb(other: LedgerModel): void {
     const owed = Math.max(0, -other.approved);
     let debt = Math.max(0, -this.approved);
@@ -238,7 +238,7 @@ export class LedgerModel {
     return activity.state === wanted ? 'done' : 'activity_already_resolved';
   }
 
-  /** Turns the clock and does what falls due, one after the other. */
+  /** Turns the clock and processes due events, one after the other. */
   turnTo(moment: number): void {
     this.now = moment;
     for (;;) {
@@ -248,7 +248,7 @@ export class LedgerModel {
     }
   }
 
-  /** What falls due next: of one moment approvals come first, then claims, expiries and the tier's end. */
+  /** The next due event. At one moment approvals come first, then claims, expiries and the tier's end. */
   nextDue(): { at: number; happen: () => void } | undefined {
     const dues: { at: number; rank: number; happen: () => void }[] = [];
     for (const activity of this.activities) {
@@ -324,8 +324,8 @@ export class LedgerModel {
   }
 
   /**
-   * Takes so many points of an approved activity back: what of it neither expired nor was taken before and, where
-   * balances stay above zero, what is there.
+   * Takes points of an approved activity back: points that neither expired nor were taken before and, if balances stay
+   * above zero, that are there.
    */
   private clawBack(activity: ModelActivity, points: number): void {
     const came = activity.value - activity.taken_back;
@@ -339,7 +339,7 @@ export class LedgerModel {
     this.takeOf(activity, taken, this.now);
   }
 
-  /** Its own points first; others, and a debt, stand in for those that were spent. */
+  /** Its own points are taken first. Other points, or a debt, replace those that were spent. */
   private takeOf(activity: ModelActivity, points: number, at: number): void {
     const parts = this.debitLots(points, at, activity);
     let own = 0;
@@ -351,8 +351,8 @@ export class LedgerModel {
   }
 
   /**
-   * A claim's points come back. Those for which others were taken, when their earning was undone, pay the debt and
-   * then set these others free; the rest pays what is left of the debt, or is there again.
+   * A claim's points come back. Points that others replaced when their earning was undone pay the debt and then free
+   * the others. The rest pays the rest of the debt, or is in the balance again.
    */
   private lapse(claim: ModelClaim, at: number): void {
     const { cost } = REWARDS[claim.key];
@@ -372,7 +372,7 @@ export class LedgerModel {
     const pays = Math.min(free, debt);
     free -= pays;
     debt -= pays;
-    // The soonest to expire pay the debt.
+    // The soonest-expiring points pay the debt.
     for (const { lot, points } of own) {
       const part = Math.min(points, debt);
       debt -= part;
@@ -384,7 +384,7 @@ export class LedgerModel {
     for (const lot of latestFirst) {
       while (free > 0 && lot.replaces > 0) {
         lot.replaces -= 1;
-        // It may be of an earning that was undone itself: then yet others are set free.
+        // Its own earning may have been undone too: then yet other points are freed.
         if (lot.activity && lot.activity.replaced > 0) lot.activity.replaced -= 1;
         else {
           lot.left += 1;
@@ -397,7 +397,7 @@ export class LedgerModel {
     for (const date of [...dates].sort((a, b) => a - b)) if (date <= at) this.expireLots(date);
   }
 
-  /** What was spared when its earning was undone, for it was spent, goes when it is there again. */
+  /** Points that were spared since they were spent are taken when they are there again. */
   private takeSpared(at: number): void {
     for (const activity of this.activities) {
       const own = this.lots.filter((lot) => lot.activity === activity);
@@ -471,7 +471,7 @@ export class LedgerModel {
     const { expiry, since } = this.terms;
     if (expiry?.mode === 'after_earning')
       return addMonths(Math.max(earned, since), expiry.duration_months, ZONE);
-    // The end of 31 December in New York, a year after the mode was turned on at the earliest.
+    // The end of 31 December in New York, at least a year after the mode was turned on.
     for (let year = 2026; ; year += 1) {
       const end = Date.UTC(year + 1, 0, 1, 5);
       if (end > earned && end >= addMonths(since, 12, ZONE)) return end;

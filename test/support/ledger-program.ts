@@ -4,7 +4,7 @@ import { PURCHASE_WAITS, REWARDS, RULES, type Terms, TIER_MONTHS, TIERS } from '
 import type { TestDomain } from './test-domain.ts';
 import { voucherDefinition } from './vouchers.ts';
 
-/** Begins with the program that the model is of. */
+/** Begins with the program of the model. */
 export async function beginModelProgram(
   domain: TestDomain,
   expiry: PointsExpiry | null,
@@ -52,7 +52,7 @@ export async function beginModelProgram(
       },
       {
         key: 'card',
-        // Used on an order as a whole, as a gift card is not.
+        // It is used whole on an order; a gift card is not.
         definition: voucherDefinition({
           cost: { kind: 'fixed', points: REWARDS.card.cost },
           expires_after_seconds: REWARDS.card.expires / 1000,

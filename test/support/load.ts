@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, sendJson } from './send-json.ts';
 
-/** Where requests go, and with what; taken from a program with the rule `follow` and the reward `mug`. */
+/** The address and credentials of requests; its program has the rule `follow` and the reward `mug`. */
 export interface Shop {
   key: string;
   site_id: number;
@@ -14,13 +14,13 @@ export interface Shop {
   customers: string[];
 }
 
-/** A caller takes its time before it comes again to a server that said it cannot serve. */
+/** A caller pauses before it comes again to a server that cannot serve. */
 const PAUSE_MS = 20;
 
 /**
- * Callers who write without end, one request after the other each, whatever becomes of the server:
- * completions that are sent again under their Idempotency-Key and orders that are sent again under their
- * id until they are acknowledged, and redemptions that are sent once.
+ * Callers that write without end, one request after the other each, whatever happens to the server. They repeat
+ * completions under their Idempotency-Key and orders under their id until they are acknowledged. They send redemptions
+ * once.
  */
 export class Load {
   /** Idempotency-Key → the answer that acknowledged it. */
@@ -29,7 +29,7 @@ export class Load {
   readonly orders = new Set<string>();
   /** Ids of claimed rewards. */
   readonly claims = new Set<number>();
-  /** Redemptions whose answer never came, or was that the database is away: they may have been made or not. */
+  /** Redemptions without an answer, or refused since the database was away. They may have been made or not. */
   unacknowledged = 0;
   private readonly events = new EventEmitter();
   private callers: Promise<void>[] = [];
@@ -45,11 +45,11 @@ export class Load {
 
   start(callers: number): void {
     this.callers = Array.from({ length: callers }, (_, index) => this.call(index));
-    // A caller that met with what nobody expects fails the test when it is stopped, not before.
+    // A caller that meets an unexpected answer fails the test when the load is stopped, not before.
     for (const caller of this.callers) caller.catch(() => {});
   }
 
-  /** From now on requests go there, once that is known; when it never will be, every caller gives up. */
+  /** From now on requests go to this address, once it is known. If it is never known, every caller gives up. */
   moveTo(url: Promise<string>): void {
     this.server = url;
     url.catch(() => {});
@@ -59,13 +59,13 @@ export class Load {
     return this.completions.size + this.orders.size + this.claims.size;
   }
 
-  /** Resolves once so many more were acknowledged. */
+  /** Resolves once so many more requests were acknowledged. */
   async progress(more: number): Promise<void> {
     const goal = this.acknowledged + more;
     while (this.acknowledged < goal) await Promise.race([once(this.events, 'acknowledged'), ...this.callers]);
   }
 
-  /** Every caller finishes what it began. */
+  /** Every caller finishes the request that it began. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.callers);
@@ -90,7 +90,7 @@ export class Load {
     return this.shop.customers[Number.parseInt(id.slice(0, 4), 16) % this.shop.customers.length]!;
   }
 
-  /** The completion of that Idempotency-Key, for the first time or again. */
+  /** Sends the completion of that Idempotency-Key, for the first time or again. */
   sendCompletion(key: string, url: string): Promise<Answer> {
     const { site_id, rule_id } = this.shop;
     return this.post(

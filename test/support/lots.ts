@@ -22,7 +22,7 @@ export function expiring(
   return { settings: programSettings({ ...rest, points_expiry }) };
 }
 
-/** The lots that hold something, as `date: points`, in the order in which they are spent. */
+/** The lots that hold points, as `date: points`, in the order in which they are spent. */
 export async function openLots(domain: TestDomain, customerId: number): Promise<string[]> {
   const lots = (await domain.rows('lots')) as unknown as (LotsTable & { id: number })[];
   const last = Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ export async function openLots(domain: TestDomain, customerId: number): Promise<
     .map((lot) => `${dayOf(lot.expires_at)}: ${lot.remaining}`);
 }
 
-/** What expired, as `date: points`, the first recorded first. */
+/** The expired points, as `date: points`, in the order of recording. */
 export async function expired(domain: TestDomain, customerId: number): Promise<string[]> {
   const rows = await domain.rows('expiries');
   return rows

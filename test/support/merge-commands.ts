@@ -12,16 +12,16 @@ import { TESTER } from './tester.ts';
 
 const HOUR = 3_600_000;
 
-/** Somebody whom a merchant_id names, and on paper. */
+/** A person that a merchant_id names, and its model. */
 interface Person {
   merchant_id: string;
   id: number;
   model: LedgerModel;
-  /** Who it was found to be. */
+  /** The survivor into which it was merged. */
   into: Person | null;
 }
 
-/** Customers of one program, some of whom turn out to be one. */
+/** Customers of one program. Some of them are merged. */
 export class People {
   private constructor(readonly all: readonly Person[]) {}
 
@@ -34,7 +34,7 @@ export class People {
     return new People(all);
   }
 
-  /** Who the customer of that place is by now. */
+  /** The present customer at that place. */
   who(place: number): Person {
     let person = this.all[place % this.all.length]!;
     while (person.into) person = person.into;
@@ -48,7 +48,7 @@ export class People {
 
 type Command = fc.AsyncCommand<object, People>;
 
-/** Does something on paper and in the domain, and holds everybody's books against paper. */
+/** Runs something in the model and in the domain, and compares everybody's books with the model's. */
 function command(
   domain: TestDomain,
   name: string,
@@ -67,7 +67,7 @@ function command(
   };
 }
 
-/** Whom a merchant_id names that was merged away does it as who it is. */
+/** An event under the merchant_id of a merged customer is an event of its survivor. */
 function happening(domain: TestDomain, place: number, { name, expected, act }: Happening): Command {
   return command(domain, `${name} by ${place}`, async (people) => {
     const { model, id } = people.who(place);
@@ -107,7 +107,7 @@ function merging(domain: TestDomain, place: number, other: number): Command {
 
 const days = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 30, max: 200 }));
 
-/** Sequences of what happens to several customers, merges among it. */
+/** Sequences of events of several customers, with merges among them. */
 export function mergeCommands(domain: TestDomain, most: number) {
   const place = fc.nat(2);
   const ofOne = OF_ONE.map((arbitrary) =>

@@ -13,7 +13,7 @@ export function erase(domain: TestDomain, merchant_id: string): Promise<void> {
   return eraseCustomer(domain.deps, { program: domain.program, merchant_id, by: TESTER });
 }
 
-/** A customer's own row, also of one that was merged or erased. */
+/** A customer's own row, even if it was merged or erased. */
 export async function ownRow(domain: TestDomain, id: number): Promise<CustomerRow> {
   return domain.deps.db
     .selectFrom('customers')

@@ -3,7 +3,7 @@ import type { SchemaPlace } from './schema-places.ts';
 
 type Place = Pick<SchemaPlace, 'schema' | 'required'>;
 
-/** What a value is in JSON's own words; a whole number is an integer too. */
+/** The JSON types of a value; a whole number is an integer too. */
 function typesOf(value: unknown): string[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];
@@ -18,8 +18,8 @@ function declaredTypes({ type, anyOf }: Record<string, unknown>): string[] {
 }
 
 /**
- * Whether a member of a body can be nothing but refused: it is missing though required, of another type than
- * any declared (bodies are not coerced), or text that cannot be stored.
+ * Whether a member of a body must be refused: it is missing though required, of another type than any declared (bodies
+ * are not coerced), or text that cannot be stored.
  */
 export function mustRefuse({ schema, required }: Place, given: unknown): boolean {
   if (given === undefined) return required;
@@ -30,7 +30,7 @@ export function mustRefuse({ schema, required }: Place, given: unknown): boolean
   return typeof value === 'string' && (isUnstorable(value) || [...value].length > 10_000);
 }
 
-/** The same of a parameter in a path or a query, percent-encoded; a number in there is digits and nothing else. */
+/** The same for a parameter in a path or a query, percent-encoded. A number there is digits and nothing else. */
 export function mustRefuseText({ schema }: Place, encoded: string): boolean {
   let text: string;
   try {

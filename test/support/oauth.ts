@@ -6,15 +6,15 @@ import { TESTER } from './tester.ts';
 
 export const CALLBACK = 'https://partner.example/callback?from=loyalty';
 
-/** What operators' browsers send with a form of our own page. */
+/** The headers that operators' browsers send with a form of our own page. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
-/** What a consent form or its answer came to. */
+/** The result of a consent form or of its answer. */
 export interface Decision {
   status: number;
   headers: Headers;
   text: string;
-  /** Where the browser is sent; null: nowhere. */
+  /** The address to which the browser is sent; null: none. */
   location: URL | null;
 }
 
@@ -25,9 +25,9 @@ export interface Partner {
   as: oauth.AuthorizationServer;
   client: oauth.Client;
   auth: oauth.ClientAuth;
-  /** For every call of the library: the server's public address stands for the one it listens on. */
+  /** For every call of the library: it maps the server's public address to the one on which it listens. */
   options: { [oauth.customFetch]: (address: string, init: RequestInit) => Promise<Response> };
-  /** What the app sends a browser with; `rest` differs from the usual. */
+  /** The parameters with which the app sends a browser; `rest` differs from the usual. */
   parameters(
     rest?: Record<string, string | undefined>,
   ): Promise<{ query: URLSearchParams; verifier: string }>;
@@ -37,9 +37,9 @@ export interface Partner {
     more?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Decision>;
-  /** The whole way to tokens, approved by the test's key. */
+  /** The whole way to tokens, approved with the test's key. */
   connect(rest?: Record<string, string | undefined>): Promise<oauth.TokenEndpointResponse>;
-  /** The way up to the code, and what the library is to redeem it with. */
+  /** The way up to the code, and the values with which the library redeems it. */
   approve(
     rest?: Record<string, string | undefined>,
   ): Promise<{ callback: URLSearchParams; verifier: string }>;
@@ -48,7 +48,7 @@ export interface Partner {
   clientCredentials(scope?: string): Promise<oauth.TokenEndpointResponse>;
   introspect(token: string): Promise<oauth.IntrospectionResponse>;
   revoke(token: string): Promise<void>;
-  /** An operation of the API with an access token in place of a key. */
+  /** Calls an operation of the API with an access token instead of a key. */
   call(path: string, token: string | undefined, body?: object): Promise<{ status: number; body: unknown }>;
 }
 
@@ -165,7 +165,7 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
   return partner;
 }
 
-/** 'done', or the error code of RFC 6749 that the library was answered. */
+/** 'done', or the error code of RFC 6749 that the library got. */
 export async function oauthOutcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;

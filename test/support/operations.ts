@@ -3,7 +3,7 @@ import type { RewardKind } from '../../src/domain/programs/reward-definition.ts'
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { Named, Names, Tenant } from './tenant.ts';
 
-/** The parts of a request; what is no text in `params` and `query` goes out as its text. */
+/** The parts of a request. Values in `params` and `query` that are not text are sent as their text. */
 export interface OperationRequest {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -12,13 +12,16 @@ export interface OperationRequest {
 
 export interface Operation {
   scope: Scope | 'any_key';
-  /** Of the request below. */
+  /** The status of the answer to the request below. */
   status: number;
-  /** A request that succeeds, each time again, or else is refused with a 422 at the last, with every field of the body that may stand beside the others. */
+  /**
+   * A request that succeeds each time, or that a 422 refuses at the very end. It has every field of the body that may
+   * stand beside the others.
+   */
   request: (tenant: Pick<Tenant, 'names'>) => OperationRequest;
   /**
-   * Every parameter that can name something of a program: of what kind, and what an operation answers to one
-   * that does not exist.
+   * Every parameter that can name a thing of a program: the kind of thing, and the operation's status for one that does
+   * not exist.
    */
   names: Record<string, [kind: Named, status: number]>;
 }
@@ -28,7 +31,7 @@ const listing = (
   query: OperationRequest['query'] = {},
 ): OperationRequest => ({ params, query });
 
-/** What completes a rule of a kind, which `rule` names. */
+/** An operation that completes a rule of a kind, which `rule` names. */
 const completion = (rule: 'rule' | 'clickthrough_rule' | 'social_like_rule' | 'custom_rule'): Operation => ({
   scope: 'write_customers',
   status: 200,
@@ -44,7 +47,7 @@ const completion = (rule: 'rule' | 'clickthrough_rule' | 'social_like_rule' | 'c
   },
 });
 
-/** What is done to a customer whom the path names. */
+/** An operation on a customer that the path names. */
 const ofCustomer = (body?: Record<string, unknown>): Operation => ({
   scope: 'write_customers',
   status: 200,
@@ -76,7 +79,7 @@ const pointsByHand = (status: number): Operation => ({
 
 const cartAmount = (amount: string) => ({ amount, currency_code: 'USD' });
 
-/** What redeems a reward of a kind; `more` stands in its body beside what all have. */
+/** An operation that redeems a reward of a kind; `more` stands in its body beside the common fields. */
 const redemption = (
   kind: RewardKind,
   more: (names: Names) => Record<string, unknown> = () => ({}),
@@ -98,7 +101,7 @@ const redemption = (
   },
 });
 
-/** What an order, or its preview, says of its contents. */
+/** The contents of an order, or of its preview. */
 const contentsOfOrder = (names: Tenant['names']) => ({
   line_items: [
     {
@@ -118,7 +121,7 @@ const contentsOfOrder = (names: Tenant['names']) => ({
   date: '2026-01-13T12:00:00+01:00',
 });
 
-/** An order may name what nobody has: it is of a store's platform, or used by nobody. */
+/** An order may name ids that do not exist here: they belong to a store's platform. */
 const namesInOrder = (status: number): Operation['names'] => ({
   'body.customer_id': ['customer', status],
   'body.merchant_id': ['order', status],
@@ -256,7 +259,7 @@ export const OPERATIONS: Record<string, Operation> = {
     }),
     names: { 'params.merchant_id': ['merged_customer', 404], 'body.into': ['customer', 404] },
   },
-  // Whoever was erased is found no more.
+  // An erased customer is not found again.
   'DELETE /v2/customers/:merchant_id': {
     scope: 'write_customers',
     status: 404,
@@ -281,7 +284,7 @@ export const OPERATIONS: Record<string, Operation> = {
       'query.reward_id': ['reward', 404],
       'query.variant_id': ['variant', 200],
       'query.cart_id': ['cart', 200],
-      // One of the two is asked about.
+      // Only one of the two is named in a question.
       'query.rule_id': ['rule', 400],
     },
   },
@@ -437,7 +440,7 @@ export const OPERATIONS: Record<string, Operation> = {
         total_refunded: 0.01,
         cancellation_status: 'not_cancelled',
         customer_email: 'buyer@shop.example',
-        // Read with `correct` alone.
+        // Read with `correct` only.
         line_items: contentsOfOrder(names).line_items,
       },
     }),
@@ -636,7 +639,7 @@ export function addressOf(operation: string, { params, query }: OperationRequest
   return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`;
 }
 
-/** The same request with something else at one place of it: `body.line_items[0].price`. */
+/** The same request with another value at one place: `body.line_items[0].price`. */
 export function withValue(request: OperationRequest, place: string, value: unknown): OperationRequest {
   const changed = structuredClone(request);
   const steps = place.split(/[.[\]]+/).filter((step) => step !== '');

@@ -39,7 +39,7 @@ export function orderLine(rest: Partial<OrderLine> = {}): OrderLine {
   };
 }
 
-/** The order of that id is told to be paid, but for what differs; its total is 20.00. */
+/** An update that says that the order of that id is paid, except for the given differences; its total is 20.00. */
 export function orderUpdate(
   program: Program,
   rest: Partial<OrderUpdate['state']> = {},

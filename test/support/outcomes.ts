@@ -1,7 +1,7 @@
 import { DomainError } from '../../src/domain/core/errors.ts';
 import type { Hooks } from '../../src/domain/core/transaction.ts';
 
-/** 'done', or the code with which a call was refused; whatever else it throws is thrown. */
+/** 'done', or the code with which a call was refused. Any other error is thrown. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -26,5 +26,5 @@ export function atOnce<T>(count: number, make: (index: number) => Promise<T>): P
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** Hooks that do nothing: with them a use case takes its ordinary path, which locks, reads, decides and writes. */
+/** Hooks that do nothing. With them a use case takes its ordinary path, which locks, reads, decides and writes. */
 export const ORDINARY: Hooks<unknown> = { begin: async () => {}, beforeCommit: async () => {} };

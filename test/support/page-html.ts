@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import type { PageContext } from '../../src/http/page/page-context.ts';
 import { Document, renderDocument } from '../../src/http/shared/document.tsx';
 
-/** What of a page the browser is sent. */
+/** The html of a page as it is sent to the browser. */
 export function htmlOf({ view }: PageContext, children: VNode): string {
   const { program, site, wording } = view;
   const host = { program, site };
   return renderDocument(Document({ language: wording.spoken, title: program.name, host, children }));
 }
 
-/** What a reader sees: no style sheet, no script, no tags. */
+/** The text that a reader sees: no style sheet, no script, no tags. */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')

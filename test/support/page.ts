@@ -1,6 +1,6 @@
 import supertest, { type Test } from 'supertest';
 
-/** A browser that is at the page: what it was given, and where it was led. */
+/** A browser at the page: its cookie and its address. */
 export interface PageVisit {
   /** As the browser sends it back. */
   cookie: string;
@@ -10,7 +10,7 @@ export interface PageVisit {
   post(path: string, form: Record<string, string>): Test;
 }
 
-/** Opens a session's address (or its path), as a browser does that keeps cookies. `url`: where the server listens. */
+/** Opens a session's address (or its path), like a browser that keeps cookies. `url`: the address of the server. */
 export async function openPage(url: string, address: string): Promise<PageVisit> {
   const path = new URL(address, url).pathname;
   const opened = await supertest(url).get(path).expect(303);

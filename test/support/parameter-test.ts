@@ -10,13 +10,13 @@ import { sendJson } from './send-json.ts';
 import { createTenant, type Tenant } from './tenant.ts';
 
 export interface Attempt {
-  /** What is odd about the request, and where. */
+  /** The odd part of the request. */
   label: string;
   parameter: string;
   path: string;
   body?: unknown;
   headers?: OutgoingHttpHeaders;
-  /** Absent: the request may be refused for that parameter and for nothing else. */
+  /** Absent: the request may be refused, but only because of that parameter. */
   must?: 'be refused' | 'succeed';
 }
 
@@ -26,14 +26,14 @@ export interface ParameterTest {
   route(name: string): ServedRoute;
   /** The parameters of one part of an operation, as its route declares them: `body.line_items[0].price`. */
   placesOf(name: string, part: 'params' | 'query' | 'body'): SchemaPlace[];
-  /** Sends requests of one operation; returns what is wrong with the answers. */
+  /** Sends requests of one operation; returns the mistakes in the answers. */
   attempts(name: string, requests: readonly Attempt[]): Promise<string[]>;
 }
 
-/** How many requests are under way at once: each waits for Postgres half of its time. */
+/** How many requests run at once: each waits for Postgres half of its time. */
 const AT_ONCE = 4;
 
-/** A server with one tenant; in the end no failure was logged and the ledger is balanced. */
+/** A server with one tenant. At the end no failure was logged and the ledger is balanced. */
 export function parameterTest(): ParameterTest {
   let test: TestApp;
   let routes: ServedRoute[];
@@ -51,7 +51,7 @@ export function parameterTest(): ParameterTest {
 
   const route = (name: string) => routes.find((candidate) => candidate.name === name)!;
 
-  /** What is wrong with the answer, if anything. */
+  /** The mistakes in the answer, if any. */
   async function attempt(name: string, request: Attempt): Promise<string[]> {
     const { label, parameter, path, body, headers, must } = request;
     const answer = await sendJson(test.url, name.split(' ')[0]!, path, tenant.key, body, headers);
@@ -78,7 +78,7 @@ export function parameterTest(): ParameterTest {
     async attempts(name, requests) {
       const wrong: string[] = [];
       for (let from = 0; from < requests.length; from += AT_ONCE) {
-        // A limit of so many a second would hide what else there is to say.
+        // A limit per second would hide the other answers.
         if (name.endsWith('/sessions')) await test.deps.db.deleteFrom('rate_windows').execute();
         const batch = requests.slice(from, from + AT_ONCE);
         wrong.push(...(await Promise.all(batch.map((request) => attempt(name, request)))).flat());

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What a process does, so many times and all at once; every other time on the ordinary path. */
+/** The work of a process: so many times and all at once; every other time on the ordinary path. */
 export interface Job {
-  /** Where its clock stands. */
+  /** The moment at which its clock stands. */
   now: number;
   program_id: number;
   kind: 'complete' | 'claim' | 'sweep';
@@ -16,7 +16,7 @@ export interface Job {
 }
 
 export interface Processes {
-  /** Each process does the job, all at once; resolves to the sum of their outcomes. */
+  /** Each process does the job, all at once. Resolves with the sum of their outcomes. */
   run(job: Job): Promise<Record<string, number>>;
   close(): Promise<void>;
 }

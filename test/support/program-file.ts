@@ -9,7 +9,7 @@ sites:
   main: { name: Shop, url: https://shop.example, languages: [en, fr], time_zone: Europe/Berlin }
 `;
 
-/** What is wrong with a program file, each mistake as an operator reads it. */
+/** The mistakes in a program file, as an operator reads them. */
 export function mistakesIn(text: string): string[] {
   try {
     parseProgramFile(text);
@@ -20,7 +20,7 @@ export function mistakesIn(text: string): string[] {
   }
 }
 
-/** What is wrong with the lines after a head of five lines without a mistake. */
+/** The mistakes in the lines after a correct head of five lines. */
 export function mistakesAfterHead(...lines: string[]): string[] {
   return mistakesIn(HEAD + lines.join('\n'));
 }

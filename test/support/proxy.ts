@@ -6,14 +6,14 @@ export interface Proxy {
   url: string;
   /** From now on nothing comes back from Postgres. */
   freeze(): void;
-  /** Like a firewall that forgot them: nothing passes on the connections that are open, and nobody is told. */
+  /** Like a firewall that forgot them: nothing passes on open connections, and neither side is told. */
   forget(): void;
   /** From now on nothing passes in either direction, new connections included; `thaw` ends that for new ones. */
   swallow(): void;
   thaw(): void;
   /**
-   * Once something that holds `text` was sent and answered, closes every connection and takes no new one until `thaw`;
-   * the answer has come through, or is lost.
+   * After a request with `text` was sent and answered, closes every connection and takes no new one until `thaw`. The
+   * answer has come through, or is lost.
    */
   endAfter(text: string, answer: 'passed' | 'lost'): void;
   /** Closes every connection that is open through it. */

@@ -3,7 +3,7 @@ import { apiKeyHash } from '../../src/domain/programs/api-key.ts';
 import { findKeys } from '../../src/domain/programs/key-store.ts';
 import type { TestApp } from './app.ts';
 
-/** Fills a limit of the program with requests accepted now; it stays full where the test's database holds its clock. */
+/** Fills a limit of the program with requests accepted now. It stays full if the test's database holds its clock. */
 export async function fillWindow(test: TestApp, name: string, requests: number): Promise<void> {
   const { id } = await test.program();
   await sql`
@@ -12,7 +12,7 @@ export async function fillWindow(test: TestApp, name: string, requests: number):
     on conflict (program_id, name) do update set accepted = excluded.accepted`.execute(test.database.db);
 }
 
-/** The window of the key that the test's requests bring. */
+/** The window of the key that the test's requests send. */
 export async function ownWindow({ deps, key }: TestApp): Promise<string> {
   const [found] = await findKeys(deps.hot, [apiKeyHash(key)]);
   return `requests of key ${found!.key_id}`;

@@ -1,6 +1,6 @@
 import type { Answer } from './send-json.ts';
 
-/** The answers that came over one connection, one after the other. Throws where they do not end where they say. */
+/** The answers that came over one connection, one after the other. Throws if their lengths are wrong. */
 export function readAnswers(received: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = received; rest !== ''; ) {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection to a server, for what no HTTP client would send. */
+/** A connection to a server, for bytes that no HTTP client would send. */
 export class RawConnection {
   private received = '';
   readonly ended: Promise<string>;
@@ -21,7 +21,7 @@ export class RawConnection {
     this.socket.write(text, 'latin1');
   }
 
-  /** What has arrived, once it matches. */
+  /** The received text, once it matches. */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.received)) {
       await new Promise((resolve, reject) => {

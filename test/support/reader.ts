@@ -1,13 +1,13 @@
 import { examples } from './docs.ts';
 import { FreshCheckout } from './fresh-checkout.ts';
 
-/** The examples' outputs are told apart by this line between them. */
+/** This line separates the outputs of examples. */
 const BETWEEN = '-- the next one --';
 
 export const LISTENING = '"msg":"listening"';
 const GETTING_STARTED = 'docs/getting-started.md';
 
-/** Somebody who cloned the project, started the server and types what the pages show. */
+/** A reader of the docs, who cloned the project, started the server and types the commands of the pages. */
 export class Reader {
   private constructor(readonly checkout: FreshCheckout) {}
 
@@ -48,7 +48,7 @@ export class Reader {
     return stdout;
   }
 
-  /** Runs a block of JavaScript with these constants before it, and `print` behind it. */
+  /** Runs a block of JavaScript with these constants before it and `print` after it. */
   async script(block: string, constants: object, print: string) {
     const given = Object.entries(constants).map(
       ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
@@ -58,7 +58,7 @@ export class Reader {
   }
 }
 
-/** The JSON documents of an output, in which each begins a line or follows another at once. */
+/** The JSON documents of an output. Each begins a line or follows another at once. */
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what tests are there to say.
 export function documents(output: string): any[] {
   const found: unknown[] = [];
@@ -73,7 +73,7 @@ export function documents(output: string): any[] {
   return found;
 }
 
-/** Behind the brace that closes the first one. */
+/** The position after the brace that closes the first one. */
 function endOfObject(text: string): number {
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {

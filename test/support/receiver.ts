@@ -9,13 +9,13 @@ export interface Received {
   message: { id: string; topic: string; created_at: string; payload: Record<string, never> };
 }
 
-/** What a receiver does with a message: answer with a status, with headers, or not (`hang`, `hang_up`). */
+/** A receiver's reaction to a message: a status, a status with headers, or no answer (`hang`, `hang_up`). */
 export type Reaction = number | { status: number; headers: Record<string, string> } | 'hang' | 'hang_up';
 
-/** A real HTTP server on loopback that keeps what is posted to it. */
+/** A real HTTP server on loopback that keeps the bodies posted to it. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How many requests it is working on, and the most that it ever was. */
+  /** How many requests it is working on, and the greatest number so far. */
   working = 0;
   most = 0;
   react: (received: Received) => Reaction | Promise<Reaction> = () => 204;
@@ -39,7 +39,7 @@ export class Receiver {
     return this.received.map(({ message }) => message.topic.replace('program_events/customer.', ''));
   }
 
-  /** Resolves once it has been sent so many messages in all. */
+  /** Resolves once it has got so many messages in all. */
   async until(count: number): Promise<void> {
     while (this.received.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

@@ -19,7 +19,7 @@ const MUG: RewardProduct = {
   ],
 };
 
-/** Of each kind what a shop might offer; amounts in cents. */
+/** An example of each kind, as a shop might offer it; amounts in cents. */
 export const PROPERTIES: { [K in RewardKind]: Extract<RewardProperties, { kind: K }> } = {
   gift_card: { kind: 'gift_card', initial_balance_minor: 1000 },
   cart_discount_voucher: {
@@ -71,7 +71,7 @@ export const PROPERTIES: { [K in RewardKind]: Extract<RewardProperties, { kind: 
   },
 };
 
-/** A reward of a kind for 500 points, or for 100 points each dollar where the discount is open. */
+/** A reward of a kind for 500 points, or for 100 points per dollar if the discount is open. */
 export function rewardOfKind(kind: RewardKind, rest: Partial<RewardDefinition> = {}): RewardDefinition {
   return rewardDefinition({
     title: `A ${kind}`,

@@ -10,7 +10,7 @@ export interface ServedRoute {
   options: RouteOptions;
 }
 
-/** What the server that `build` makes serves, told by its router: no list that somebody could forget to add to. */
+/** The routes of the server that `build` makes, from its router. So nobody can forget to add one to a list. */
 export async function withRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: ServedRoute[] }> {
   const routes: ServedRoute[] = [];
   const listen = (message: unknown) => {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 
-/** All that the database holds of a program, a digest for each table: the same as long as nothing of it changes. */
+/**
+ * Everything that the database holds of a program, a digest per table. It stays the same as long as nothing of it
+ * changes.
+ */
 export async function rowsOf(
   db: Kysely<DB>,
   programId: number,

@@ -1,6 +1,6 @@
 import type { PageActions } from '../../src/http/page/page-context.ts';
 
-/** What a page's forms and images need that nobody sends or looks at. */
+/** Values for a page's forms and images, in tests that do not send or look at them. */
 export const SAMPLE_ACTIONS: PageActions = {
   public_url: 'https://loyalty.example',
   address: (action) => `/page/${action}`,

@@ -103,7 +103,7 @@ export function claimRecord(claim: Partial<ClaimRecord> & { terms: ClaimTerms })
   };
 }
 
-/** What a storefront's read of the customer gives; nothing available, nothing done. */
+/** A storefront's read of the customer, with nothing available and nothing done. */
 export function storefrontCustomer(
   program: Program,
   parts: Partial<StorefrontCustomer> = {},

@@ -28,7 +28,7 @@ function placesIn(place: string, schema: Json, required = false): SchemaPlace[] 
   };
   return [
     { place, schema, required },
-    // A list that may also be given as its one entry is walked as the list.
+    // A list that may also be given as its single entry is walked as the list.
     ...Object.entries((shape.items ? undefined : shape.properties) ?? {}).flatMap(([name, member]) =>
       placesIn(`${place}.${name}`, member, shape.required?.includes(name)),
     ),

@@ -12,8 +12,8 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Sends a request, its path to the letter; its body as JSON or, where it is text, as it is; without a key
- * where that is undefined.
+ * Sends a request with exactly this path. Its body is sent as JSON or, if it is text, as it is. undefined for the key:
+ * no key.
  */
 export function sendJson(
   url: string,

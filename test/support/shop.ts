@@ -11,7 +11,7 @@ import { createCustomer, createKey, entryOf, programDefinition, siteDefinition }
 import type { Shop } from './load.ts';
 import { TESTER } from './tester.ts';
 
-/** What a server process hands to the domain, on the real clock, for as long as `work` takes. */
+/** The dependencies that a server process gives the domain, on the real clock, as long as `work` takes. */
 export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const logger = pino({ level: 'warn' });
   const database = openDatabase({
@@ -39,7 +39,7 @@ export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promi
   }
 }
 
-/** A program as `programDefinition()` gives it and as it differs, with so many customers, each rich in points. */
+/** A program as `programDefinition()` gives it, with differences and with so many customers, each rich in points. */
 export async function openShop(
   deps: Deps,
   customers: number,
@@ -66,7 +66,7 @@ export async function openShop(
   };
 }
 
-/** A time zone in which it is the middle of the day now, so that no test of a day's limit meets midnight. */
+/** A time zone in which it is midday now, so that no test of a daily limit meets midnight. */
 function noonZone(): string {
   const offset = 12 - new Date().getUTCHours();
   // The sign of these names is the other way round: Etc/GMT-5 is five hours ahead.

@@ -22,7 +22,9 @@ export const SOURCE_FILES = readdirSync(path.join(ROOT, 'src'), { recursive: tru
     return { name: file, text, imports };
   });
 
-/** The folder that a file counts to: one of the domain's, one of http's, else one of src; a file of src itself by its name. */
+/**
+ * The folder of a file: one of the domain's, one of http's, otherwise one of src; for a file of src itself, its name.
+ */
 export function folderOf(file: string): string {
   const [, top = '', below = '', deeper] = file.split('/');
   if (below === '') return top;

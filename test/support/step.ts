@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What somebody does in a sequence; told by its name where the sequence fails. */
+/** A step of a sequence. If the sequence fails, the step is printed by its name. */
 export class Step<World> {
   constructor(
     readonly name: string,

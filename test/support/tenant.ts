@@ -26,14 +26,14 @@ function rewardNames(id: (kind: RewardKind) => number): RewardNames {
   return Object.fromEntries(REWARD_KINDS.map((kind) => [`${kind}_reward`, id(kind)])) as RewardNames;
 }
 
-/** What a parameter of an operation can name. */
+/** The things that a parameter of an operation can name. */
 export interface Names extends RewardNames {
   site: number;
   rule: number;
   clickthrough_rule: number;
   social_like_rule: number;
   custom_rule: number;
-  /** By which activities name the custom rule. */
+  /** The name under which activities refer to the custom rule. */
   custom_name: string;
   reward: number;
   product: string;
@@ -41,11 +41,11 @@ export interface Names extends RewardNames {
   /** By its merchant_id. */
   customer: string;
   service_customer: number;
-  /** Another name of the customer, who was two. */
+  /** The other name of a customer that was merged. */
   merged_customer: string;
-  /** Whom it named was erased. */
+  /** The name of a customer that was erased. */
   erased_customer: string;
-  /** Of the customer's links. */
+  /** The id in the customer's links. */
   referral: string;
   cart: string;
   order: string;
@@ -53,13 +53,13 @@ export interface Names extends RewardNames {
   claimed_reward: number;
   /** A product that was given back. */
   refunded_reward: number;
-  /** Which the store fulfils. */
+  /** A reward that the store fulfils. */
   handed_over_reward: number;
-  /** Of a product in a cart, as the cart's line carries it. */
+  /** The redemption of a product in a cart, as the cart's line carries it. */
   redemption: string;
-  /** Of a voucher. */
+  /** The code of a voucher. */
   code: string;
-  /** Of one that was used. */
+  /** The code of a used voucher. */
   used_code: string;
   transaction: number;
   activity: number;
@@ -94,7 +94,7 @@ export interface Tenant {
   names: Names;
 }
 
-/** What no program has. */
+/** Names of things that no program has. */
 export const NOBODYS: Names = {
   site: 987_654_321,
   rule: 987_654_321,
@@ -145,7 +145,7 @@ const ruleOf = (kind: RuleDefinition['kind'], properties: RuleDefinition['proper
   definition: ruleDefinition({ kind, properties }),
 });
 
-/** `number` tells the ids that the store's platform gives from those of other tenants. */
+/** `number` keeps the ids of the store's platform apart from those of other tenants. */
 export async function createTenant(test: TestApp, programKey: string, number: number): Promise<Tenant> {
   const product = String(number * 1000 + 900);
   const variant = String(number * 1000 + 901);

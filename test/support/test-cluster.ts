@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** What the set-up hands to the test files: where Postgres is and what to clone. */
+/** The values that the set-up gives to the test files: the address of Postgres and the database to clone. */
 export interface TestCluster {
-  /** May create databases and roles. */
+  /** As a role that may create databases and roles. */
   adminUrl: string;
   template: string;
   owner: string;
@@ -20,18 +20,18 @@ declare module 'vitest' {
 
 const PREFIX = 'loyaltyd_test_';
 
-/** Advisory lock space in which each run of tests holds its number, for as long as it lives. */
+/** The advisory lock space in which each test run holds its number as long as it lives. */
 const RUN_LOCKS = 7_305;
 
 export interface PreparedCluster {
   cluster: TestCluster;
-  /** Drops all that this run made. */
+  /** Drops everything that this run made. */
   remove(): Promise<void>;
-  /** Leaves it all where it is, for a Postgres that goes with it. */
+  /** Leaves everything, for a Postgres that is removed with it. */
   leave(): Promise<void>;
 }
 
-/** Makes this run's roles and its migrated template, after clearing what runs that are gone left. */
+/** Makes this run's roles and its migrated template. Before, it removes the remains of earlier runs that have ended. */
 export async function prepareTestCluster(adminUrl: string): Promise<PreparedCluster> {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'loyaltyd tests' });
   await admin.connect();

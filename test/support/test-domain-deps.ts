@@ -5,7 +5,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import type { TestClock } from './clock.ts';
 
-/** What a server process hands to the domain, here with a clock that stands still. */
+/** The dependencies that a server process gives the domain, here with a clock that stands still. */
 export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, logged: string[] = []): Deps {
   return {
     db: database.db,

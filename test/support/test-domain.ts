@@ -34,11 +34,11 @@ type Table =
   | 'audit_entries'
   | 'usage_counters';
 
-/** Who does something, where it is not the test itself for customer 1001. */
+/** The actor of an action, if it is not customer 1001 on this server. */
 export interface Caller {
   /** The merchant_id. */
   customer?: string;
-  /** Another server's. */
+  /** The dependencies of another server. */
   deps?: Deps;
   hooks?: Hooks<unknown> | undefined;
 }
@@ -50,7 +50,7 @@ export class TestDomain {
   readonly logged: string[] = [];
   database!: TestDatabase;
   deps!: Deps;
-  /** As last applied. */
+  /** The program as last applied. */
   program!: Program;
   private definition!: ProgramDefinition;
   private programs = 0;
@@ -60,7 +60,9 @@ export class TestDomain {
     this.deps = depsOn(this.database, this.clock, this.logged);
   }
 
-  /** Begins with a new program, which differs from `programDefinition()` as given, on a Wednesday at 7 in New York. */
+  /**
+   * Begins with a new program, with the given differences from `programDefinition()`, on a Wednesday at 7 in New York.
+   */
   async begin(rest: Partial<ProgramDefinition> = {}): Promise<Program> {
     this.turnTo(new TestClock().real());
     this.programs += 1;
@@ -68,7 +70,7 @@ export class TestDomain {
     return this.load();
   }
 
-  /** Applies the program anew with what is to differ from now on. */
+  /** Applies the program again with the given differences. */
   async change(rest: Partial<ProgramDefinition>): Promise<Program> {
     this.definition = { ...this.definition, ...rest };
     return this.load();
@@ -80,7 +82,7 @@ export class TestDomain {
     return this.program;
   }
 
-  /** To a moment, also one that is past. */
+  /** To a moment, even a past one. */
   turnTo(moment: string | number): void {
     this.clock.advance(new Date(moment).getTime() - this.clock.real());
   }
@@ -111,7 +113,7 @@ export class TestDomain {
     return claimReward(by.deps ?? this.deps, { ...input, ...rest }, by.hooks);
   }
 
-  /** Does what is due for the customer. */
+  /** Processes the customer's due work. */
   async settle(customerId: number): Promise<CustomerRow> {
     return processDue(this.deps, this.program, await this.row(customerId));
   }
@@ -139,7 +141,7 @@ export class TestDomain {
       .execute();
   }
 
-  /** What the program has in a table, as it was recorded. */
+  /** The program's rows of a table, in the order of recording. */
   async rows<T extends Table>(table: T): Promise<Selectable<DB[T]>[]> {
     const rows = await this.deps.db
       .selectFrom(table as 'activities')
@@ -160,7 +162,7 @@ export class TestDomain {
     return claims as ClaimRecord[];
   }
 
-  /** What is left of the program's stocks, by variant id. */
+  /** The rest of the program's stocks, by variant id. */
   async stock(): Promise<Record<string, number>> {
     const rows = await this.deps.db
       .selectFrom('reward_stock')
@@ -171,7 +173,10 @@ export class TestDomain {
   }
 }
 
-/** The domain for the test file that calls it, open from its first test to its last; each ends with a proof of its program's ledger, the last one of the whole. */
+/**
+ * The domain for the test file that calls it, open from its first test to its last. Each test ends with a proof of the
+ * whole ledger.
+ */
 export function testDomain(options: TestDatabaseOptions = {}): TestDomain {
   const domain = new TestDomain();
   beforeAll(() => domain.open(options));

@@ -1,4 +1,4 @@
 import type { Actor } from '../../src/domain/audit/actor.ts';
 
-/** Who does what tests do by hand. */
+/** The actor of the tests' deeds by hand. */
 export const TESTER: Actor = { kind: 'command', name: 'a test' };

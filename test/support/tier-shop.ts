@@ -18,7 +18,7 @@ export function threeTiers(silver = 50_000, gold = 100_000): ProgramDefinition['
   ];
 }
 
-/** What tests of tiers do with customer 1001 and look at. */
+/** The actions and look-ups of tests of tiers for customer 1001. */
 export class TierShop {
   private orders = 0;
 
@@ -59,7 +59,7 @@ export class TierShop {
     return (await loadStorefrontCustomer(this.domain.deps, question)).tier!;
   }
 
-  /** Which tiers were entered, and as of when. */
+  /** The tiers that were entered, and the dates. */
   async entered(): Promise<[string | null, string][]> {
     return (await this.domain.rows('tier_entries')).map((entry) => [
       this.keyOf(entry.tier_id),

@@ -1,4 +1,4 @@
-/** Of localhost, signed by itself, good until 2126: what nobody trusts. */
+/** A certificate of localhost, signed by itself, valid until 2126. Nobody trusts it. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgz49E2N8xaoLoevjB

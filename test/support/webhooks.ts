@@ -16,14 +16,14 @@ export class TestWebhooks {
 
   constructor(private readonly domain: TestDomain) {}
 
-  /** A receiver of these topics, all of them where none is named. */
+  /** A receiver of these topics; of all topics if none is named. */
   async receiver(...topics: WebhookTopic[]): Promise<Receiver> {
     const receiver = await this.deafReceiver();
     await this.subscribe(receiver.address, ...topics);
     return receiver;
   }
 
-  /** One that nobody tells anything. */
+  /** A receiver without a subscription. */
   async deafReceiver(): Promise<Receiver> {
     const receiver = await Receiver.start();
     this.#open.push(receiver);
@@ -40,7 +40,7 @@ export class TestWebhooks {
         address,
         by: TESTER,
       });
-      // Told with the first topic of an address alone.
+      // Returned with the first topic of an address only.
       made = { webhook, secret: secret ?? made?.secret ?? '' };
     }
     return made!;
@@ -50,7 +50,7 @@ export class TestWebhooks {
     return new Dispatcher(deps, eventPresenter(deps.publicUrl));
   }
 
-  /** Tells all that is to be told now, as one server does. */
+  /** Delivers everything that is due now, as one server does. */
   async deliver(dispatcher = this.dispatcher()): Promise<void> {
     while (await dispatcher.round()) await dispatcher.idle();
   }
