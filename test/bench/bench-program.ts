@@ -13,7 +13,7 @@ import {
   tierDefinition,
 } from '../support/factories.ts';
 
-/** What the measured completions complete and the measured redemptions redeem. */
+/** The rule that measured completions complete, and the reward that measured redemptions redeem. */
 export const COMPLETED_RULE = 'follow_1';
 export const REDEEMED_REWARD = 'product_1';
 export const REDEEMED_VARIANT = '9101';
@@ -129,7 +129,7 @@ const productReward = (number: number): RewardProperties => ({
 const TENTH = { discount_type: 'percentage', percentage: 10 } as const;
 const FIVE_OFF = { discount_type: 'fixed', amount_minor: 500 } as const;
 
-/** What there is beside the vouchers for the cart, the gift cards and the products, one of each kind. */
+/** The rewards beside the vouchers for the cart, the gift cards and the products, one of each kind. */
 const OTHER_REWARDS: RewardProperties[] = [
   {
     kind: 'cart_variable_discount_voucher',

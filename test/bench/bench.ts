@@ -12,7 +12,7 @@ import type { CustomerGroup, Groups } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { Report } from './report.ts';
 
-/** What every check works with. */
+/** The tools of every check. */
 export interface Bench {
   options: BenchOptions;
   database: BenchDatabase;

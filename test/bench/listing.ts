@@ -49,7 +49,7 @@ export const listingCheck: Check = {
   },
 };
 
-/** What a client holds who has come to the page before by following cursors from the first. */
+/** The cursor of a client that has come to the page by following cursors from the first. */
 async function cursorBefore({ database, program }: Bench, size: number): Promise<string> {
   const client = new pg.Client({ connectionString: database.serverUrl });
   await client.connect();

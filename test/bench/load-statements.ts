@@ -3,7 +3,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 export interface ChunkValues {
   program: Program;
   customers: number;
-  /** Of each customer's history. */
+  /** The length of each customer's history. */
   entries: number;
 }
 

@@ -38,7 +38,7 @@ const SIZES = {
 /** Transactions a chunk writes, in a transaction of its own. */
 const CHUNK_TRANSACTIONS = 250_000;
 
-/** What a customer's id in the store's platform is above ours. */
+/** A customer's id in the store's platform is so much greater than ours. */
 const MERCHANT_IDS = 7_000_000_000;
 
 export const merchantId = (customerId: number) => String(MERCHANT_IDS + customerId);

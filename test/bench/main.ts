@@ -121,7 +121,7 @@ async function prepare(options: BenchOptions, database: BenchDatabase): Promise<
   }
 }
 
-/** What was measured was also right: the ledger adds up. */
+/** The measured work was also correct: the ledger adds up. */
 async function verify(database: BenchDatabase) {
   const { deps, database: pool } = openDeps(database.serverUrl, 1, NO_LIMITS);
   try {

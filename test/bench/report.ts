@@ -1,10 +1,10 @@
-/** What one comparison showed. */
+/** The result of one comparison. */
 export interface Finding {
   name: string;
   ours: string;
-  /** What ours is held against, measured in the same run; for memory and times, the aim itself. */
+  /** The other figure of the comparison, measured in the same run; for memory and times, the aim itself. */
   limit: string;
-  /** Of ours to the limit. */
+  /** The ratio of our figure to the limit. */
   ratio: number;
   aim: Aim | null;
 }
@@ -25,7 +25,7 @@ export const atMost = (ratio: number, aim: number): Aim => ({
   met: ratio <= aim,
 });
 
-/** Of two rates per second: more is better. Null: there is no aim for this one. */
+/** Compares two rates per second: more is better. null: there is no aim. */
 export function rateFinding(
   name: string,
   figures: { ours: number; limit: number },
@@ -41,7 +41,7 @@ export function rateFinding(
   };
 }
 
-/** Of bytes in memory against the most that there should be. */
+/** Compares bytes in memory with their upper limit. */
 export function memoryFinding(name: string, bytes: number, most_megabytes: number): Finding {
   const megabytes = bytes / 1_000_000;
   const ratio = megabytes / most_megabytes;
@@ -54,7 +54,7 @@ export function memoryFinding(name: string, bytes: number, most_megabytes: numbe
   };
 }
 
-/** Of a time in ms against the most that there should be. */
+/** Compares a time in ms with its upper limit. */
 export function timeFinding(name: string, ms: number, most_ms: number): Finding {
   const ratio = ms / most_ms;
   return { name, ours: `${amount(ms)} ms`, limit: `${amount(most_ms)} ms`, ratio, aim: atMost(ratio, 1) };

@@ -9,7 +9,7 @@ import type { BenchDatabase } from './bench-database.ts';
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const PATIENCE_MS = 30_000;
 
-/** What servers of the bench authenticate their cursors with, so that the bench can make some. */
+/** The bench's servers authenticate their cursors with it, so that the bench can make some. */
 export const SECRET_KEY = 'a secret key for nothing but the bench';
 
 /** `loyaltyd serve` as it is built, in a process of its own, with the settings that operators begin with. */

@@ -8,7 +8,7 @@ import { rateFinding } from './report.ts';
 import { compare } from './rounds.ts';
 
 const AIM = 0.85;
-/** Of each customer of the group. */
+/** For each customer of the group. */
 const APPROVALS = 2;
 
 /** The server's own sweep, batch by batch, against one statement that approves everything at once. */

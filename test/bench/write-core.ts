@@ -10,7 +10,7 @@ import { callsPerSecond, compare } from './rounds.ts';
 import { claimScript, completionScript } from './write-scripts.ts';
 
 const CONNECTIONS = [1, 16, 64];
-/** What the issue asks for, at 16 connections. */
+/** The aim at 16 connections. */
 const AIM = { connections: 16, ratio: 0.7 };
 
 /** The domain's own calls in this process against pgbench, which sends the same statement and nothing else. */

@@ -95,7 +95,7 @@ export function claimScript(
   );
 }
 
-/** What the measured orders come to, in minor units, and what they hold. */
+/** The total of measured orders, in minor units, and their lines. */
 export const MEASURED_ORDER = {
   total_minor: 2_500,
   shipping_minor: 500,

@@ -140,7 +140,7 @@ describe('loyaltyd webhook listen', () => {
     ]);
     const [{ headers, body, message }] = local.received as [Receiver['received'][0]];
     expect(new Webhook(secret).verify(body, headers)).toEqual(message);
-    // What is tried by hand reaches it too.
+    // A delivery that is tried by hand reaches it too.
     await webhook('test', 'enrolled');
     expect(await next()).toMatchObject({ topic: 'program_events/customer.enrolled' });
     child.kill('SIGINT');

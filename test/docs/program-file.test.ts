@@ -36,7 +36,7 @@ function written(...shapes: Schema[]): string[] {
 const kindsOf = (shape: Schema) => shape.properties!.kind!.enum!;
 const shapeOf = (of: Schema, kind: string) => of.oneOf!.find((shape) => kindsOf(shape).includes(kind))!;
 
-/** What nearly every kind has; the cost of one is of another kind. */
+/** Properties that nearly every kind has. The cost of one kind differs. */
 function common(of: Schema): string[] {
   const [first, ...rest] = of.oneOf!;
   return written(first!).filter(

@@ -38,7 +38,7 @@ const advance = (days: number, program: Program = domain.program) =>
 const clockOf = async () =>
   (await domain.deps.programs.all()).find(({ id }) => id === domain.program.id)!.clock_offset_ms;
 
-/** What was recorded, by day since the clock was turned, in the order of recording. */
+/** The records by day since the clock was turned, in the order of recording. */
 const recorded = async () =>
   (await domain.rows('transactions')).map((row) => [
     (row.created_at - REAL) / DAY,

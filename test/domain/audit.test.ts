@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 const entries = () => domain.rows('audit_entries');
-/** What was audited since `act` began. */
+/** The audit entries since `act` began. */
 async function auditedBy(act: () => Promise<unknown>) {
   const before = (await entries()).length;
   await act();
@@ -131,7 +131,7 @@ async function approvedGrant(app_id: number): Promise<number> {
 const program_key = () => domain.program.key;
 
 interface Deed {
-  /** What has to be there before it. */
+  /** The steps that must come before it. */
   first?: () => Promise<unknown>;
   act: (by: Actor) => Promise<unknown>;
   subject: () => { kind: string; id: string };

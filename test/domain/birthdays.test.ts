@@ -24,7 +24,7 @@ const birthdayRule = (rest: RuleSketch = {}) => ({
 });
 const GUESTS = { settings: programSettings({ enrol_on_sight: false }) };
 
-/** Of customer 1001, unless it has one. Tests begin on 14 January 2026, at 7 in the morning at home. */
+/** Customer 1001's birthday, unless it has one. Tests begin on 14 January 2026, at 7 in the morning at home. */
 const set = (customer_id: number, birthday: BirthdayInput['birthday']) =>
   setBirthday(domain.deps, { program: domain.program, customer_id, birthday });
 

@@ -49,7 +49,7 @@ async function redeem(key = 'mug', cart_id: string | null = 'cart'): Promise<str
 const give = async (cart: GivenCart) => (await session(domain, { cart })).requested_cart_actions;
 const giveLines = (lines: CartLine[], rest: Partial<PlatformCart> = {}) => give(platformCart(lines, rest));
 
-/** What has become of the claim, and what points the customer has. */
+/** The state of the claim, and the customer's points. */
 async function standing(redemptionId: string) {
   const { state, cart_id, customer_id } = (await domain.claims()).find(
     (claim) => claim.redemption_id === redemptionId,

@@ -32,7 +32,7 @@ let database: TestDatabase;
 let clock: TestClock;
 let deps: Deps;
 let dataDir: string;
-/** What the first start played. */
+/** The history that the first start played. */
 let played: Awaited<ReturnType<typeof history>>;
 
 // One demo for the whole file, whose clock only goes forward; tests that play anew have databases of their own.
@@ -61,7 +61,7 @@ async function demoCustomer() {
   return loadStorefrontCustomer(deps, { program, customer_id: id, channel: 'web', country: 'US' });
 }
 
-/** What the start prints: follow, a product, a voucher. */
+/** The requests that the start prints: follow, a product, a voucher. */
 async function runPrintedRequests({ customer, rules, rewards }: DemoFacts): Promise<void> {
   const program = await demoProgram();
   const common = {

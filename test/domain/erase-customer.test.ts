@@ -69,9 +69,9 @@ const ERASED: Record<string, string[]> = {
   import_rows: ['before', 'after'],
   webhook_deliveries: ['body', 'state', 'next_attempt_at', 'finished_at'],
 };
-/** Whose rows are deleted. */
+/** Tables whose rows are deleted. */
 const DELETED = ['carts', 'webview_sessions', 'idempotency_records', 'webhook_reminders', 'webhook_events'];
-/** Whose rows are of the books, of numbers and moments, of the program's own words and of ids that back ends give. */
+/** Columns of the books, of numbers and moments, of the program's own words and of ids that back ends give. */
 const KEPT: Record<string, string[]> = {
   customers: [
     'program_id',
@@ -377,7 +377,7 @@ describe('erasing a customer', () => {
     domain.clock.advance(11 * DAY);
     await sweepOnce(domain.deps);
     await updateOrder(domain.deps, orderUpdate(domain.program, { refunded_minor: 2000 }));
-    // What was pending came, the mug lapsed, and what the order gave went.
+    // The pending points came, the mug lapsed, and the results of the order went.
     expect(await domain.row(ada.id)).toMatchObject({
       points_approved: points_approved + points_pending + 10 - 20,
       points_pending: 0,

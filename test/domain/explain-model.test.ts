@@ -231,7 +231,7 @@ async function allLifting(domain: TestDomain): Promise<Lifting[]> {
 
 /** Each is there until the moment that was named, and no longer. */
 async function expectLifting(domain: TestDomain): Promise<void> {
-  // What is given back in the meantime brings points that nobody foretold.
+  // A claim that is returned meanwhile brings points that nobody could foretell.
   const mayLapse = (await domain.claims()).some(
     (claim) => claim.state === 'approved' && claim.auto_refund_at,
   );

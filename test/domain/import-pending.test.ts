@@ -21,7 +21,7 @@ const LATER = {
   rules: [{ key: 'later', definition: ruleDefinition({ approval_period_seconds: 10 * 86_400 }) }],
 };
 
-/** What is shown of a customer's history. */
+/** The customer's history as it is shown. */
 async function history(merchant_id: string) {
   const { id } = await named(merchant_id);
   const asked = { program: domain.program, customer_id: id, channel: 'web', country: 'US' } as const;

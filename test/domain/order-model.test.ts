@@ -14,7 +14,7 @@ const domain = testDomain();
 /** Each some six transactions; the arithmetic alone is tried on thousands in the unit tests. */
 const ORDERS = 250;
 
-/** What a step says of an order, or that time passes. */
+/** The parts of an order that a step tells, or the time that passes. */
 type Step = { told: Partial<OrderState> } | { days: number } | { rules_change_to: number };
 
 interface Plan {
@@ -63,7 +63,7 @@ const rulesAt = (points: number) => [
 /** One order and rule on paper: fractions of whole numbers, each time from the beginning. */
 interface Paper {
   earned: bigint;
-  /** Of the points still held, with so much of the order refunded. */
+  /** The points still held, with so much of the order refunded. */
   held: (refunded: bigint) => bigint;
 }
 
@@ -138,7 +138,7 @@ it(`${ORDERS} orders earn less what is refunded of them exactly, by every rule a
   expect(await heldByRule()).toEqual(Object.fromEntries([...held].filter(([, part]) => part > 0n)));
 }, 120_000);
 
-/** What each order still holds by each rule. */
+/** The points that each order still holds by each rule. */
 async function heldByRule(): Promise<Record<string, bigint>> {
   const names = new Map((await domain.rows('orders')).map((order) => [order.id, order.merchant_id]));
   const standing = (await domain.rows('activities')).filter(

@@ -15,7 +15,7 @@ const record = (rest: Parameters<typeof orderInput>[1] = {}) =>
 const update = (...args: [Parameters<typeof orderUpdate>[1], string?]) =>
   updateOrder(domain.deps, orderUpdate(domain.program, ...args));
 
-/** What is kept of an order, oldest first: one from before first of all. */
+/** The kept reports of an order, oldest first. An order from before begins with its reconstructed row. */
 async function told(orderId: number) {
   return domain.deps.db
     .selectFrom('order_states')

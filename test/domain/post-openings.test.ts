@@ -63,7 +63,7 @@ async function postEach(customerId: number, openings: readonly Opening[]): Promi
   });
 }
 
-/** What the books say of a customer, without ids. */
+/** The books of a customer, without ids. */
 async function booksOf(customerId: number): Promise<object> {
   const of = <T extends { customer_id: number }>(rows: T[]) =>
     rows.filter((row) => row.customer_id === customerId);

@@ -209,7 +209,7 @@ describe.each([true, false])('where a program enrols on sight: %s', (enrol_on_si
   }, 240_000);
 });
 
-/** What is due for a customer is done by a preview too: it is no change of the preview's. */
+/** A preview also processes a customer's due work. That does not count as a change by the preview. */
 async function settledRows(merchantId: string): Promise<Record<string, string>> {
   const customer = await domain.deps.db
     .selectFrom('customers')

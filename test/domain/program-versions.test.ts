@@ -148,7 +148,7 @@ describe('the versions of a program', () => {
   });
 });
 
-/** Of a process that ends after so many transactions: it begins no other. */
+/** The dependencies of a process that ends after so many transactions: it begins no other. */
 function endingAfter(transactions: number): Deps {
   const deps = depsOn(domain.database, domain.clock);
   let left = transactions;
@@ -210,7 +210,7 @@ async function beginWithCustomers(): Promise<void> {
   }
 }
 
-/** What the change makes of each customer, without ids. */
+/** The change's effect on each customer, without ids. */
 async function outcome() {
   const { rows } = await sql`
     select c.merchant_id, c.points_approved, c.next_birthday_at, c.next_due_at, c.tier_expires_at, c.tier_started_at,

@@ -21,7 +21,7 @@ const per = (points: number) => ({ kind: 'points', points, per_currency_unit_min
 
 const record = (rest: Partial<OrderInput> = {}) => recordOrder(domain.deps, orderInput(domain.program, rest));
 
-/** What the order earned, by the name of the rule. */
+/** The points that the order earned, by the name of the rule. */
 const earned = async () =>
   Object.fromEntries((await domain.rows('activities')).map((activity) => [activity.name, activity.value]));
 

@@ -74,7 +74,7 @@ describe('claims at once', () => {
     await tally(calls);
     const spent = (await domain.claims()).reduce((sum, claimed) => sum + claimed.points_cost, 0);
     expect(await domain.row(id)).toMatchObject({ points_approved: 4000 - spent, points_spent: spent });
-    // What is left could not pay for the largest, and one more of the smallest would fit or not exactly.
+    // The rest could not pay for the largest one. One more of the smallest would fit or not exactly.
     expect(spent).toBeGreaterThan(2000);
     expect(spent).toBeLessThanOrEqual(4000);
   });

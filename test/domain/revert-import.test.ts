@@ -28,7 +28,7 @@ function change(customer_id: number, changes: Parameters<typeof updateCustomer>[
   return updateCustomer(domain.deps, { program: domain.program, customer_id, changes, by: TESTER });
 }
 
-/** What is known of a customer, the moments of its last change aside. */
+/** The fields of a customer, without the moments of its last change. */
 const known = ({ version, updated_at, last_entry_at, balance_changed_at, ...row }: CustomerRow) => row;
 
 describe('an import that is reverted', () => {

@@ -65,7 +65,7 @@ describe.each([
       expect(await named('1')).toMatchObject({ points_approved: 0, points_pending: 0, points_spent: 200 });
       expect(await states()).toEqual(['void', 'declined']);
       await refundReward(domain.deps, { program: domain.program, claimed_reward_id });
-      // What an earning that is void had spared is taken when it comes back; what openings brought stays.
+      // Spared points of a void earning are taken when they come back; points of openings stay.
       expect(await named('1')).toMatchObject({ points_approved: 100, points_spent: 0 });
     });
 
@@ -104,7 +104,7 @@ describe('imported points that expired in part before their import is reverted',
     const { id } = await named('1');
     await domain.settle(id);
     expect(await expired(domain, id)).toHaveLength(1);
-    // Of somebody else's making, and not the import's to take.
+    // Another actor made these, so the import may not take them.
     await adjust(domain, id, 500);
     expect(await keptOf(import_id!)).toEqual(['100 points were spent or have expired']);
     expect(await named('1')).toMatchObject({ points_approved: 500 });

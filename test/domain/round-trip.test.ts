@@ -19,7 +19,7 @@ import { threeTiers } from '../support/tier-shop.ts';
 const domain = testDomain();
 const DAY = 24 * 3_600_000;
 
-/** Who a program's customers are to another; ids, their moments and the site are its own. */
+/** The identity of a program's customers for another program. Ids, their moments and the site are the program's own. */
 const TRAVELLING = [
   'merchant_id',
   'email',

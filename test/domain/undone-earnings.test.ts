@@ -12,7 +12,7 @@ import { testDomain } from '../support/test-domain.ts';
 const DAY = 24 * 3_600_000;
 const domain = testDomain();
 
-/** Of each mode when what is earned at the beginning, and not followed by anything, is gone. */
+/** For each mode: the moment at which points earned at the beginning are gone, if nothing follows. */
 const EXPIRING: [string, PointsExpiry, string][] = [
   ['after earning', AFTER_A_YEAR, '2027-01-14T12:00:00Z'],
   ['on a calendar date', AT_YEARS_END, '2028-01-01T05:00:00Z'],

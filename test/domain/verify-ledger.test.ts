@@ -112,7 +112,7 @@ describe('a ledger that was tampered with', () => {
     await domain.database.close();
   });
 
-  /** What is found after a change that only the tables' owner can make, and only without their triggers. */
+  /** The findings after a change that only the tables' owner can make, and only without their triggers. */
   async function driftsAfter(change: string): Promise<Partial<Drift>[]> {
     const tables = ['transactions', 'activities', 'adjustments', 'expiries', 'lot_allocations'];
     const triggers = (state: string) =>

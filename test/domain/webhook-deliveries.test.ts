@@ -41,7 +41,7 @@ const follow = (...customers: string[]) =>
     Promise.resolve(),
   );
 
-/** Of whom each message was, in the order in which they came. */
+/** The customer of each message, in the order of arrival. */
 const whom = (receiver: Receiver) =>
   receiver.received.map(({ body }) => /"merchant_id":"(\w+)"/.exec(body)![1]!);
 
@@ -369,7 +369,7 @@ describe('a server that ends', () => {
       claimed!.message_id,
       expect.not.stringMatching(claimed!.message_id),
     ]);
-    // What comes to be recorded late after all changes nothing.
+    // A late record changes nothing after all these changes.
     await recordAttempts(domain.deps, [{ ...lost, response_status: 500 }]);
     expect(await states()).toEqual(['delivered', 'delivered']);
     expect((await webhooks.endpoints())[0]).toMatchObject({ failures_in_row: 0 });

@@ -34,7 +34,7 @@ interface Told {
   payload: { customer?: unknown; properties: Record<string, Record<string, unknown>> };
 }
 
-/** What was to be told since the last time, without the topics' common beginning. */
+/** The events since the last call, without the topics' common beginning. */
 async function told(): Promise<Told[]> {
   const present = eventPresenter(domain.deps.publicUrl);
   while (await expandEvents(domain.deps, domain.program, present));

@@ -36,7 +36,7 @@ const begin = (points_expiry: PointsExpiry | null) =>
     ],
   });
 
-/** What has come to be near so many days later. */
+/** The reminders so many days later. */
 async function near(receiver: Receiver, days: number) {
   domain.clock.advance(days * DAY);
   const before = receiver.received.length;
@@ -66,7 +66,7 @@ describe('points that expire soon', () => {
     });
     expect(await near(receiver, 15)).toEqual([]);
     await domain.settle(id);
-    // What was earned ten days later is the next once the first has gone.
+    // Points that were earned ten days later are next once the first have gone.
     domain.clock.advance(16 * DAY);
     await domain.settle(id);
     expect(await near(receiver, 0)).toMatchObject([{ points: 20, expires_at: '2026-04-24T11:00:00.000Z' }]);

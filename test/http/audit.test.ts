@@ -69,7 +69,7 @@ async function audit(query = '', key = test.key) {
   return answer.body as { audit_entries: Entry[]; cursor: { prev: string; next: string } };
 }
 
-/** What was audited since `act` began, oldest first. */
+/** The audit entries since `act` began, oldest first. */
 async function auditedBy(act: () => Promise<unknown>): Promise<Entry[]> {
   const [latest] = (await audit('?limit=1')).audit_entries;
   await act();
@@ -279,7 +279,7 @@ describe('GET /v2/audit', () => {
       const { audit_entries, cursor } = await audit(query);
       seen.push(...audit_entries);
       if (cursor.next === '') break;
-      // What stands beside a cursor is not read.
+      // A parameter beside a cursor is not read.
       query = `?limit=2&action=key.created&actor_kind=server&cursor=${cursor.next}`;
     }
     expect(seen).toEqual(added);

@@ -53,7 +53,7 @@ describe('whatever a parameter is, the answer is a success or the one refusal th
         const request = withValue({ ...rest, body: sent }, place.place, value);
         const body = request.body === undefined ? undefined : bodyText(request);
         const path = addressOf(name, request);
-        // Of a body that nobody asked for only what is no JSON to us is refused.
+        // An unexpected body is refused only if it is not JSON for us.
         const fits =
           isTakenWithout(name, parameter, value) ||
           (unknown.includes(place) || !takesBody ? label !== 'nesting beyond it' : !mustRefuse(place, value));

@@ -20,7 +20,10 @@ import { TESTER } from '../support/tester.ts';
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-01-14T12:00:00Z');
 
-/** What a storefront completes beside social_follow, by the addresses and in the properties of their kinds. */
+/**
+ * The kinds that a storefront completes beside social_follow, by their addresses and with the properties of their
+ * kinds.
+ */
 const OTHER_KINDS = {
   clickthrough: { destination_url: 'https://shop.example/new' },
   social_like: { social_like_url: 'https://social.example/shop' },

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programDefinition, ruleDefinition } from '../support/factories.ts';
 
-/** What clients that others wrote send and read, as they were seen to do. */
+/** Requests and answers of other people's clients, as observed. */
 let test: TestApp;
 let program: Program;
 

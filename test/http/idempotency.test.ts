@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 
 let test: TestApp;
 let keys = 0;
-/** What the presenter does beside presenting. */
+/** A step of the presenter beside presenting. */
 let meanwhile: () => Promise<void> = async () => {};
 
 /** Gives or takes points and answers the balance, as any operation with an effect does. */

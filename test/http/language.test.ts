@@ -90,7 +90,7 @@ const OPERATIONS: [string, (query: string) => Promise<{ status: number; text: st
   ['POST preview', (query) => test.post(`/v2/orders/preview${query}`, order)],
 ];
 
-/** Of the texts, `content` aside: it has every language by its tag. */
+/** Languages of the texts, without `content`, which has every language by its tag. */
 function spoken(text: string): string[] {
   const bare = JSON.stringify(JSON.parse(text), (name, value) => (name === 'content' ? undefined : value));
   return [...new Set(bare.match(/ENGLISH|DEUTSCH/g))];

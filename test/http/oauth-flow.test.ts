@@ -33,7 +33,7 @@ const order = (merchant_id: string) => ({
   discount_codes: [],
 });
 
-/** What the API answers to a token: 200, or 401 once it is no good. */
+/** The API's status for a token: 200, or 401 once it is no longer valid. */
 const standing = async (token: string | undefined) => (await partner.call('/v2/transactions', token)).status;
 
 describe('an app that an operator approves', () => {
@@ -310,7 +310,7 @@ describe('a refresh token', () => {
     );
     const little = await partner.connect({ scope: 'read_customers' });
     expect(await oauthOutcome(partner.refresh(little.refresh_token!, 'read_orders'))).toBe('invalid_scope');
-    // What was refused used nothing up.
+    // The refused request used nothing up.
     expect(await oauthOutcome(partner.refresh(little.refresh_token!))).toBe('done');
   });
 

@@ -51,7 +51,7 @@ function* walk(value: unknown, name = ''): Generator<[name: string, value: unkno
   for (const [member, inner] of Object.entries(value)) yield* walk(inner, member);
 }
 
-/** What a reference names; the value itself where it is none. */
+/** The target of a reference; the value itself if it is not a reference. */
 function resolve<T>(value: T): T {
   const { $ref } = value as { $ref?: string };
   if ($ref === undefined) return value;

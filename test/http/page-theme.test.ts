@@ -22,7 +22,7 @@ async function pageOf(test: TestApp) {
   return (await openPage(test.url, body.webview_session.url)).get().expect(200);
 }
 
-/** What stands in elements of that name, as the browser hashes it. */
+/** The contents of elements of that name, as the browser hashes them. */
 function inline(html: string, name: 'style' | 'script'): string[] {
   return [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
 }

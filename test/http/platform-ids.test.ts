@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What stores' platforms give ids to. */
+/** The things to which stores' platforms give ids. */
 const PLATFORM: Named[] = [
   'customer',
   'variant',

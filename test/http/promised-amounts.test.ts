@@ -56,7 +56,7 @@ const definition = (currency_rates: Record<string, number>) =>
     ],
   });
 
-/** What the program file says from now on. */
+/** The program file's rates from now on. */
 async function setRates(rates: Record<string, number>): Promise<void> {
   await applyProgram(test.deps, definition(rates), TESTER);
 }

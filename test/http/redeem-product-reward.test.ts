@@ -107,7 +107,7 @@ function redeem(
   });
 }
 
-/** What is left of a reward's small variant, as the customer of an answer sees it. */
+/** The rest of a reward's small variant, as the customer in an answer sees it. */
 function inventory(body: { customer: CustomerBody }, reward: string): number | null | undefined {
   const available = body.customer.available_rewards.find(({ id }) => id === rewardId(reward));
   return available?.kind === 'product_cart'

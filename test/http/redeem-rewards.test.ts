@@ -80,7 +80,7 @@ async function newCustomer(points = 5000) {
 const path = (kind: RewardKind, site = 0) =>
   `/headless/2025-06/${program.sites[site]!.id}/rewards/${kind}/redeem`;
 
-/** What the body of a kind needs beside what all have. */
+/** The fields in the body of a kind beside the common ones. */
 const NEEDED: Partial<Record<RewardKind, object>> = {
   cart_variable_discount_voucher: { discount_amount: 7.5 },
   product_cart: { variant_id: '901', cart_id: 'cart-1' },

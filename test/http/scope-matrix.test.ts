@@ -12,7 +12,7 @@ import { sendJson } from '../support/send-json.ts';
 import { createTenant, type Tenant } from '../support/tenant.ts';
 import { TESTER } from '../support/tester.ts';
 
-/** What anybody may ask for without a key. */
+/** The addresses that anybody may use without a key. */
 const PUBLIC_ROUTES = [
   'GET /.well-known/oauth-authorization-server',
   'GET /demo',
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const operations = Object.entries(OPERATIONS);
-/** What an operation is also called with: a GET's HEAD is another way to it. */
+/** Other ways to call an operation: a GET also has a HEAD. */
 const methods = operations.flatMap(([name, operation]): [string, string, Operation][] =>
   name.startsWith('GET ')
     ? [

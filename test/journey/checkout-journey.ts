@@ -6,16 +6,16 @@ type NewOrder = paths['/v2/orders']['post']['requestBody']['content']['applicati
 
 export interface Purchase {
   merchant_id: string;
-  /** Of the goods, in dollars. */
+  /** The price of the goods, in dollars. */
   price: number;
   codes?: { code: string; amount: number }[];
-  /** Of a product in the cart, which then costs nothing. */
+  /** The redemption of a product in the cart, which then costs nothing. */
   redemption?: string;
 }
 
 /** One shopper at a checkout: the storefront redeems, the back end honours, records and refunds. */
 export class Checkout {
-  /** What the storefront does for the same shopper. */
+  /** The acts of the storefront for the same shopper. */
   readonly shopper: Journey;
 
   constructor(
@@ -34,7 +34,7 @@ export class Checkout {
     );
   }
 
-  /** What the customer has; a checkout that came to nothing leaves it as it was. */
+  /** The customer's state. A checkout without an order leaves it unchanged. */
   async counters() {
     const { points_approved, points_pending, points_spent } = await this.shopper.customer();
     return { points_approved, points_pending, points_spent };
@@ -64,7 +64,7 @@ export class Checkout {
     return refusalOf(await this.store.POST('/v2/vouchers/{code}/use', { params, body }));
   }
 
-  /** What is to be paid of a purchase, and the order as the store's platform tells it. */
+  /** The amount to pay for a purchase, and the order as the store's platform tells it. */
   private order({ merchant_id, price, codes = [], redemption }: Purchase): NewOrder {
     const total = codes.reduce((rest, { amount }) => rest - amount, price);
     const line = (product: string, each: number) => ({
@@ -133,7 +133,7 @@ export class Checkout {
     return claimed_rewards.find((claim) => claim.id === id)!;
   }
 
-  /** What the customer's own transactions of a kind add up to, and how many there are. */
+  /** The sum and the number of the customer's own transactions of a kind. */
   async moved(resource: 'activity' | 'adjustment' | 'claimed_reward' | 'expiry') {
     const moved = (await this.shopper.transactions()).filter((row) => row.resource === resource);
     const sum = (field: 'points_approved' | 'points_pending') =>

@@ -24,7 +24,7 @@ export function complaintsOfCompiler(files: string[], types: string): string[] {
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
     const roots = files.map((file) => path.join(ROOT, file));
     const program = ts.createProgram(roots, { ...options, paths: { '#api': [api] } });
-    // What they import is compiled with everything else; here it counts only for its types.
+    // Their imports are compiled with everything else; here they count only for their types.
     const complaints = roots.flatMap((root) => {
       const file = program.getSourceFile(root);
       return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];

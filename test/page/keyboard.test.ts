@@ -6,7 +6,7 @@ import { testStage } from './support/stage.ts';
 const stage = testStage();
 
 interface Focused {
-  /** What has the focus; empty: nothing. */
+  /** The element with the focus; empty: none. */
   what: string;
   /** Whether it can be seen to have it: a ring of 2 pixels at least that contrasts, and nothing over it. */
   hasRing: boolean;

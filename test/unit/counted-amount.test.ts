@@ -26,7 +26,7 @@ const order = (rest: Partial<CountedOrder> = {}): CountedOrder => ({
   ...rest,
 });
 
-/** What the first rule counts of an order in a program with all of them. */
+/** The amount of an order that the first rule counts, in a program with all of them. */
 function counted(rest: Partial<CountedOrder>, ...rules: Kind[]): number | undefined {
   const program = sampleProgram({ rules });
   return countedAmount(program, program.rules[0]!, order(rest));

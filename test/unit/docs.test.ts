@@ -18,7 +18,7 @@ interface Link {
   anchor: string | undefined;
 }
 
-/** Where a page leads within the project, by paths from the top. */
+/** The targets of a page's links within the project, by paths from the top. */
 function linksOf(page: string): Link[] {
   const addresses = [
     ...[...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address!),

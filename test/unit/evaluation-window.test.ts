@@ -177,7 +177,7 @@ describe('windows of the calendar', () => {
     );
     expect(countsAtEnd(window, start, end)).toBe(true);
     expect(countsAtEnd(window, new Date(at(end) - 1).toISOString(), end)).toBe(true);
-    // What comes at the very end is the next window's.
+    // A fact at the very end belongs to the next window.
     expect(countsAtEnd(window, end, end)).toBe(false);
     expect(counts(window, end, end)).toBe(true);
   });
@@ -341,7 +341,7 @@ describe('whatever the mode', () => {
     fc.assert(
       fc.property(anyTerms, anyMoment, fc.integer({ min: 1, max: 5 * 86_400_000 }), (rules, now, before) => {
         const earliest = earliestFact(rules.rules, now);
-        // Of newcomers everything is read.
+        // Every fact of newcomers is read.
         fc.pre(rules.rules.mode !== 'enrollment_anniversary' || rules.enrolled_at < earliest);
         const facts = [{ date: earliest - before, amount: 1 }];
         expect(countedAt(rules, facts, now)).toEqual([]);
@@ -428,7 +428,7 @@ describe('the end of a membership that was begun under other terms', () => {
         const end = began === null ? given : membershipEnd(rules, Math.min(began, NOW));
         if (end !== null && end <= NOW) return;
         const ends = properEnd(rules, end, NOW);
-        // What the terms gave stands.
+        // The terms' own end stands.
         if (began !== null) expect(ends).toBe(end);
         const { never, after, except } = suspectEnds(rules.rules, rules.zone, NOW);
         const isSuspect = end === null ? never : end > after && !except.includes(end);

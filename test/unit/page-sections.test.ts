@@ -48,7 +48,7 @@ function memberHtml(
   return htmlOf(page, MemberPage({ page, customer }));
 }
 
-/** What stands in a section of the page. */
+/** The contents of a section of the page. */
 function section(html: string, id: string): string[] {
   const [, rest = ''] = html.split(`<section id="${id}"`);
   return linesOf(`<section ${rest.split('</section>')[0]}`);

@@ -9,7 +9,7 @@ import { sampleProgram } from '../support/sample-program.ts';
 
 type Properties = RuleDefinition['properties'];
 
-/** What an operator says of a rule of each kind, and what a storefront is told of it. */
+/** A rule of each kind as an operator writes it, and as a storefront sees it. */
 const KINDS: [RuleDefinition['kind'], Properties, object][] = [
   ['birthday', {}, {}],
   ['loyalty_pass_install', {}, {}],

@@ -42,7 +42,7 @@ interface Given {
   tier_id?: number;
 }
 
-/** What a claim of a reward holds; the mug's second variant, a discount of $7.50. */
+/** The contents of a reward's claim: the mug's second variant, a discount of $7.50. */
 function termsOf(properties: RewardProperties): ClaimTerms {
   switch (properties.kind) {
     case 'product_cart':

@@ -32,7 +32,7 @@ const VARIANTS = [
   { id: '902', title: 'Large', inventory_count: null, sort_key: 2 },
 ];
 
-/** What a storefront is told of the rewards of test/support/reward-kinds.ts. */
+/** The rewards of test/support/reward-kinds.ts as a storefront sees them. */
 const TOLD: Record<RewardKind, object> = {
   gift_card: { initial_balance: money(10) },
   cart_discount_voucher: {

@@ -14,7 +14,7 @@ import { sampleProgram } from '../support/sample-program.ts';
 
 const NOON = Date.UTC(2025, 5, 30, 12);
 
-/** What the page says of a reward, line by line; `can_redeem` absent: to somebody who has not joined. */
+/** The page's lines about a reward; without `can_redeem`: for a visitor who has not joined. */
 function linesOf(definition: Partial<RewardDefinition>, can_redeem?: CanRedeem, currency = 'USD'): string[] {
   const program = sampleProgram({
     settings: { currency_rates: { EUR: 0.8 } },

@@ -52,7 +52,7 @@ describe('a theme that gives only the colour of the store', () => {
       fc.property(colour, (accent) => {
         const refused = mistakesOf({ accent });
         if (refused.length > 0) {
-          // Of the grounds of the light the darker says it first.
+          // The darker ground of light mode is reported first.
           expect(contrast(accent, '#f6f4ef')).toBeLessThan(3);
           return;
         }
@@ -190,7 +190,7 @@ describe('a logo', () => {
     ['image/webp', WEBP_LOSSLESS, 3, 2],
     ['image/webp', WEBP_EXTENDED, 3, 2],
   ])('may be a data URI of %s', (type, image, width, height) => {
-    // What it says of itself counts, and not what it is called.
+    // Its contents count, not its name.
     const logo = `data:image/gif;base64,${image.toString('base64')}`;
     expect(themeOf({ logo }).logo).toEqual({
       src: `data:${type};base64,${image.toString('base64')}`,

@@ -59,7 +59,7 @@ describe('when a balance will suffice', () => {
         }),
       );
     expect(when('2026-02-02')).toBe(day('2026-02-01'));
-    // Of one moment what is approved comes first.
+    // At one moment approvals come first.
     expect(when('2026-02-01')).toBe(day('2026-02-01'));
     expect(when('2026-01-31')).toBe(day('2026-03-01'));
   });

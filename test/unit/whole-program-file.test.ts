@@ -43,7 +43,7 @@ describe('a program file that uses everything', () => {
     note(programFileJsonSchema() as Schema, [parse(TEXT)], '', used);
     expect(used.size).toBeGreaterThan(100);
     const unused = [...used].filter(([, isUsed]) => !isUsed).map(([place]) => place);
-    // Of the modes, of which a file has one.
+    // A file has one of these modes.
     expect(unused).toEqual(['.tiers.membership.duration_months', '.points_expiry.duration_months']);
   });
 

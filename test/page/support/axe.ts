@@ -4,7 +4,7 @@ import type { Visit } from './stage.ts';
 declare global {
   interface Window {
     axe: typeof axe;
-    /** What timers are to run, where the tab runs no scripts and so no timers. */
+    /** The timers to run, if the tab runs no scripts and so no timers. */
     waiting: (() => void)[];
     found?: string[];
   }

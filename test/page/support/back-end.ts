@@ -7,12 +7,12 @@ export interface SessionOptions {
   currency?: string;
 }
 
-/** What the ledger says of a customer. */
+/** A customer's ledger. */
 export interface Ledger {
   points_approved: number;
   points_pending: number;
   points_spent: number;
-  /** What was written into it, oldest first: resource, points_approved, points_pending. */
+  /** Its transactions, oldest first: resource, points_approved, points_pending. */
   entries: [string, number, number][];
 }
 
@@ -111,7 +111,7 @@ export class BackEnd {
     return { points_approved, points_pending, points_spent, entries };
   }
 
-  /** What a customer has claimed, oldest first. */
+  /** A customer's claims, oldest first. */
   async claimsOf(merchant_id: string): Promise<Claim[]> {
     const { body } = await this.app.get(`${pathOf(merchant_id)}/claimed_rewards?since_id=0`).expect(200);
     return body.claimed_rewards;

@@ -3,7 +3,7 @@ import type { Site } from './front.ts';
 /** How the store's page brings the loyalty page in: by our loader, or by an iframe of its own. */
 export type Embedding = 'loader' | 'iframe';
 
-/** What the store's page writes down: messages as they come, and the loader's events. */
+/** The store's page's records: messages as they come, and the loader's events. */
 export interface Heard {
   messages: { origin: string; data: { source: string; type: string } & Record<string, unknown> }[];
   events: { type: string; detail: Record<string, unknown> }[];
@@ -12,7 +12,7 @@ export interface Heard {
 declare global {
   interface Window {
     heard: Heard;
-    /** What the loader gives the store to go on with another session. */
+    /** The function by which the store continues with another session. */
     reopen(address: string): void;
   }
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const FOLDER = path.join(import.meta.dirname, '../images');
 
-/** Where the store keeps the images of its products: a host that visitors' browsers are never to ask. */
+/** The host of the store's product images. Visitors' browsers must never ask it. */
 export interface ImageHost {
   origin: string;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 
-/** What reaches beyond the sides of the window and so makes it scroll sideways. */
+/** Elements that reach beyond the sides of the window and so make it scroll sideways. */
 export function overflowing(page: Frame): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -14,7 +14,7 @@ export function overflowing(page: Frame): Promise<string[]> {
   });
 }
 
-/** What can be pressed and is less than 24 CSS pixels wide or high (WCAG 2.2, 2.5.8), without its exceptions. */
+/** Controls that are less than 24 CSS pixels wide or high (WCAG 2.2, 2.5.8), without its exceptions. */
 export function smallTargets(page: Frame): Promise<string[]> {
   return page.evaluate(() =>
     [

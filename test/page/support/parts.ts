@@ -7,7 +7,7 @@ export function cardOf({ page }: Visit, section: 'rewards' | 'wallet' | 'earn', 
   return page.locator(`#${section} li`).filter({ has: heading });
 }
 
-/** What the page says that the last action came to. */
+/** The outcome of the last action in the page's words. */
 export function outcomeOf({ page }: Visit): Locator {
   return page.locator('#outcome');
 }

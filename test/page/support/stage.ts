@@ -20,14 +20,14 @@ export const LOYALTY = 'https://loyalty.example';
 export const COOKIELESS = 'https://cookieless.example';
 /** The store of the demo's program. */
 export const SHOP = 'https://meadow-and-vine.example';
-/** Where a rule of the demo's program leads. */
+/** The destination of a rule of the demo's program. */
 export const NETWORK = 'https://social.example';
 /** A site that the program does not know. */
 export const STRANGER = 'https://stranger.example';
 
 const WATCHED = [LOYALTY, COOKIELESS, SHOP, STRANGER];
 
-/** Of what the server logs: what somebody has to look at. */
+/** The lines of the server's log that need attention. */
 const ERROR = 50;
 
 export interface VisitOptions extends SessionOptions {
@@ -54,9 +54,9 @@ export interface Visit {
 export class Stage {
   app!: TestApp;
   backEnd!: BackEnd;
-  /** What pages of ours did that none may; a test that leaves any fails. */
+  /** Faults of our pages. A test that leaves any fails. */
   readonly misconduct: string[] = [];
-  /** What requests said of where they came from. */
+  /** The origins that requests named. */
   readonly referrers: string[] = [];
   readonly shop = new HostSite(SHOP);
   readonly stranger = new HostSite(STRANGER);

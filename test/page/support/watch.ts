@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** What the browser says of answers that a test asked for: a page that is over has a status of its own. */
+/** The browser's message about an answer that a test asked for: a page that is over has a status of its own. */
 const KNOWN_STATUS = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
 /**
