@@ -290,7 +290,7 @@ describe('applying a program', () => {
   });
 });
 
-describe('what a living program refuses', () => {
+describe('a living program refuses', () => {
   async function refusals(definition: ProgramDefinition): Promise<string[]> {
     const error = await applyProgram(deps, definition, TESTER).then(
       () => undefined,

@@ -360,7 +360,7 @@ describe.each(Object.entries(DEEDS))('%s', (action, { first, act, subject, detai
   });
 });
 
-describe('what changes nothing any more', () => {
+describe('a deed that changes nothing any more', () => {
   it.each(Object.entries(DEEDS).filter(([, { once }]) => once))(
     'is not written down: %s',
     async (_action, { first, act }) => {
@@ -371,7 +371,7 @@ describe('what changes nothing any more', () => {
   );
 });
 
-describe('what is refused or undone', () => {
+describe('a deed that is refused or undone', () => {
   const failing = {
     begin: async () => {},
     beforeCommit: async () => {

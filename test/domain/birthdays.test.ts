@@ -280,7 +280,7 @@ describe('a birthday that is known when its customer is created', () => {
   });
 });
 
-describe('where a program comes to celebrate birthdays', () => {
+describe('a program that begins to celebrate birthdays', () => {
   it('those known fall due, those of today at once, and nothing of the past', async () => {
     await domain.begin({ rules: [] });
     const today = await newborn({ day: 14, month: 1 }, 'today');

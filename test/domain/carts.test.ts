@@ -329,7 +329,7 @@ const load = (customer_id: number, cart?: GivenCart): Promise<StorefrontCustomer
     cart: cart ?? null,
   });
 
-describe('what is known of a cart', () => {
+describe('the stored state of a cart', () => {
   it('is what was last given for its id, and stays with the redemptions in it', async () => {
     const { id: customer } = await begin();
     await giveLines([cartLine({ quantity: 2 })], { total_minor: 4200 });

@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-describe('what a caller does inside the completion', () => {
+describe('a caller’s work inside the completion', () => {
   it('is undone with it when it fails', async () => {
     await withRule({});
     const { id } = await domain.customer();

@@ -161,7 +161,7 @@ describe('a customer seen again', () => {
   });
 });
 
-describe('what a guest bought', () => {
+describe('a guest’s order', () => {
   /** Five points per dollar, a week later. */
   const PURCHASE = {
     key: 'purchase',

@@ -35,8 +35,8 @@ async function contentsOf(table: string): Promise<string> {
 }
 
 /**
- * What becomes of every column that may hold something of a person. A column that a migration adds belongs in one
- * of these lists, and where it is personal into the erasure.
+ * The fate of every column that may hold personal data. A column that a migration adds belongs in one of these lists
+ * and, if it is personal, into the erasure.
  */
 const ERASED: Record<string, string[]> = {
   customers: [

@@ -286,7 +286,7 @@ describe('merging one customer into another', () => {
   });
 });
 
-describe('what goes on with records after the merge', () => {
+describe('a change of records after the merge', () => {
   it('is the survivor’s: a refund, a lapse, an approval, a decision by hand', async () => {
     const [from, into] = await begin();
     await adjust(domain, from.id, 200);
@@ -366,7 +366,7 @@ describe('places in limits', () => {
   });
 });
 
-describe('who the survivor is', () => {
+describe('the identity of the survivor', () => {
   it('is what it knew, and what it did not know from the other', async () => {
     const [from, into] = await begin();
     const { deps, program } = domain;

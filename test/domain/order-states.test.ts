@@ -46,7 +46,7 @@ const PAID = {
   cancelled: false,
 };
 
-describe('what an order was told', () => {
+describe('the history of an order’s reports', () => {
   it('is kept each time that it says something new: as told, where it led, when and by whom', async () => {
     await domain.begin();
     await domain.customer();

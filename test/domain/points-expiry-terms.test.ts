@@ -356,7 +356,7 @@ describe('a process that holds the program as it was before', () => {
   });
 });
 
-describe('what such a process writes in one statement', () => {
+describe('a guarded write of such a process', () => {
   it.each(['complete', 'claim'] as const)('is known to fall due: %s', async (write) => {
     const { id } = await begin(null);
     await adjust(domain, id, 30);

@@ -225,7 +225,7 @@ async function outcome() {
   return rows;
 }
 
-describe('what a change leads to for customers', () => {
+describe('the follow-up of a change', () => {
   it('is finished by any server, wherever the process that applied it ended', async () => {
     await beginWithCustomers();
     await domain.change(AFTER);

@@ -218,7 +218,7 @@ describe('the same activity again', () => {
   });
 });
 
-describe('whose an activity is', () => {
+describe('the customer of an activity', () => {
   it('an unknown customer is created, enrolled where the program does so, and earns', async () => {
     await domain.begin({ rules: [review()] });
     await domain.customer({ merchant_id: '1', email: 'ada@shop.example' });

@@ -171,7 +171,7 @@ describe('the same order again', () => {
   });
 });
 
-describe('whose an order is', () => {
+describe('the customer of an order', () => {
   const GUESTS = { settings: { ...programDefinition().settings, enrol_on_sight: false } };
 
   it('guests have orders and earn nothing', async () => {

@@ -96,7 +96,7 @@ async function liveAWhile(): Promise<void> {
 const bring = (lines: readonly string[]) =>
   importLines(domain, lines, { choices: { preset: PRESETS.loyaltyd! } });
 
-describe('what a program exports', () => {
+describe('the export of a program', () => {
   it('is what another, of another site and zone, exports once it has imported it; and nothing changes the second time', async () => {
     await domain.begin(terms());
     await liveAWhile();

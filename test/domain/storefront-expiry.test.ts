@@ -93,7 +93,7 @@ describe('history where points have dates', () => {
   });
 });
 
-describe('what expires next', () => {
+describe('the next expiry', () => {
   it('is what remains of the first date', async () => {
     const { id } = await begin(AFTER_A_YEAR);
     expect((await load(id)).next_expiry).toBeNull();

@@ -156,7 +156,7 @@ describe('a year in the tiers', () => {
   });
 });
 
-describe('what counts towards a tier', () => {
+describe('the amount that counts towards a tier', () => {
   it.each([
     ['what is paid', { total_minor: 60_000, paid_minor: 49_999 }, 'base'],
     ['not the shipping', { total_minor: 50_500, shipping_minor: 600 }, 'base'],

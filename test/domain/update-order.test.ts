@@ -265,7 +265,7 @@ describe('a full refund', () => {
   });
 });
 
-describe('what was used on an order that is undone', () => {
+describe('a reward used on an order that is undone', () => {
   const voucher = (stock: number | null = null) => ({
     key: 'voucher',
     definition: rewardDefinition({
@@ -354,7 +354,7 @@ describe('what was used on an order that is undone', () => {
   });
 });
 
-describe('what an order took back', () => {
+describe('a clawback of an order', () => {
   it('comes from the lot that it had formed first', async () => {
     const { id } = await begin(purchase(AT_ONCE), {
       settings: programSettings({ points_expiry: { mode: 'after_earning', duration_months: 12 } }),

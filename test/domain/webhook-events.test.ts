@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-describe('what many write at once', () => {
+describe('simultaneous writing', () => {
   it('is told of each', async () => {
     await domain.begin({ rules: [FOLLOW, LATER] });
     await webhooks.subscribe(ADDRESS);

@@ -90,7 +90,7 @@ const send = (
   key = test.key,
 ) => sendJson(test.url, method, path, key, body, headers);
 
-describe('who did what', () => {
+describe('the actor of an audited deed', () => {
   it('is the key that sent the request, by the name that it has, with the request', async () => {
     const { id } = await someone();
     const [entry, ...more] = await auditedBy(async () => {

@@ -222,7 +222,7 @@ describe('an order', () => {
   });
 });
 
-describe('what an order used', () => {
+describe('a reward that an order used', () => {
   it('is marked: a voucher by its code, in any spelling, and only once', async () => {
     const { merchant_id } = await newCustomer(500);
     const { redeemable } = await claim(merchant_id, 'voucher');

@@ -82,7 +82,7 @@ describe('creating a web view session', () => {
   });
 });
 
-describe('what is not valid', () => {
+describe('an invalid request', () => {
   it.each<[object, string]>([
     [{}, 'channel'],
     [{ channel: 'a' }, 'channel'],
@@ -128,7 +128,7 @@ describe('what is not valid', () => {
   });
 });
 
-describe('who may', () => {
+describe('the caller that may create one', () => {
   it('is a key with write_customers', async () => {
     await supertest(test.url).post(address()).send({ channel: 'app' }).expect(401);
     const key = await test.createKey(['read_customers', 'write_orders', 'write_configuration']);

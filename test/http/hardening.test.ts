@@ -21,7 +21,7 @@ async function raw(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
 
-describe('what watches over the server', () => {
+describe('a monitor of the server', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url: '/health/ready', remoteAddress, headers });
 
@@ -104,7 +104,7 @@ describe('the host of a site', () => {
   });
 });
 
-describe('what stays while the server runs', () => {
+describe('a text that stays while the server runs', () => {
   it.each(['/openapi.json', '/program.schema.json'])(
     'is compressed, tagged and not sent twice: %s',
     async (path) => {

@@ -287,7 +287,7 @@ describe('requests with one key at the same time', () => {
   });
 });
 
-describe('what is stored of an answer', () => {
+describe('the stored form of an answer', () => {
   it('shows neither the key nor the answer, and is bound to its record', async () => {
     const { key, give } = await start();
     await give(10);

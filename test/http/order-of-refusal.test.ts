@@ -54,7 +54,7 @@ function request(from: number) {
 
 const keys = { narrow: '' };
 
-describe('of several reasons to refuse', () => {
+describe('if there are several reasons to refuse', () => {
   beforeAll(async () => {
     effects = 0;
     keys.narrow = await test.createKey(['read_customers']);

@@ -265,7 +265,7 @@ describe('a failure', () => {
   });
 });
 
-describe('what goes with every answer', () => {
+describe('the header of every answer', () => {
   it('lets in only what is ours to the letter, and lets nobody frame it but the site', async () => {
     const visit = await openPage(test.url, await addressOf());
     const closed = await get(visit.address).expect(403);

@@ -55,7 +55,7 @@ const cases = operations.flatMap(([name, { names }]) =>
   Object.entries(names).map(([place, [kind, status]]) => [name, place, kind, status] as const),
 );
 
-describe('what belongs to another tenant', () => {
+describe('a thing of another tenant', () => {
   it.each(cases)('is to %s in %s as what does not exist', async (name, place, kind, status) => {
     const request = () => OPERATIONS[name]!.request(own);
     const foreign = await ask(name, withValue(request(), place, other.names[kind]));

@@ -90,7 +90,7 @@ const claims = () =>
 const points = async () =>
   (await test.get(`/v2/customers/${merchant_id}`)).body.customer.points_approved as number;
 
-describe('where the database is lost', () => {
+describe('if the database is lost', () => {
   it('before anything is sent, nothing was changed', async () => {
     await complete();
     await proxy.close();
@@ -175,7 +175,7 @@ describe('where the database is lost', () => {
   });
 });
 
-describe('where Postgres refuses a COMMIT', () => {
+describe('if Postgres refuses a COMMIT', () => {
   it('nothing was changed', async () => {
     await test.database.asOwner(`
       create function is_full() returns trigger language plpgsql as

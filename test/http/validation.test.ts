@@ -75,7 +75,7 @@ const details = async (path: string, body: object | string) => {
   return response.body.error.details;
 };
 
-describe('what is wrong with a request', () => {
+describe('a mistake in a request', () => {
   it('is said all at once, of path, query, headers and body', async () => {
     const response = await test
       .post(`/test/x/${'n'.repeat(256)}?limit=0&since=yesterday&channel=tv&country=USA&odd=1`, {

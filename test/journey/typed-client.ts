@@ -12,8 +12,8 @@ export async function clientTypes(document: object): Promise<string> {
 }
 
 /**
- * What the compiler complains of in files whose `#api` is the types given: nothing, where every request and
- * every answer in them is as the document says.
+ * The compiler's complaints about files whose `#api` is the given types. There are none if every request and every
+ * answer in the files is as the document says.
  */
 export function complaintsOfCompiler(files: string[], types: string): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-api-'));

@@ -114,7 +114,7 @@ export class LedgerModel {
     return 'done';
   }
 
-  /** Of whole units, of 100. */
+  /** In whole units of 100 minor units. */
   order(merchant_id: string, total: number, date: number, paid: boolean, used: ModelClaim | null): string {
     if (used) used.used_on = merchant_id;
     this.purchased = Math.max(this.purchased, date);

@@ -97,7 +97,7 @@ describe('the direction of imports', () => {
   });
 });
 
-describe('where things may be done', () => {
+describe('the code', () => {
   const matches = (pattern: RegExp, where: RegExp, except = /^$/) =>
     SOURCE_FILES.filter(
       (file) => where.test(file.name) && !except.test(file.name) && pattern.test(file.text),

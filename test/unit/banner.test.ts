@@ -20,7 +20,7 @@ const started: Started = {
   },
 };
 
-describe('what a start says', () => {
+describe('the message of a start', () => {
   it('gives people at a terminal the addresses and commands that work as they stand', () => {
     const text = bannerText(started);
     for (const part of [

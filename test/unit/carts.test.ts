@@ -21,7 +21,7 @@ const redeemed = (redemption_id: string, variant_id = '902', quantity = 1) => ({
   quantity,
 });
 
-describe('what a cart comes to', () => {
+describe('the sum of a cart', () => {
   it('counts the items of lines that are no redeemed products, and names those', () => {
     const cart = platformCart([
       cartLine({ quantity: 2 }),
@@ -159,7 +159,7 @@ const DEAR = { minimum_cart_total_minor: 10_001, minimum_line_item_count: null }
 const SEEN = { seen_in_cart_at: AT - 1000 };
 const OLD = { claimed_at: AT - TIME_TO_ADD_MS };
 
-describe('what a cart means for a redemption', () => {
+describe('the plan of a cart for a redemption', () => {
   it.each<[string, PlannedClaim, 'with' | 'without', string[]]>([
     ['has come', claim(), 'with', ['seen']],
     ['is there as before', claim(SEEN), 'with', []],

@@ -6,7 +6,7 @@ import { purchasePoints } from '../../src/domain/orders/purchase-points.ts';
 const per = (points: number, per_currency_unit_minor: number | null) =>
   ({ kind: 'points', points, per_currency_unit_minor }) as const;
 
-describe('what refunds take back', () => {
+describe('the clawback of refunds', () => {
   it.each([
     [5, 100, 2000, 0, 0],
     [5, 100, 2000, 500, 25],

@@ -23,7 +23,7 @@ const counter = (window_start: number, window_count: number, total = window_coun
   last_at: NOON - 1,
 });
 
-describe('where somebody stands against a limit', () => {
+describe('a customer’s use of a limit', () => {
   it.each<[string, Limit | null, UsageCounter | undefined, object]>([
     ['no limit, never used', null, undefined, { state: 'no_limit' }],
     ['no limit, used often', null, counter(0, 900), { state: 'no_limit' }],

@@ -19,7 +19,7 @@ const anyState: fc.Arbitrary<OrderState> = fc.record({
   cancelled: fc.boolean(),
 });
 
-describe('where an order stands that is told in several states', () => {
+describe('the state of an order that is told in several states', () => {
   it('is as far as any of them says, part by part', () => {
     const known = state({ payment_status: 'paid', paid_minor: 100, refunded_minor: 20 });
     const late = state({

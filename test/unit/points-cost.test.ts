@@ -6,7 +6,7 @@ import { programSettings } from '../support/factories.ts';
 import { PROPERTIES, rewardOfKind } from '../support/reward-kinds.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
-describe('what a claim costs', () => {
+describe('the cost of a claim', () => {
   it.each<[perUnit: number, minor: number, currency: string, points: number]>([
     [100, 500, 'USD', 500],
     [100, 501, 'USD', 501],

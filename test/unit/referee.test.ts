@@ -28,7 +28,7 @@ describe('the network of an address', () => {
   ])('is none of %j', (address) => expect(networkOf(address)).toBeUndefined());
 });
 
-describe('what is kept of a friend', () => {
+describe('the stored key of a friend', () => {
   const secret = Buffer.alloc(32, 1);
   const fred: Referee = { email: 'fred@mail.example', ip_address: '203.0.113.7', user_agent: 'Firefox' };
   const keys = (rest: Partial<Referee> = {}, program = 1, key = secret) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const error = (code: string) => Object.assign(new Error(code), { code });
 
-describe('what ails the database', () => {
+describe('a trouble of the database', () => {
   it('is told for a minute after it was last met, and logged when it begins and when it is over', () => {
     troubles.note(error('53100'));
     now += 50_000;

@@ -17,8 +17,9 @@ const RULES: axe.RunOptions = {
 };
 
 /**
- * What axe finds against WCAG 2.2 AA on the loyalty page, one text each; empty: nothing. It comes in by the debugger,
- * past the Content-Security-Policy, which so stays as it is, and works where the page itself may run no script.
+ * The findings of axe against WCAG 2.2 AA on the loyalty page, one text each; empty: none. axe comes in by the
+ * debugger, past the Content-Security-Policy. So the policy stays as it is, and axe works on a page that may run no
+ * script.
  */
 export async function axeViolations({ page, javascript }: Visit): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
