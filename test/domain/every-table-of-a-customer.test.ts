@@ -37,7 +37,7 @@ const BOOKS = ['transactions', 'adjustments', 'expiries', 'lots', 'lot_allocatio
 /** Rows that a merge leaves with the customer that was merged, as a condition; of other places it leaves none. */
 const STAYS: Record<string, string> = {
   ...Object.fromEntries(BOOKS.map((place) => [place, 'true'])),
-  // Who brought a customer: whoever looks follows the id to its survivor.
+  // The referrer of a customer: readers follow the id to its survivor.
   'customers.referred_by': 'true',
   // A revert goes through the customers that the import changed.
   'import_rows.customer_id': 'true',

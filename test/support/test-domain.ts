@@ -174,8 +174,8 @@ export class TestDomain {
 }
 
 /**
- * The domain for the test file that calls it, open from its first test to its last. Each test ends with a proof of the
- * whole ledger.
+ * The domain for the test file that calls it, open from its first test to its last. Each test ends with a proof of its
+ * program's ledger, and the last one with a proof of the whole ledger.
  */
 export function testDomain(options: TestDatabaseOptions = {}): TestDomain {
   const domain = new TestDomain();
