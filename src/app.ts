@@ -15,6 +15,7 @@ import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
+import { docsRoutes } from './http/docs/show-docs.tsx';
 import { sendFailure, TransportError } from './http/errors.ts';
 import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
@@ -63,6 +64,12 @@ const IDLE_CONNECTION_MS = 60_000;
 /** So many requests are worked on at once. Others wait for their turn, as long as for a database connection. */
 const MOST_IN_FLIGHT = 256;
 const PATIENCE_MS = 5_000;
+
+/** The compression of pages that are made for one request. */
+const COMPRESSION = {
+  encodings: ['br' as const, 'gzip' as const],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+};
 
 /** Builds the server with all its routes. It does not listen yet. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
@@ -127,13 +134,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   await app.register(async (page: App) => {
     await page.register(cookie);
     // For phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing about them.
-    await page.register(compress, {
-      encodings: ['br', 'gzip'],
-      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-    });
+    await page.register(compress, COMPRESSION);
     rememberPlaces(page, deps);
     acceptForms(page, () => new TransportError(400));
     addRoutes(page, deps, PAGE_ROUTES);
+  });
+  await app.register(async (docs: App) => {
+    await docs.register(compress, COMPRESSION);
+    docsRoutes(docs, () => []);
   });
   if (options.demo) showDemoRoute(app, deps, options.demo);
   const { version, health, demo } = options;

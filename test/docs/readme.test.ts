@@ -55,7 +55,7 @@ describe('the README', () => {
     expect(page.text).toContain('Hello, ');
   });
 
-  it.each(['/', '/reference', '/openapi.json', '/program.schema.json'])(
+  it.each(['/', '/docs', '/reference', '/openapi.json', '/program.schema.json'])(
     'has an address that leads somewhere: %s',
     async (path) => {
       expect(README).toContain(`<http://127.0.0.1:3000${path}>`);

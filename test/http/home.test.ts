@@ -23,7 +23,7 @@ describe('GET /', () => {
     const { text } = await open();
     expect(text).toContain('Ready');
     const links = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
-    expect(links).toEqual(['health/ready', 'reference', 'openapi.json', 'program.schema.json']);
+    expect(links).toEqual(['health/ready', 'docs', 'reference', 'openapi.json', 'program.schema.json']);
     for (const link of links) expect((await fetch(new URL(link, `${test.url}/`))).status).toBe(200);
   });
 

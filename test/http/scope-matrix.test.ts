@@ -16,6 +16,8 @@ import { TESTER } from '../support/tester.ts';
 const PUBLIC_ROUTES = [
   'GET /.well-known/oauth-authorization-server',
   'GET /demo',
+  'GET /docs',
+  'GET /docs/*',
   'GET /',
   'GET /embed.js',
   'GET /health/live',

@@ -42,6 +42,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['http/v2', 'the program-level family'],
   ['http/page', 'the loyalty page'],
   ['http/home', 'the page at the root'],
+  ['http/docs', 'the documentation and the reference of the API'],
   ['http/oauth', 'the OAuth endpoints'],
   ['http/webhooks', 'the bodies of webhooks, and their place in the OpenAPI document'],
   ['app.ts', 'puts the families together'],

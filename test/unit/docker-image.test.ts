@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readDocs } from '../../src/http/docs/doc-sources.ts';
 
 /** Files of the sources that what was built reads as they are, by their paths from the top. */
 function readAsTheyAre(): string[] {
@@ -27,6 +28,24 @@ it('an image holds every file that is read as it is', () => {
   const needed = readAsTheyAre();
   expect(needed).toContain('src/http/page/embed.js');
   expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
+});
+
+it('an image holds every page and picture of the documentation, and its build is let read them', () => {
+  const sent = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .flatMap((line) => /^!(.+)$/.exec(line)?.slice(1) ?? []);
+  const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY ((?!--).+) \S+$/gm)].flatMap(
+    ([, sources]) => sources!.split(' '),
+  );
+  const pictures = readDocs().flatMap(({ text }) =>
+    [...text.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path!),
+  );
+  const needed = [...readDocs().map(({ file }) => file), ...pictures];
+  expect(needed.length).toBeGreaterThan(30);
+  for (const holds of [sent, copied]) {
+    const missing = needed.filter((file) => !holds.some((path) => `${file}/`.startsWith(`${path}/`)));
+    expect(missing).toEqual([]);
+  }
 });
 
 const DOCKERFILE = readFileSync('Dockerfile', 'utf8');

@@ -42,15 +42,17 @@ export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
                 prints.
               </Place>
             )}
-            <Place title="Reference" href="reference">
+            <Place title="Documentation" href="docs">
+              From the first point in a store to running the server, for this version. It can be searched.
+            </Place>
+            <Place title="API reference" href="reference">
               Every operation of the API, to read and to try with a key.
             </Place>
             <Place title="OpenAPI document" href="openapi.json">
               The same for machines: clients are made of it.
             </Place>
             <Place title="Program file schema" href="program.schema.json">
-              For editors, which complete and check a program file by it. The folder docs explains the file,
-              the commands and how to run a server.
+              For editors, which complete and check a program file by it.
             </Place>
           </ul>
         </section>

@@ -18,14 +18,23 @@ interface DocumentProps {
   state?: 'closed' | 'expired';
   /** The session ends after so many ms. */
   expires_in_ms?: number;
+  /** Of a page that is no program's: what it has of its own behind the common style sheet. */
+  own?: PageParts;
   children: ComponentChildren;
+}
+
+/** Both stand in the page. Its headers have to name them: see `sourceOf`. */
+export interface PageParts {
+  styles: string;
+  script?: string;
 }
 
 /**
  * The frame of every page. Content written into it is escaped; only our own style sheets and script are not. Both stand
  * in the page itself, so the page is one request and asks no other address.
  */
-export function Document({ language, title, host = null, state, expires_in_ms, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { language, title, host = null, state, expires_in_ms, own, children } = props;
   const theme = themeStyles(host?.program.settings.theme ?? null);
   return (
     <html
@@ -43,6 +52,7 @@ export function Document({ language, title, host = null, state, expires_in_ms, c
         <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: STYLES }} />
         {theme && <style dangerouslySetInnerHTML={{ __html: theme.css }} />}
+        {own && <style dangerouslySetInnerHTML={{ __html: own.styles }} />}
       </head>
       <body data-state={state}>
         {children}
@@ -52,6 +62,7 @@ export function Document({ language, title, host = null, state, expires_in_ms, c
             <script type="module" dangerouslySetInnerHTML={{ __html: SCRIPT }} />
           </>
         )}
+        {own?.script && <script type="module" dangerouslySetInnerHTML={{ __html: own.script }} />}
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sourceOf } from './source-of.ts';
 
 /** The page's one script, inline like its style sheet. It is sent as written and needs no build. */
 export const SCRIPT = readFileSync(
@@ -8,4 +8,4 @@ export const SCRIPT = readFileSync(
 );
 
 /** The script's source in the Content-Security-Policy: no other script may run. */
-export const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+export const SCRIPT_SOURCE = sourceOf(SCRIPT);

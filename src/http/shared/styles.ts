@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sourceOf } from './source-of.ts';
 
 /**
  * The page's one style sheet, inline, so that the page is one request and asks no other address. It uses logical
@@ -186,4 +186,4 @@ form:has(.field) { display: grid; gap: .75rem; justify-items: start; }
 `;
 
 /** The style sheet's source in the Content-Security-Policy: no other styles apply. */
-export const STYLES_SOURCE = `'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`;
+export const STYLES_SOURCE = sourceOf(STYLES);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Theme, ThemeColours } from '../../domain/programs/program-settings.ts';
+import { sourceOf } from './source-of.ts';
 
 interface ThemeStyles {
   css: string;
@@ -19,8 +19,7 @@ export function themeStyles(theme: Theme | null): ThemeStyles | null {
     `:root{--font:${theme.font_family};--radius:${theme.corner_radius_px}px;${colours(theme.light)}}`,
     `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}`,
   ].join('');
-  const source = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-  const styles = { css, source };
+  const styles = { css, source: sourceOf(css) };
   made.set(theme, styles);
   return styles;
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { PageParts } from '../shared/document.tsx';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { sourceOf } from '../shared/source-of.ts';
+import { STYLES_SOURCE } from '../shared/styles.ts';
+
+export const DOCS_PARTS = {
+  styles: readFileSync(new URL('../../../src/http/docs/docs.css', import.meta.url), 'utf8'),
+  script: readFileSync(new URL('../../../src/http/docs/docs-script.js', import.meta.url), 'utf8'),
+};
+
+/** No such page is framed, and none asks another host. `connect`: what its script may ask. */
+export function headersOf({ styles, script }: Required<PageParts>, connect: string): Record<string, string> {
+  return pageHeaders(null, {
+    'style-src': [STYLES_SOURCE, sourceOf(styles)],
+    'script-src': [sourceOf(script)],
+    'connect-src': [connect],
+  });
+}
+
+export const DOCS_HEADERS = headersOf(DOCS_PARTS, "'none'");

@@ -1,0 +1,124 @@
+import { Marked, type RendererObject, type Tokens } from 'marked';
+import { anchorOf, type DocSection, sectionsOf, wordsOfAll } from './doc-text.ts';
+import { flowChart } from './flow-chart.ts';
+import { escapeHtml, highlighted } from './highlight.ts';
+
+/** Where the files that pages link to are served. */
+export interface DocPlaces {
+  /** The address of a page relative to the page that links; undefined: it is not served. */
+  page(file: string): string | undefined;
+  /** The same of an image. */
+  image(file: string): string | undefined;
+}
+
+export interface DocHeading {
+  depth: number;
+  id: string;
+  title: string;
+}
+
+export interface RenderedDoc {
+  title: string;
+  html: string;
+  /** Those below the title, in order. */
+  headings: DocHeading[];
+  sections: DocSection[];
+}
+
+/** A page of the documentation as HTML. `file`: its path, which its relative links begin from. */
+export function renderDoc(file: string, text: string, places: DocPlaces): RenderedDoc {
+  const marked = new Marked({ gfm: true, renderer: rendererOf(file, places) });
+  const tokens = marked.lexer(text);
+  const headings = tokens
+    .filter((token): token is Tokens.Heading => token.type === 'heading')
+    .map(({ depth, tokens: words }) => ({ depth, title: wordsOfAll(words) }));
+  return {
+    title: headings.find(({ depth }) => depth === 1)?.title ?? file,
+    html: marked.parser(tokens),
+    headings: headings
+      .filter(({ depth }) => depth > 1)
+      .map((heading) => ({ ...heading, id: anchorOf(heading.title) })),
+    sections: sectionsOf(tokens),
+  };
+}
+
+/** A path from the top of the project, for a link that stands in `file`. */
+export function fileOfLink(file: string, link: string): string {
+  return decodeURI(new URL(link, `file:///${file}`).pathname).slice(1);
+}
+
+function rendererOf(file: string, places: DocPlaces): RendererObject {
+  return {
+    heading({ depth, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      if (depth === 1) return `<h1>${words}</h1>\n`;
+      const id = anchorOf(wordsOfAll(tokens));
+      return `<h${depth} id="${escapeHtml(id)}"><a class="anchor" href="#${encodeURIComponent(id)}">${words}</a></h${depth}>\n`;
+    },
+    code({ text, lang = '' }) {
+      const drawn = lang === 'mermaid' ? flowChart(text) : undefined;
+      return drawn ?? codeBlock(highlighted(text, lang), lang);
+    },
+    table({ header, rows }) {
+      const cells = (row: Tokens.TableCell[], tag: 'td' | 'th scope="col"') =>
+        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
+      const name = header.map(({ tokens }) => wordsOfAll(tokens)).join(', ');
+      return (
+        `<div class="scroll" role="group" tabindex="0" aria-label="Table: ${escapeHtml(name)}"><table>` +
+        `<thead><tr>${cells(header, 'th scope="col"')}</tr></thead>` +
+        `<tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>\n`
+      );
+    },
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const address = addressOfLink(file, href, places);
+      return address === undefined ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+    },
+    image({ href, text }) {
+      const address = places.image(fileOfLink(file, href));
+      return address === undefined
+        ? ''
+        : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`;
+    },
+    html({ text }) {
+      return ownHtml(file, text, places);
+    },
+  };
+}
+
+/** With a button for readers who have scripts. */
+export function codeBlock(html: string, language: string): string {
+  const name = escapeHtml(language || 'text');
+  return (
+    `<figure class="block"><figcaption>${name}<button type="button" class="copy scripted" data-copy>Copy</button></figcaption>` +
+    `<pre role="group" tabindex="0" aria-label="Code: ${name}"><code>${html}</code></pre></figure>\n`
+  );
+}
+
+/** undefined: the link leads to a file that is not served, and only its words are shown. */
+function addressOfLink(file: string, href: string, places: DocPlaces): string | undefined {
+  if (href.startsWith('#')) return href;
+  // `http://HOST:PORT` looks like an address, and is none.
+  if (/^https?:/.test(href)) return URL.canParse(href) ? href : undefined;
+  if (/^[a-z]+:/i.test(href)) return undefined;
+  const [path = '', anchor] = href.split('#');
+  const address = places.page(fileOfLink(file, path));
+  return address === undefined || anchor === undefined ? address : `${address}#${anchor}`;
+}
+
+/**
+ * Of HTML in a page only pictures remain, and the paragraphs around them: nothing else is used, and nothing else could
+ * be let through unread.
+ */
+function ownHtml(file: string, html: string, places: DocPlaces): string {
+  const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => {
+    const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+    const address = places.image(fileOfLink(file, attribute('src')));
+    const alternative = attribute('alt');
+    return address === undefined
+      ? ''
+      : `<img src="${escapeHtml(address)}" alt="${alternative.replaceAll('<', '&lt;')}" loading="lazy">`;
+  });
+  const found = pictures.join('');
+  return found && `<p class="pictures">${found}</p>\n`;
+}

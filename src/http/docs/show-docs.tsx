@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-types.ts';
+import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import { FixedText } from '../fixed-text.ts';
+import { renderDocument } from '../shared/document.tsx';
+import { DocsIndex, DocsPage, NoSuchPage, SearchResults } from './docs-page.tsx';
+import { IMAGE_TYPES, type Library, openLibrary, typeOfName } from './library.ts';
+import { DOCS_HEADERS } from './own-parts.ts';
+import { type Findable, indexOf, MOST_ASKED, type SearchIndex, search } from './search.ts';
+
+interface Shelf {
+  library: Library;
+  index: SearchIndex;
+  /** Pages as they are sent, by their addresses. */
+  made: Map<string, FixedText>;
+}
+
+/**
+ * `GET /docs`, `/docs/*`: the documentation of this version. It is read when somebody first asks for it, and addresses
+ * are looked up among the pages that were read then: no address names a file. `operations`: what else a search finds.
+ */
+export function docsRoutes(app: App, operations: () => Findable[]): void {
+  let shelf: Shelf | undefined;
+  const open = () => {
+    shelf ??= openShelf(operations());
+    return shelf;
+  };
+  const options = { config: { scope: 'public' }, schema: { hide: true } } as const;
+  app.get('/docs', options, (request, reply) => {
+    const { q } = request.query as Record<string, unknown>;
+    const question = typeof q === 'string' ? q.trim().slice(0, MOST_ASKED) : '';
+    return question === '' ? sendPage(open(), '', request, reply) : sendFound(open(), question, reply);
+  });
+  app.get('/docs/*', options, (request, reply) => {
+    const address = (request.params as { '*': string })['*'];
+    if (address === '') return reply.redirect('../docs', 301);
+    return address.startsWith('images/')
+      ? sendImage(open(), address.slice('images/'.length), request, reply)
+      : sendPage(open(), address, request, reply);
+  });
+}
+
+function openShelf(operations: Findable[]): Shelf {
+  const library = openLibrary();
+  const sections = [...library.pages.values()].flatMap(({ address, title: page, sections: parts }) =>
+    parts.map(({ id, title, text }) => {
+      const href = address === '' ? 'docs' : `docs/${address}`;
+      return { href: id === '' ? href : `${href}#${encodeURIComponent(id)}`, page, title, text };
+    }),
+  );
+  return { library, index: indexOf([...sections, ...operations]), made: new Map() };
+}
+
+function sendPage(shelf: Shelf, address: string, request: FastifyRequest, reply: FastifyReply) {
+  const { library, made } = shelf;
+  reply.headers(DOCS_HEADERS);
+  const page = library.pages.get(address);
+  if (!page && address !== '') {
+    // As it was asked for: an encoded slash is no step down for the browser.
+    const asked = request.raw.url!.split('?', 1)[0]!.slice('/docs/'.length);
+    return reply.code(404).send(renderDocument(<NoSuchPage library={library} address={asked} />));
+  }
+  let text = made.get(address);
+  if (!text) {
+    const view =
+      page && address !== '' ? <DocsPage library={library} page={page} /> : <DocsIndex library={library} />;
+    text = new FixedText(renderDocument(view), 'text/html; charset=utf-8');
+    made.set(address, text);
+  }
+  return text.send(request, reply);
+}
+
+function sendFound({ library, index }: Shelf, question: string, reply: FastifyReply) {
+  const findings = search(index, question);
+  const view = <SearchResults library={library} question={question} findings={findings} />;
+  return reply.headers(DOCS_HEADERS).send(renderDocument(view));
+}
+
+function sendImage({ library }: Shelf, name: string, request: FastifyRequest, reply: FastifyReply) {
+  const image = library.images.get(name);
+  if (!image) return reply.callNotFound();
+  const tag = strongTag(image.toString('latin1'));
+  reply.headers({
+    'cache-control': 'public, max-age=300',
+    'x-content-type-options': 'nosniff',
+    // An image that is opened by itself is a document too.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    etag: tag,
+  });
+  if (isKnownToCaller(request, tag)) return reply.code(304).send();
+  return reply.type(IMAGE_TYPES[typeOfName(name)]!).send(image);
+}
