@@ -16,6 +16,7 @@ import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { docsRoutes } from './http/docs/show-docs.tsx';
+import { referenceRoutes } from './http/docs/show-reference.tsx';
 import { sendFailure, TransportError } from './http/errors.ts';
 import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
@@ -29,7 +30,6 @@ import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
 import { programSchemaRoute } from './http/program-schema.ts';
 import { limitRates } from './http/rate-limit.ts';
-import { publishReference } from './http/reference.ts';
 import { requestId } from './http/request-id.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { acceptForms } from './http/shared/form-parameters.ts';
@@ -120,7 +120,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   warnConsumersAhead(app, consumers);
 
   await publishOpenApi(app, deps, options.version, webhookOperations());
-  await publishReference(app, deps);
   programSchemaRoute(app);
   healthRoutes(app, deps, options.health, consumers);
   await app.register(async (headless: App) => addRoutes(headless, deps, HEADLESS_ROUTES), {
@@ -141,7 +140,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (docs: App) => {
     await docs.register(compress, COMPRESSION);
-    docsRoutes(docs, () => []);
+    docsRoutes(docs, referenceRoutes(docs));
   });
   if (options.demo) showDemoRoute(app, deps, options.demo);
   const { version, health, demo } = options;

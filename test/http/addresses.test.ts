@@ -35,9 +35,8 @@ describe('an address', () => {
     ['/v2/transactions?', 200],
     ['/v2/transactions?&&=&=x&?', 200],
     ['/v2/%74ransactions', 200],
-    ['/reference/static/..%2f..%2f..%2fpackage.json', 404],
-    ['/reference/static/%00', 400],
-    [`/reference/static/${'x'.repeat(5_000)}`, 400],
+    ['/health/..%2f..%2f..%2fpackage.json', 404],
+    ['/reference/%zz', 400],
   ])('%s is answered %i', async (path, status) => {
     const answer = await sendJson(test.url, 'GET', path, tenant.key);
     expect(answer.status).toBe(status);

@@ -5,6 +5,7 @@ import { readDocs } from '../../src/http/docs/doc-sources.ts';
 import { openLibrary } from '../../src/http/docs/library.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { textOf } from '../support/page-html.ts';
+import { targetsOf } from '../support/page-links.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 let test: TestApp;
@@ -21,14 +22,6 @@ async function htmlOf(path: string): Promise<string> {
   return answer.text();
 }
 
-/** What a page leads to and shows, as absolute addresses of this server. Other hosts are only linked to. */
-function targetsOf(path: string, html: string): URL[] {
-  const shown = html.replaceAll(/<(style|script|code)[^>]*>.*?<\/\1>/gs, '');
-  return [...shown.matchAll(/<(?:a|img|form)\s[^>]*?\b(?:href|src|action)="([^"]*)"/g)]
-    .map(([, address]) => new URL(address!.replaceAll('&amp;', '&'), test.url + path))
-    .filter(({ origin }) => origin === test.url);
-}
-
 describe('the documentation', () => {
   it('has every page that is in docs, and those at the top of the project', () => {
     expect(PAGES).toEqual(expect.arrayContaining(['/docs', '/docs/api', '/docs/adr', '/docs/start']));
@@ -43,7 +36,10 @@ describe('the documentation', () => {
       const title = /^# (.+)$/m.exec(text)![1]!.replaceAll('`', '');
       expect(textOf(html).replaceAll(/\s+/g, ' ')).toContain(title);
       expect(html.match(/<h1/g), address).toHaveLength(1);
-      const next = targetsOf(`/docs/${address}`, /<a[^>]* rel="next"[^>]*>/.exec(html)?.[0] ?? '');
+      const next = targetsOf(
+        new URL(`/docs/${address}`, test.url),
+        /<a[^>]* rel="next"[^>]*>/.exec(html)?.[0] ?? '',
+      );
       for (const { pathname } of next) turned.add(pathname);
     }
     // Nothing stands before the first page, and the index is no page to turn to.
@@ -59,7 +55,7 @@ describe('the documentation', () => {
     const broken: string[] = [];
     let anchors = 0;
     for (const page of PAGES) {
-      for (const target of targetsOf(page, await htmlOf(page))) {
+      for (const target of targetsOf(new URL(page, test.url), await htmlOf(page))) {
         const text = await read(target);
         const anchor = decodeURIComponent(target.hash.slice(1));
         if (anchor) anchors += 1;
@@ -107,6 +103,7 @@ describe('a search of the documentation', () => {
     ['restore backup', './docs/operating#restore'],
     ['refunds', './docs/orders-and-refunds'],
     ['insufficient_points', './docs/api#errors'],
+    ['redeem product cart', './reference/redeemProductReward'],
     ['dates lots', './docs/adr/0006-points-with-dates-are-lots'],
   ])('finds %s among the first', async (question, expected) => {
     expect((await found(question)).slice(0, 6).join(' ')).toContain(expected);

@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { framingOrigins } from '../../src/http/shared/page-headers.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -126,30 +125,6 @@ describe('a text that stays while the server runs', () => {
         expect([again.status, again.bytes.length]).toEqual([304, 0]);
       }
       expect((await raw(path, { 'if-none-match': '"other"' })).status).toBe(200);
-    },
-  );
-
-  it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
-    'is compressed once in the reference: %s',
-    async (file) => {
-      const path = `/reference/static/${file}`;
-      const plain = await raw(path);
-      expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
-      for (let time = 0; time < 2; time += 1) {
-        const short = await raw(path, { 'accept-encoding': 'gzip, br' });
-        expect(short.headers['content-encoding']).toBe('br');
-        expect(Number(short.headers['content-length'])).toBe(short.bytes.length);
-        expect(short.bytes.length).toBeLessThan(plain.bytes.length / 3);
-        expect(brotliDecompressSync(short.bytes).equals(plain.bytes)).toBe(true);
-        const again = await raw(path, {
-          'accept-encoding': 'br',
-          'if-none-match': String(short.headers.etag),
-        });
-        expect(again.status).toBe(304);
-      }
-      const unzipped = gunzipSync((await raw(path, { 'accept-encoding': 'gzip' })).bytes);
-      expect(unzipped.equals(plain.bytes)).toBe(true);
-      expect((await supertest(test.url).get(path)).status).toBe(200);
     },
   );
 });
