@@ -42,7 +42,7 @@ export function commandComplaint(help: Map<string, CommandHelp>, written: string
   const unknown = given.filter((option) => !new RegExp(`^ +${option}[ \n]`, 'm').test(text));
   if (unknown.length > 0) return `${name} has no ${unknown.join(', ')}`;
   const hasArguments = words.length > name.split(' ').length;
-  const needsProgram = text.includes('--program <key>') && !given.includes('--program');
+  const needsProgram = /--program <key>(?!.*otherwise)/.test(text) && !given.includes('--program');
   const needsArgument = usage !== name && !hasArguments;
   // A bare name mentions the command. With anything after it, it is a command to be typed.
   return hasArguments && (needsProgram || needsArgument) ? `${written} lacks what it requires` : undefined;

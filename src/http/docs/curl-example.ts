@@ -25,7 +25,7 @@ export function curlExample(
   return lines.join(' \\\n  ');
 }
 
-/** What a reader may begin with; undefined: it depends on the program, and its name stays in its place. */
+/** A value to begin with. undefined: it depends on the program, and its name stays in its place. */
 export function exampleInPath(parameters: readonly Parameter[], name: string): string | undefined {
   const parameter = parameters.find((found) => found.in === 'path' && found.name === name);
   const example = parameter?.schema?.examples?.[0];

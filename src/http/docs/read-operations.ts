@@ -47,7 +47,7 @@ export interface Answer {
   status: string;
   description: string;
   media: (Media & { type: string }) | undefined;
-  /** What `error.code` may be. */
+  /** The values of `error.code`. */
   codes: string[];
 }
 
@@ -55,15 +55,15 @@ export interface ApiOperation {
   /** The operation's address in the reference. */
   id: string;
   group: string;
-  /** What it is about: the first part of its path behind the family's, or of its topic. */
+  /** Its subject: the first part of its path after the family's, or of its topic. */
   subject: string;
   /** `webhook` where the server calls the address of somebody else. */
   method: string;
-  /** Of a webhook: its topic. */
+  /** A webhook's topic. */
   path: string;
   summary: string;
   description: string;
-  /** What the key needs: null: no key; empty: any key. */
+  /** The scopes that the key needs. null: no key is needed; empty: any key will do. */
   scope: string | null;
   parameters: Parameter[];
   /** Those that every operation takes. */
@@ -82,7 +82,7 @@ export interface ApiReference {
   groups: ApiGroup[];
   operations: ReadonlyMap<string, ApiOperation>;
   schemas: Schemas;
-  /** Where clients call the server. */
+  /** The address at which clients call the server. */
   base_url: string;
 }
 

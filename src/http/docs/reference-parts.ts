@@ -9,5 +9,5 @@ export const REFERENCE_PARTS = {
   script: DOCS_PARTS.script + SCRIPT,
 };
 
-/** What is tried is sent to this server, and nowhere else. */
+/** "Try it" sends its request to this server, and nowhere else. */
 export const REFERENCE_HEADERS = headersOf(REFERENCE_PARTS, "'self'");

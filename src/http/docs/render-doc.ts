@@ -3,7 +3,7 @@ import { anchorOf, type DocSection, sectionsOf, wordsOfAll } from './doc-text.ts
 import { flowChart } from './flow-chart.ts';
 import { escapeHtml, highlighted } from './highlight.ts';
 
-/** Where the files that pages link to are served. */
+/** The address of each file that pages link to. */
 export interface DocPlaces {
   /** The address of a page relative to the page that links; undefined: it is not served. */
   page(file: string): string | undefined;
