@@ -107,8 +107,8 @@ function addressOfLink(file: string, href: string, places: DocPlaces): string | 
 }
 
 /**
- * Of HTML in a page only pictures remain, and the paragraphs around them: nothing else is used, and nothing else could
- * be let through unread.
+ * Keeps the pictures of a page's HTML and the paragraphs around them. The pages use no other HTML, and no other HTML may
+ * pass unread.
  */
 function ownHtml(file: string, html: string, places: DocPlaces): string {
   const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => {

@@ -18,7 +18,7 @@ interface DocumentProps {
   state?: 'closed' | 'expired';
   /** The session ends after so many ms. */
   expires_in_ms?: number;
-  /** Of a page that is no program's: what it has of its own behind the common style sheet. */
+  /** A page that belongs to no program adds these parts after the common style sheet. */
   own?: PageParts;
   children: ComponentChildren;
 }
