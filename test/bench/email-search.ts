@@ -19,6 +19,7 @@ const SEARCHES = {
   'a part of every one': 'email=mail',
   'a part of none': 'email=nobody-here',
   'a part of the oldest thousand': 'email=early',
+  'a beginning of the oldest thousand': 'email=early&email_match=prefix',
 };
 
 /** The search for customers by email, over HTTP. */

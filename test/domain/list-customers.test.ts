@@ -91,3 +91,35 @@ describe('whoever reads on while customers are being created', () => {
     expect(await readOn(0, 10)).toEqual([first, quick]);
   });
 });
+
+describe('a search by email', () => {
+  it.each([
+    ['contains', 'ounder'],
+    ['prefix', 'founder'],
+  ] as const)('finds by %s customers that are farther than it looks through', async (email_match, email) => {
+    const { id: program_id, sites } = await domain.begin();
+    await domain.database.asOwner(
+      `insert into customers (program_id, site_id, merchant_id, merchant_key, email, referral_id,
+         last_entry_at, created_at, updated_at)
+       select ${program_id}, ${sites[0]!.id}, n, n, case when n <= 30 then 'founder-' else 'friend-' end || n || '@shop.example',
+         'searched-' || n, now(), now(), now() - n * interval '1 second'
+       from generate_series(1, 5100) as n`,
+    );
+    for (const field of ['id', 'updated_at'] as const) {
+      const page = async (from: CustomerPageRequest['from']) =>
+        listCustomers(domain.deps, program_id, {
+          sort: { field, ascending: field === 'updated_at' },
+          filters: { ...ALL, email, email_match },
+          from,
+          limit: 20,
+          offset: 0,
+        });
+      const first = await page(null);
+      const last = first.rows.at(-1)!;
+      const second = await page({ way: 'next', id: last.id, updated_at: last.updated_at });
+      const found = [...first.rows, ...second.rows].map(({ merchant_id }) => Number(merchant_id));
+      expect(found).toEqual(Array.from({ length: 30 }, (_, n) => 30 - n));
+      expect([first.has_next, second.has_next]).toEqual([true, false]);
+    }
+  });
+});

@@ -1,4 +1,5 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { CustomersTable } from '../../db/customer-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Page } from '../core/pagination.ts';
@@ -116,41 +117,84 @@ export async function listCustomerRecords(
 const rewardsClaimed = sql<number>`(select count(*) from claimed_rewards r
   where r.program_id = c.program_id and r.customer_id = c.id and r.state not in ('void', 'declined'))`;
 
-/** The page is chosen before claims are counted. It is read from the end at which it lies, with one row more. */
+/**
+ * So many customers, from the page's beginning on, are looked through for a part of an email before an index is asked.
+ */
+const LOOKED_THROUGH = 5_000;
+
+/**
+ * A part of an email that many customers have fills the page from those looked through. A part that few have is found
+ * by its index, which gives the customers in no order. Postgres cannot tell the two apart: it reads all customers in
+ * order for a part that the farthest alone have.
+ */
 async function selectPage(
   db: Kysely<DB>,
   programId: number,
   highWater: number,
   request: CustomerPageRequest,
 ): Promise<CustomerRecord[]> {
-  const { sort, from, limit, offset } = request;
-  const direction = sort.ascending !== (from?.way === 'prev') ? 'asc' : 'desc';
-  const byMoment = sort.field === 'updated_at';
+  const { filters, limit } = request;
+  const customers = inRange(db.selectFrom('customers').selectAll('customers'), programId, highWater, request);
+  if (filters.email === null || filters.email_match === 'exact') {
+    return selectRows(db, matching(customers, filters), request);
+  }
+  const first = inOrder(customers, request).limit(LOOKED_THROUGH).as('customers');
+  const rows = await selectRows(db, matching(db.selectFrom(first).selectAll('customers'), filters), request);
+  if (rows.length > limit) return rows;
+  // The offset is a fence: without it Postgres may read the customers in order again.
+  const found = matching(customers, filters).offset(0).as('customers');
+  return selectRows(db, db.selectFrom(found).selectAll('customers'), request);
+}
+
+type Customers = SelectQueryBuilder<DB, 'customers', Selectable<CustomersTable>>;
+
+/** The page is chosen before claims are counted. It is read from the end at which it lies, with one row more. */
+async function selectRows(
+  db: Kysely<DB>,
+  customers: Customers,
+  request: CustomerPageRequest,
+): Promise<CustomerRecord[]> {
+  const { field, direction } = orderOf(request);
   return db
     .with(
       (cte) => cte('page').materialized(),
-      () => {
-        let page = matching(db.selectFrom('customers'), programId, request.filters);
-        if (byMoment) {
-          if (from) page = page.where(beyondMoment(from, direction));
-          page = page.orderBy('updated_at', direction);
-        } else {
-          page = page.where('id', '<=', highWater);
-          if (from) page = page.where('id', direction === 'asc' ? '>' : '<', from.id);
-        }
-        return page
-          .selectAll()
-          .orderBy('id', direction)
-          .limit(limit + 1)
-          .offset(offset);
-      },
+      () =>
+        inOrder(customers, request)
+          .limit(request.limit + 1)
+          .offset(request.offset),
     )
     .selectFrom('page as c')
     .selectAll('c')
     .select([rewardsClaimed.as('rewards_claimed'), referrerNow.as('referred_by')])
-    .$if(byMoment, (query) => query.orderBy('c.updated_at', direction))
+    .$if(field === 'updated_at', (query) => query.orderBy('c.updated_at', direction))
     .orderBy('c.id', direction)
     .execute();
+}
+
+function orderOf({ sort, from }: CustomerPageRequest) {
+  const direction = sort.ascending !== (from?.way === 'prev') ? 'asc' : 'desc';
+  return { field: sort.field, direction } as const;
+}
+
+function inOrder(customers: Customers, request: CustomerPageRequest): Customers {
+  const { field, direction } = orderOf(request);
+  const ordered = field === 'updated_at' ? customers.orderBy('updated_at', direction) : customers;
+  return ordered.orderBy('id', direction);
+}
+
+/** The program's customers from the page's beginning on. */
+function inRange(
+  customers: Customers,
+  programId: number,
+  highWater: number,
+  request: CustomerPageRequest,
+): Customers {
+  const { field, direction } = orderOf(request);
+  const { from } = request;
+  const ofProgram = customers.where('program_id', '=', programId);
+  if (field === 'updated_at') return from ? ofProgram.where(beyondMoment(from, direction)) : ofProgram;
+  const settled = ofProgram.where('id', '<=', highWater);
+  return from ? settled.where('id', direction === 'asc' ? '>' : '<', from.id) : settled;
 }
 
 function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, direction: 'asc' | 'desc') {
@@ -175,14 +219,9 @@ export async function canSearchPartsOfEmails(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.usable ?? false;
 }
 
-type Customers = SelectQueryBuilder<DB, 'customers', object>;
-
-function matching(customers: Customers, programId: number, filters: CustomerFilters): Customers {
+function matching(customers: Customers, filters: CustomerFilters): Customers {
   const { since_id, email, enrolled } = filters;
-  let query = customers
-    .where('program_id', '=', programId)
-    .where('merged_into', 'is', null)
-    .where('erased_at', 'is', null);
+  let query = customers.where('merged_into', 'is', null).where('erased_at', 'is', null);
   if (since_id !== null) query = query.where('id', '>', since_id);
   if (email !== null) query = query.where(emailMatches(email, filters.email_match));
   if (enrolled !== null) query = query.where('enrolled_at', enrolled ? 'is not' : 'is', null);
