@@ -1,0 +1,147 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
+import type { OrderInput } from '../../src/domain/orders/order.ts';
+import type { OrderState } from '../../src/domain/orders/order-state.ts';
+import { cartLine, platformCart, session } from '../support/carts.ts';
+import {
+  productRewardDefinition,
+  programSettings,
+  rewardDefinition,
+  ruleDefinition,
+  tierDefinition,
+} from '../support/factories.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
+import { ORDINARY } from '../support/outcomes.ts';
+import { SentStatements } from '../support/sent.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
+
+const domain = testDomain();
+let sent: SentStatements;
+beforeAll(() => {
+  sent = new SentStatements(domain.database.pool);
+});
+
+const record = (rest: Partial<OrderInput> = {}, hooks?: typeof ORDINARY) =>
+  recordOrder(domain.deps, orderInput(domain.program, rest), hooks);
+const update = (state: Partial<OrderState> = {}, hooks?: typeof ORDINARY) =>
+  updateOrder(domain.deps, orderUpdate(domain.program, state), hooks);
+const activity = () =>
+  recordActivity(domain.deps, {
+    program: domain.program,
+    name: '$social_follow',
+    customer_id: '1001',
+    customer_email: null,
+    merchant_id: 'activity-1',
+    referral_id: null,
+    channel: 'web',
+    date: null,
+  });
+const use = (code: string) =>
+  useVoucher(domain.deps, { program: domain.program, code, order_merchant_id: 'order-1', amount: undefined });
+const code = async () => (await domain.claims())[0]!.code!;
+
+/** A member with points, in a program with tiers by spend, friends, and a rule for orders. */
+beforeEach(async () => {
+  await domain.begin({
+    settings: programSettings({
+      tier_membership: { mode: 'rolling', duration_months: 12 },
+      referrals: {
+        incentive_reward_key: 'voucher',
+        requires_email: false,
+        cap: null,
+        daily_friends_per_address: 3,
+      },
+    }),
+    tiers: [
+      { key: 'base', definition: tierDefinition() },
+      { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 1_000_000 }) },
+    ],
+    rules: [
+      { key: 'follow', definition: ruleDefinition() },
+      {
+        key: 'purchase',
+        definition: ruleDefinition({
+          kind: 'purchase',
+          properties: {},
+          result: { kind: 'points', points: 5, per_currency_unit_minor: 100 },
+        }),
+      },
+    ],
+    rewards: [
+      { key: 'card', definition: rewardDefinition() },
+      { key: 'mug', definition: productRewardDefinition() },
+      { key: 'voucher', definition: voucherDefinition() },
+    ],
+  });
+  await domain.customer({ points: 5_000, email: 'ada@shop.example' });
+});
+
+/**
+ * The round trips to Postgres that each operation takes, BEGIN and COMMIT among them. A change that adds one changes this
+ * table, and says why.
+ */
+const TABLE: [
+  name: string,
+  round_trips: number,
+  work: () => Promise<unknown>,
+  before?: () => Promise<unknown>,
+][] = [
+  ['a completion', 2, () => domain.complete('follow')],
+  ['a completion, the ordinary way', 9, () => domain.complete('follow', { hooks: ORDINARY })],
+  ['a redemption', 3, () => domain.claim('mug', { variant_id: '901' })],
+  [
+    'a redemption, the ordinary way',
+    13,
+    () => domain.claim('mug', { variant_id: '901' }, { hooks: ORDINARY }),
+  ],
+  ['a paid order', 17, () => record()],
+  ['a paid order, the ordinary way', 17, () => record({}, ORDINARY)],
+  ['an unpaid order', 15, () => record({ payment_status: 'not_paid' })],
+  [
+    'a paid order that names codes of others',
+    20,
+    () => record({ discount_codes: [{ code: 'SUMMER', amount_minor: 100 }] }),
+  ],
+  [
+    'a paid order that uses a voucher',
+    22,
+    async () => record({ discount_codes: [{ code: await code(), amount_minor: 500 }] }),
+    () => domain.claim('voucher'),
+  ],
+  ['an order that is told again', 10, () => record(), () => record()],
+  ['the payment of an order', 18, () => update(), () => record({ payment_status: 'not_paid' })],
+  [
+    'the payment of an order, the ordinary way',
+    18,
+    () => update({}, ORDINARY),
+    () => record({ payment_status: 'not_paid' }),
+  ],
+  ['a part of an order refunded', 16, () => update({ refunded_minor: 500 }), () => record()],
+  [
+    'a part of an order refunded, the ordinary way',
+    16,
+    () => update({ refunded_minor: 500 }, ORDINARY),
+    () => record(),
+  ],
+  ['an order cancelled', 20, () => update({ cancelled: true }), () => record()],
+  ['a session with a new cart', 8, () => session(domain, { cart: platformCart([cartLine()]) })],
+  [
+    'a session whose cart changed',
+    7,
+    () => session(domain, { cart: platformCart([cartLine({ quantity: 3 })]) }),
+    () => session(domain, { cart: platformCart([cartLine()]) }),
+  ],
+  ['a session that changes nothing', 1, () => session(domain)],
+  ['a voucher used', 9, async () => use(await code()), () => domain.claim('voucher')],
+  ['an activity reported', 12, () => activity()],
+];
+
+it.each(TABLE)('%s takes %i', async (_, expected, work, before) => {
+  await before?.();
+  const statements = await sent.during(work);
+  expect(statements.length, statements.join('\n')).toBe(expected);
+});
