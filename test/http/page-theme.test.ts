@@ -42,7 +42,7 @@ describe('the page of a program with a theme', () => {
 
   it('sets it after its own style sheet, in the light and in the dark', async () => {
     const [own, theme, ...more] = inline((await pageOf(test)).text, 'style');
-    expect(own).toContain('--accent: #2d3a8c;');
+    expect(own).toContain('--accent:#2d3a8c;');
     expect(theme).toMatch(
       /^:root\{--font:Georgia, "Times New Roman", serif;--radius:4px;.*--accent:#7a1f3d;.*\}@media \(prefers-color-scheme:dark\)\{:root\{--ground:#100808;/,
     );

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { PageParts } from '../shared/document.tsx';
 import { pageHeaders } from '../shared/page-headers.ts';
+import { readStyles } from '../shared/read-styles.ts';
 import { sourceOf } from '../shared/source-of.ts';
 import { STYLES_SOURCE } from '../shared/styles.ts';
 
+export const STYLES_FOLDER = new URL('../../../src/http/docs/styles', import.meta.url);
+
 export const DOCS_PARTS = {
-  styles: readFileSync(new URL('../../../src/http/docs/docs.css', import.meta.url), 'utf8'),
+  styles: readStyles(STYLES_FOLDER, ['frame', 'menu', 'shelf', 'prose', 'blocks', 'screens', 'print']),
   script: readFileSync(new URL('../../../src/http/docs/docs-script.js', import.meta.url), 'utf8'),
 };
 

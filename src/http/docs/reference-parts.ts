@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { DOCS_PARTS, headersOf } from './own-parts.ts';
+import { readStyles } from '../shared/read-styles.ts';
+import { DOCS_PARTS, headersOf, STYLES_FOLDER } from './own-parts.ts';
 
-const STYLES = readFileSync(new URL('../../../src/http/docs/reference.css', import.meta.url), 'utf8');
+const STYLES = readStyles(STYLES_FOLDER, ['operations', 'operation', 'try-it']);
 const SCRIPT = readFileSync(new URL('../../../src/http/docs/try-it.js', import.meta.url), 'utf8');
 
 export const REFERENCE_PARTS = {
