@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
+import { resolveActivityReport } from '../../src/domain/operations/resolve-activity-report.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { importLines, revert } from '../support/imports.ts';
 import { AFTER_A_YEAR, adjust, expiring } from '../support/lots.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
@@ -50,6 +53,74 @@ describe.each([
     expect(kept).toBe(0);
     for (const name of names(10)) {
       expect((await findCustomer(domain.deps.db, domain.program.id, name))!.points_approved).toBe(300);
+    }
+  });
+});
+
+describe('pending points', () => {
+  it('that several files bring at once to the same customers become pending once', async () => {
+    await domain.begin();
+    await customers(20);
+    const file = (line: string) => [
+      'merchant_id,pending,metadata.file',
+      ...names(20).map((name) => `${name},30@2026-02-01;20,${line}`),
+    ];
+    const outcomes = await Promise.all(atOnce(4, (index) => importLines(domain, file(`${index}`))));
+    expect(outcomes.reduce((sum, { pending }) => sum + pending, 0)).toBe(20 * 50);
+    for (const name of names(20)) {
+      expect(await findCustomer(domain.deps.db, domain.program.id, name)).toMatchObject({
+        points_pending: 50,
+      });
+    }
+  });
+
+  it.each([
+    ['never expire', null],
+    ['are kept in lots', AFTER_A_YEAR],
+  ])('that fall due are approved once, whoever comes first, where points %s', async (_mode, expiry) => {
+    await domain.begin(expiring(expiry));
+    const file = ['merchant_id,points,pending', ...names(20).map((name) => `${name},0,30@2026-02-01;20`)];
+    const { import_id } = await importLines(domain, file);
+    domain.turnTo('2026-02-02T12:00:00Z');
+    const resolving = names(20).map((_name, index) =>
+      outcomeOf(
+        resolveActivityReport(domain.deps, {
+          program: domain.program,
+          name: '$import',
+          merchant_id: `${import_id}-${index + 2}-1`,
+          state: 'approved',
+          by: TESTER,
+        }),
+      ),
+    );
+    await Promise.all([
+      ...resolving,
+      importLines(domain, [...file, 'new,0,']),
+      sweepOnce(domain.deps),
+      sweepOnce(domain.deps),
+    ]);
+    for (const name of names(20)) {
+      expect(await findCustomer(domain.deps.db, domain.program.id, name)).toMatchObject({
+        points_approved: 30,
+        points_pending: 20,
+      });
+    }
+  });
+
+  it('that a revert takes back while they fall due are taken back once', async () => {
+    await domain.begin();
+    await customers(20);
+    const { import_id } = await importLines(domain, [
+      'merchant_id,points,pending',
+      ...names(20).map((name) => `${name},10,30@2026-02-01;20`),
+    ]);
+    domain.turnTo('2026-02-02T12:00:00Z');
+    await Promise.all([revert(domain, import_id!), sweepOnce(domain.deps), sweepOnce(domain.deps)]);
+    for (const name of names(20)) {
+      expect(await findCustomer(domain.deps.db, domain.program.id, name)).toMatchObject({
+        points_approved: 0,
+        points_pending: 0,
+      });
     }
   });
 });
