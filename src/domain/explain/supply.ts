@@ -2,6 +2,7 @@ import { poolRemaining } from '../claims/code-pool-store.ts';
 import { drawsFromPool, stockVariants } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
+import { holdsFewer, productVariantIds } from '../rewards/claim-conditions.ts';
 import { loadStock } from '../storefront/load-claim.ts';
 
 /** The supply of a reward. */
@@ -23,13 +24,7 @@ export async function readSupply(tx: Tx, program: Program, reward: Reward): Prom
       stockVariants(reward, variantId)
         .map(left)
         .filter((remaining) => remaining !== null),
-    variantsBelow: (quantity) => productVariantIds(reward).filter((id) => (left(id) ?? quantity) < quantity),
+    variantsBelow: (quantity) =>
+      (productVariantIds(reward) ?? []).filter((id) => holdsFewer(left(id), quantity)),
   };
-}
-
-/** The variants of a product reward; empty for other kinds. */
-export function productVariantIds({ properties }: Reward): string[] {
-  return properties.kind === 'product_cart' || properties.kind === 'active_subscription_product'
-    ? properties.product.variants.map(({ id }) => id)
-    : [];
 }

@@ -22,8 +22,9 @@ import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.t
 import { findOrder } from '../orders/store.ts';
 import { type Reward, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { cartMaximum } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
-import { cartMaximum, decideClaim, getReward } from '../rewards/decide-claim.ts';
+import { decideClaim, getReward } from '../rewards/decide-claim.ts';
 import { listStock, readSurroundings } from '../rewards/store.ts';
 import { processDue } from './process-due.ts';
 

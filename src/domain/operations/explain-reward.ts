@@ -5,20 +5,15 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Explained, explained } from '../explain/explained.ts';
 import { listHeldLots, listPendingPoints } from '../explain/store.ts';
-import { productVariantIds, readSupply, type Supply } from '../explain/supply.ts';
+import { readSupply, type Supply } from '../explain/supply.ts';
 import { whenAffordable } from '../explain/when-affordable.ts';
 import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { findRewardUsage } from '../ledger/usage.ts';
 import { type Reward, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { cartMaximum, productVariantIds } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
-import {
-  type ClaimQuestion,
-  cartMaximum,
-  claimRefusals,
-  costOf,
-  getReward,
-} from '../rewards/decide-claim.ts';
+import { type ClaimQuestion, claimRefusals, costOf, getReward } from '../rewards/decide-claim.ts';
 import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
 /** A claim to be explained. An absent part is chosen in the customer's favour. */
@@ -75,8 +70,9 @@ function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow)
     properties.kind === 'cart_variable_discount_voucher'
       ? { amount_minor: properties.minimum_discount_minor, currency: asked.program.currency }
       : undefined;
-  const variants = asked.variant_id === undefined ? productVariantIds(reward) : [asked.variant_id];
-  return (variants.length === 0 ? [undefined] : variants).map((variant_id) =>
+  const variants =
+    asked.variant_id === undefined ? (productVariantIds(reward) ?? [undefined]) : [asked.variant_id];
+  return variants.map((variant_id) =>
     readClaimOptions(reward, {
       ...asked,
       customer_merchant_id: customer.merchant_id,

@@ -20,6 +20,7 @@ import {
 } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
+import { cartMaximum, holdsFewer, isCartFull, pointsMissing } from './claim-conditions.ts';
 import { otherKindRefusals } from './other-kind.ts';
 import { pointsCost } from './points-cost.ts';
 
@@ -87,7 +88,7 @@ export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion)
   const message = 'The reward was claimed as often as its limit allows.';
   yield* limitRefusals({ code: 'reward_limit_reached', message }, reward.limit, usage, zone, at);
   yield* unavailableObstacles(question);
-  const lacking = costOf(variantFor(reward, customer.tier_id), question) - customer.points_approved;
+  const lacking = pointsMissing(costOf(variantFor(reward, customer.tier_id), question), customer);
   if (lacking > 0) {
     yield {
       code: 'insufficient_points',
@@ -95,11 +96,6 @@ export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion)
       points_missing: lacking,
     };
   }
-}
-
-/** How many of a reward a cart may hold; null: any number, or the reward does not go into a cart. */
-export function cartMaximum({ properties }: Reward): number | null {
-  return properties.kind === 'product_cart' ? properties.max_redemptions_per_cart : null;
 }
 
 /** The cost of a claim, in points. */
@@ -130,14 +126,13 @@ function* unavailableObstacles(question: ClaimQuestion): Generator<RefusalReason
   const isProduct = reward.properties.kind === 'product_cart';
   if (isProduct && (variant_id === null || !productVariant(reward, variant_id)))
     yield { code: 'invalid_variant_id', message: 'The reward has no variant of that id.' };
-  if (question.pool_is_dry || question.stock.some((remaining) => remaining < question.quantity))
+  if (question.pool_is_dry || question.stock.some((remaining) => holdsFewer(remaining, question.quantity)))
     yield { code: 'reward_out_of_stock', message: 'The reward is out of stock.' };
-  const most = cartMaximum(reward);
-  if (most !== null && in_cart !== null && in_cart >= most) {
+  if (in_cart !== null && isCartFull(reward, in_cart)) {
     yield {
       code: 'max_cart_redemptions_reached',
       message: 'The cart holds as many of this reward as it may.',
-      max_redemptions_per_cart: most,
+      max_redemptions_per_cart: cartMaximum(reward)!,
     };
   }
 }

@@ -1,10 +1,10 @@
 import { type GivenCart, totalsOf } from '../claims/carts/cart.ts';
 import { areMet, hasRequirements, holdAgainst } from '../claims/carts/requirements.ts';
-import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import { isLimitReached, limitState, type UsageCounter } from '../core/limits.ts';
 import { isOffered, type Program, type Reward, variantFor } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { needsSubscriptions, type ProductCartProperties } from '../programs/reward-definition.ts';
+import { holdsFewer, isCartFull, pointsMissing, stockChoices } from '../rewards/claim-conditions.ts';
 import { leastCost } from '../rewards/points-cost.ts';
 import type {
   AvailableReward,
@@ -80,8 +80,7 @@ export function availableRewards(
       limit,
       can_redeem: canRedeem(
         reward,
-        leastCost(reward, variant, program.currency),
-        row.points_approved,
+        pointsMissing(leastCost(reward, variant, program.currency), row),
         isLimitReached(limit),
         stock,
         cart,
@@ -110,42 +109,40 @@ function requestCart({ cart, cart_redemptions }: Request): RequestCart | null {
   };
 }
 
-/** The first state that holds. `cost` is the least cost of a claim. */
+/**
+ * The first state that holds, by the conditions of a claim. `missing`: the points that the customer lacks for the least
+ * claim.
+ */
 function canRedeem(
   reward: Reward,
-  cost: number,
-  points: number,
+  missing: number,
   limitReached: boolean,
   stock: StockLevels,
   cart: RequestCart | null,
 ): CanRedeem {
   if (limitReached) return { state: 'claim_limit_reached' };
   if (isOutOfStock(reward, stock)) return { state: 'out_of_stock' };
-  if (cost > points) return { state: 'insufficient_points', additional_points_required: cost - points };
+  if (missing > 0) return { state: 'insufficient_points', additional_points_required: missing };
   if (needsSubscriptions(reward.kind)) return { state: 'unknown' };
   return reward.properties.kind === 'product_cart'
-    ? canRedeemInto(cart, reward.id, reward.properties)
+    ? canRedeemInto(cart, reward, reward.properties)
     : { state: 'redeemable' };
 }
 
 /** The part of the answer that the cart decides. */
 function canRedeemInto(
   cart: RequestCart | null,
-  rewardId: number,
-  { max_redemptions_per_cart: most, cart_requirements }: ProductCartProperties,
+  reward: Reward,
+  { cart_requirements }: ProductCartProperties,
 ): CanRedeem {
   if (!cart) return { state: hasRequirements(cart_requirements) ? 'unknown' : 'redeemable' };
-  if (most !== null && cart.redeemed(rewardId) >= most) return { state: 'max_redemptions_for_cart_reached' };
+  if (isCartFull(reward, cart.redeemed(reward.id))) return { state: 'max_redemptions_for_cart_reached' };
   const cart_requirements_detail = holdAgainst(cart_requirements, cart);
   if (areMet(cart_requirements_detail)) return { state: 'redeemable' };
   return { state: 'cart_requirements_not_met', cart_requirements_detail };
 }
 
-/** The reward as a whole, its codes, or all its variants are used up. */
+/** Whether a claim of any variant would find one of its stocks empty. */
 function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
-  const isCounted = reward.stock !== null || drawsFromPool(reward);
-  if (isCounted && stock.remaining(reward.id, '') === 0) return true;
-  const { properties } = reward;
-  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product') return false;
-  return properties.product.variants.every((variant) => stock.remaining(reward.id, variant.id) === 0);
+  return stockChoices(reward).every((ids) => ids.some((id) => holdsFewer(stock.remaining(reward.id, id), 1)));
 }
