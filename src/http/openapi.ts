@@ -46,14 +46,12 @@ export async function publishOpenApi(app: App, deps: Deps, version: string, webh
       'openapiObject' in made ? finishDocument({ ...made.openapiObject, webhooks } as ApiDocument) : {},
   });
 
-  let document: FixedText;
-  // The document is built once, at the start. So two shapes of one name are found then, and not by a reader.
-  app.addHook('onReady', async () => {
-    document = new FixedText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
+  // The document is built for its first reader.
+  let document: FixedText | undefined;
+  app.get('/openapi.json', { config: { scope: 'public' }, schema: { hide: true } }, (request, reply) => {
+    document ??= new FixedText(JSON.stringify(app.swagger()), 'application/json; charset=utf-8');
+    return document.send(request, reply);
   });
-  app.get('/openapi.json', { config: { scope: 'public' }, schema: { hide: true } }, (request, reply) =>
-    document.send(request, reply),
-  );
 }
 
 /** Adds the callers that may use a route. Routes without a schema of their own are not part of the interface. */
