@@ -1,14 +1,8 @@
 import { checkGivenReward, checkTierKeys } from './check-references.ts';
 import type { Remaining } from './check-shape.ts';
-import {
-  checkAmount,
-  checkDistinctIds,
-  checkLocalized,
-  type RemainingFile,
-  type Report,
-} from './check-values.ts';
+import { checkAmount, checkLocalized, type RemainingFile, type Report } from './check-values.ts';
 import type { Path } from './mistakes.ts';
-import type { FileRule } from './rule-schema.ts';
+import { type FileRule, shapeOf } from './rule-kinds.ts';
 
 type RemainingRule = Remaining<FileRule>;
 type RemainingResult = Remaining<FileRule['result']>;
@@ -17,7 +11,7 @@ export function checkRules(file: RemainingFile, report: Report): void {
   for (const [key, rule] of Object.entries(file.rules ?? {})) {
     if (!rule) continue;
     const path = ['rules', key];
-    checkTerms(file, rule, path, report);
+    if (rule.kind) shapeOf(rule.kind).check?.(file, rule, path, report);
     checkLocalized(file, rule.title, [...path, 'title'], report);
     checkLocalized(file, rule.description, [...path, 'description'], report);
     checkResult(file, rule.result, [...path, 'result'], report);
@@ -31,22 +25,6 @@ export function checkRules(file: RemainingFile, report: Report): void {
     }
   }
   checkNames(file, report);
-}
-
-function checkTerms(file: RemainingFile, rule: RemainingRule, path: Path, report: Report): void {
-  if (rule.kind === 'product_purchase')
-    checkDistinctIds(rule.products, 'product', (i) => [...path, 'products', i], report);
-  if (rule.kind === 'collection_purchase')
-    checkDistinctIds(rule.collections, 'collection', (i) => [...path, 'collections', i], report);
-  if (rule.kind !== 'referral') return;
-  const qualifying = rule.trigger === 'qualifying_purchase';
-  if (qualifying && !('minimum_spend' in rule)) {
-    report([...path, 'trigger'], 'needs a minimum_spend beside it');
-  }
-  if (!qualifying && 'minimum_spend' in rule) {
-    report([...path, 'minimum_spend'], 'needs "trigger: qualifying_purchase" beside it', 'key');
-  }
-  checkAmount(file, rule.minimum_spend, [...path, 'minimum_spend'], report);
 }
 
 function checkResult(
@@ -80,11 +58,18 @@ function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
 function checkNames(file: RemainingFile, report: Report): void {
   const named = new Map<string, string>();
   for (const [key, rule] of Object.entries(file.rules ?? {})) {
-    if (rule?.kind !== 'custom' || rule.name === undefined) continue;
+    const name = rule && ownName(rule);
+    if (name === undefined) continue;
     const path = ['rules', key, 'name'];
-    const other = named.get(rule.name);
-    if (rule.name.startsWith('$')) report(path, 'must not begin with a $, as the names of other kinds do');
+    const other = named.get(name);
+    if (name.startsWith('$')) report(path, 'must not begin with a $, as the names of other kinds do');
     else if (other !== undefined) report(path, `is also the name of "${other}"`);
-    else named.set(rule.name, key);
+    else named.set(name, key);
   }
+}
+
+/** The name that the operator gave a rule; undefined: its kind has none. */
+function ownName(rule: RemainingRule): string | undefined {
+  if (!rule.kind || !('name' in shapeOf(rule.kind).keys)) return undefined;
+  return 'name' in rule ? rule.name : undefined;
 }

@@ -41,7 +41,7 @@ export function isLanguage(tag: string): boolean {
 
 /** The amount must be one that the program's currency can express. */
 export function checkAmount(
-  file: RemainingFile,
+  file: { currency?: string | undefined },
   amount: number | undefined,
   path: Path,
   report: Report,

@@ -1,8 +1,13 @@
+import type { RuleKind, TitleValues } from '../domain/programs/rule-kinds.ts';
+
+/** Titles of rules that have no title in the program file. */
+type RuleTitles = { [K in RuleKind as `rule_title_${K}`]: TitleValues<K> };
+
 /**
  * Every message of the server, and the values that it gets. Operators may replace any of them in the program file, by
  * its key.
  */
-export interface MessageValues {
+export interface MessageValues extends RuleTitles {
   points: { points: number };
   points_per_amount: { points: number; amount: string };
   points_added: Record<never, never>;
@@ -10,25 +15,6 @@ export interface MessageValues {
   points_expired: Record<never, never>;
   entered_tier: { tier: string };
   fell_to_tier: { tier: string };
-
-  // Titles of rules that have no title in the program file.
-  rule_title_birthday: Record<never, never>;
-  rule_title_loyalty_pass_install: Record<never, never>;
-  rule_title_collection_purchase: Record<never, never>;
-  rule_title_newsletter_signup: Record<never, never>;
-  rule_title_pageview: Record<never, never>;
-  rule_title_product_purchase: Record<never, never>;
-  rule_title_purchase: Record<never, never>;
-  rule_title_join_program: Record<never, never>;
-  rule_title_review: Record<never, never>;
-  rule_title_custom: { name: string };
-  rule_title_social_like: Record<never, never>;
-  rule_title_social_follow: { handle: string; network: string };
-  rule_title_social_mention: { handle: string; network: string };
-  rule_title_social_post_hashtag: { hashtag: string; network: string };
-  rule_title_referral: Record<never, never>;
-  rule_title_clickthrough: Record<never, never>;
-  rule_title_retail_purchase: Record<never, never>;
 
   // The incentive of a referred friend.
   incentive_discount: { discount: string };

@@ -4,7 +4,8 @@ import type {
   RewardProduct,
   RewardProperties,
 } from '../../src/domain/programs/reward-definition.ts';
-import type { RuleDefinition, RuleTerms } from '../../src/domain/programs/rule-definition.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
+import type { RuleTerms } from '../../src/domain/programs/rule-kinds.ts';
 import {
   programSettings,
   type RuleSketch,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Limit } from '../../src/domain/core/limits.ts';
 import { CHANNELS, type ProgramSettings } from '../../src/domain/programs/program-settings.ts';
 import { REWARD_KINDS, type RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
-import { RULE_KINDS } from '../../src/domain/programs/rule-definition.ts';
+import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import type { RuleSketch } from './factories.ts';
 import { PROPERTIES } from './reward-kinds.ts';
 import type { SampleProgram } from './sample-program.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_KINDS, type RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
+import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
+import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import { presentAvailableRule } from '../../src/http/shared/present-available-rule.ts';
 import { AvailableRuleSchema } from '../../src/http/shared/rule-schemas.ts';
 import { storefrontView } from '../../src/http/shared/storefront-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_KINDS } from '../../src/domain/programs/rule-definition.ts';
+import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import type { MessageKey } from '../../src/texts/catalogue.ts';
 import { CATALOGUES, MESSAGE_KEYS } from '../../src/texts/catalogues.ts';
 import { argumentsOf, ELEMENT, elementsOf } from '../../src/texts/message-format.ts';

@@ -10,7 +10,7 @@ import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { awaitBirthday } from '../rules/birthdays.ts';
-import { completeRulesOfKind } from '../rules/complete-rules.ts';
+import { completeRulesBy } from '../rules/complete-rules.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { applyAwaiting } from './apply-awaiting.ts';
 import { findEmailGuest, isEmailGuest, mergeEmailGuest } from './email-guest.ts';
@@ -112,9 +112,9 @@ export async function enrolIn(
   let customer = await setEnrolled(tx, guest, at);
   customer = await reviewUpgrade(tx, deps, program, customer, at);
   const trigger = { date: at, at, channel };
-  ({ customer } = await completeRulesOfKind(tx, deps, program, customer, 'join_program', trigger));
+  ({ customer } = await completeRulesBy(tx, deps, program, customer, 'joining', trigger));
   if (customer.email_marketing === 'subscribed')
-    ({ customer } = await completeRulesOfKind(tx, deps, program, customer, 'newsletter_signup', trigger));
+    ({ customer } = await completeRulesBy(tx, deps, program, customer, 'email_consent', trigger));
   customer = await applyAwaiting(tx, deps, program, customer, at);
   return awaitBirthday(tx, deps, program, customer, now);
 }

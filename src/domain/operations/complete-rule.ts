@@ -9,7 +9,7 @@ import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts'
 import { earnsInOneStatement, type Program, type Rule } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import type { RuleKind } from '../programs/rule-definition.ts';
+import type { RuleKind } from '../programs/rule-kinds.ts';
 import { awardCompletion, type RuleAction } from '../rules/award-completion.ts';
 import { decideCompletion, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
 import { processDue } from './process-due.ts';

@@ -6,6 +6,7 @@ import { readSupply } from '../explain/supply.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import { completionObstacles, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
 import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
@@ -53,6 +54,6 @@ async function ruleRefusals(
 }
 
 function* referralObstacles({ settings }: Program, rule: Rule): Generator<RefusalReason> {
-  if (rule.kind === 'referral' && !settings.referrals)
+  if (isCompletedBy(rule, 'friend') && !settings.referrals)
     yield { code: 'referrals_not_enabled', message: 'The program has no referrals.' };
 }

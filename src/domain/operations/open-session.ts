@@ -8,7 +8,7 @@ import { ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { completeRulesOfKind } from '../rules/complete-rules.ts';
+import { completeRulesBy } from '../rules/complete-rules.ts';
 import type { StorefrontCustomer } from '../storefront/customer.ts';
 import { findStorefrontCustomer } from '../storefront/load-customer.ts';
 import { findNothingToWrite, type SessionInput } from '../storefront/nothing-to-write.ts';
@@ -41,7 +41,7 @@ export async function openSession(
     const at = entryMoment(deps.clock.now(input.program), row);
     if (input.page_url !== null) {
       const trigger = { date: at, at, channel: input.channel };
-      row = (await completeRulesOfKind(tx, deps, input.program, row, 'pageview', trigger)).customer;
+      row = (await completeRulesBy(tx, deps, input.program, row, 'page_view', trigger)).customer;
     }
     const taken =
       input.cart?.kind === 'platform'

@@ -7,7 +7,7 @@ import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import { SIGN_UP } from '../programs/rule-definition.ts';
+import { SIGN_UP } from '../programs/rule-kinds.ts';
 import { completeActivityReport, isCompletedByOrders } from '../rules/activity-report.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
 import { findReport, insertReport } from '../rules/report-store.ts';

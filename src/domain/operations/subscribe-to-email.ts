@@ -6,7 +6,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
-import { completeRulesOfKind } from '../rules/complete-rules.ts';
+import { completeRulesBy } from '../rules/complete-rules.ts';
 
 interface Subscription {
   /** False if the customer was subscribed before. */
@@ -33,14 +33,7 @@ export async function subscribeToEmail(
     const at = entryMoment(deps.clock.now(program), customer);
     const subscribed = await updateEmailConsent(tx, customer, 'subscribed', at);
     const trigger = { date: at, at, channel };
-    const { actions } = await completeRulesOfKind(
-      tx,
-      deps,
-      program,
-      subscribed,
-      'newsletter_signup',
-      trigger,
-    );
+    const { actions } = await completeRulesBy(tx, deps, program, subscribed, 'email_consent', trigger);
     return { updated: true, actions, customer_id: customer.id };
   });
 }

@@ -1,5 +1,6 @@
-import { platformKey } from '../core/platform-key.ts';
 import { isEnabledForSome, type Program, type Rule } from '../programs/configuration.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { countedPartOf, PURCHASE_KINDS } from '../programs/rule-kinds.ts';
 import { inProgramCurrency } from './exchange.ts';
 import type { OrderInput, OrderLine } from './order.ts';
 
@@ -16,30 +17,18 @@ export type CountedOrder = Pick<
 type CountingProgram = Pick<Program, 'rules' | 'settings' | 'currency'>;
 
 /**
- * The amount of an order that a rule counts, in minor units; undefined: the rule is not for such an order. purchase and
- * retail_purchase count the total, with or without shipping, tax and discounts as the program says. product_purchase
- * and collection_purchase count price × quantity of the lines that they name. An order at the point of sale belongs to
- * retail_purchase if the program has that rule, and then not to purchase. The line kinds do not ask for the channel.
+ * The amount of an order that a rule counts, in minor units; undefined: the rule is not for such an order. A kind counts
+ * the total, with or without shipping, tax and discounts as the program says, or price × quantity of the lines that the
+ * rule names. If the program has a rule for the totals of one channel, the kinds for any channel leave those orders to
+ * it. The kinds that count lines do not ask for the channel.
  */
 export function countedAmount(program: CountingProgram, rule: Rule, order: CountedOrder): number | undefined {
-  const whole = wholeAmount(program, order);
-  switch (rule.kind) {
-    case 'purchase':
-      return order.channel === 'pos' && hasRetailRule(program) ? undefined : whole;
-    case 'retail_purchase':
-      return order.channel === 'pos' ? whole : undefined;
-    case 'product_purchase': {
-      const products = new Set(rule.properties.product_ids.map(platformKey));
-      return sumOfLines(program, order, (line) => products.has(platformKey(line.product_id)));
-    }
-    case 'collection_purchase': {
-      const collections = new Set(rule.properties.collection_ids.map(platformKey));
-      const isNamed = (id: string) => collections.has(platformKey(id));
-      return sumOfLines(program, order, (line) => line.collection_ids.some(isNamed));
-    }
-    default:
-      return undefined;
-  }
+  const counted = countedPartOf(rule.kind);
+  if (!counted) return undefined;
+  if (counted.of === 'lines') return sumOfLines(program, order, counted.isNamedBy(rule.properties));
+  const isCounted =
+    counted.channel === null ? !hasRuleForChannel(program, order.channel) : counted.channel === order.channel;
+  return isCounted ? wholeAmount(program, order) : undefined;
 }
 
 function wholeAmount(program: CountingProgram, order: CountedOrder): number {
@@ -54,8 +43,22 @@ export function refundableAmount(program: Pick<Program, 'settings'>, order: Coun
   return Math.max(0, order.total_minor - left);
 }
 
-function hasRetailRule(program: Pick<Program, 'rules'>): boolean {
-  return program.rules.some((rule) => rule.kind === 'retail_purchase' && isEnabledForSome(rule));
+/** The channels for whose totals a kind is. */
+const CHANNELS_OF_KINDS: ReadonlySet<Channel | null> = new Set(
+  PURCHASE_KINDS.map(countedPartOf).flatMap((counted) =>
+    counted?.of === 'total' ? (counted.channel ?? []) : [],
+  ),
+);
+
+/** Whether the program has a rule for the totals of this channel alone. */
+function hasRuleForChannel({ rules }: Pick<Program, 'rules'>, channel: Channel | null): boolean {
+  if (channel === null || !CHANNELS_OF_KINDS.has(channel)) return false;
+  return rules.some((rule) => isForTotalsOf(rule, channel) && isEnabledForSome(rule));
+}
+
+function isForTotalsOf({ kind }: Rule, channel: Channel): boolean {
+  const counted = countedPartOf(kind);
+  return counted?.of === 'total' && counted.channel === channel;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
-import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import { completionObstacles } from '../rules/decide-completion.ts';
 import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
@@ -74,8 +74,7 @@ export const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
 
 /** The rules that orders complete. */
 export function purchaseRules(program: Pick<Program, 'rules'>): Rule[] {
-  const kinds: readonly string[] = PURCHASE_KINDS;
-  return program.rules.filter((rule) => kinds.includes(rule.kind));
+  return program.rules.filter((rule) => isCompletedBy(rule, 'order'));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { countedPartOf } from '../programs/rule-kinds.ts';
 import { type Award, awardCompletion } from '../rules/award-completion.ts';
 import { entitlementRefusals } from '../rules/decide-completion.ts';
 import { clawBackRefund } from './claw-back-refund.ts';
@@ -21,7 +22,7 @@ export function refuseExcess(program: Program, tierId: number | null, order: Cou
     const amount = countedAmount(program, rule, order);
     if (!enabled || result.kind !== 'points' || amount === undefined) continue;
     if (purchasePoints(result, amount).points <= MAX_POINTS_OF_AN_ORDER) continue;
-    const ofLines = rule.kind === 'product_purchase' || rule.kind === 'collection_purchase';
+    const ofLines = countedPartOf(rule.kind)?.of === 'lines';
     throw new DomainError('invalid_request', 'The request is not valid.', {
       details: {
         [ofLines ? 'line_items' : 'total']: 'would earn more points than a balance can hold',

@@ -18,12 +18,8 @@ import type {
   TierDefinition,
 } from './program-settings.ts';
 import type { RewardDefinition } from './reward-definition.ts';
-import {
-  type RuleDefinition,
-  type RuleTerms,
-  type RuleVariantDefinition,
-  ruleName,
-} from './rule-definition.ts';
+import type { RuleDefinition, RuleVariantDefinition } from './rule-definition.ts';
+import { type RuleTerms, ruleName } from './rule-kinds.ts';
 
 type EntryRow = Selectable<ProgramEntriesTable>;
 

@@ -7,7 +7,8 @@ import type {
   TierDefinition,
 } from './program-settings.ts';
 import type { RewardDefinition, RewardKind, RewardVariantDefinition } from './reward-definition.ts';
-import type { RuleResult, RuleTerms, RuleVariantDefinition } from './rule-definition.ts';
+import type { RuleResult, RuleVariantDefinition } from './rule-definition.ts';
+import { isCompletedBy, type RuleTerms } from './rule-kinds.ts';
 
 // The configuration in a process's memory: entries with their ids, references resolved, variants laid out per tier.
 
@@ -103,7 +104,7 @@ export function isEnabledForSome(entry: {
 
 /** Whether birthdays complete a rule. If they do not, no birthday falls due. */
 export function celebratesBirthdays(program: Pick<Program, 'rules'>): boolean {
-  return program.rules.some((rule) => rule.kind === 'birthday' && isEnabledForSome(rule));
+  return program.rules.some((rule) => isCompletedBy(rule, 'start_of_birthday') && isEnabledForSome(rule));
 }
 
 /** Whether a claim writes only itself and its transaction. If points expire, lots and dates move with it. */

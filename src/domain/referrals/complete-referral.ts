@@ -9,6 +9,7 @@ import { entryMoment } from '../ledger/lock-customer.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import { completeRules } from '../rules/complete-rules.ts';
 import {
   findOpenReferral,
@@ -155,12 +156,12 @@ function qualifyingRules(
   order: CompletingOrder,
 ): Rule[] | undefined {
   const enabled = program.rules.filter(
-    (rule) => rule.kind === 'referral' && variantFor(rule, referrer.tier_id).enabled,
+    (rule) => isCompletedBy(rule, 'friend') && variantFor(rule, referrer.tier_id).enabled,
   );
   const spent = Math.max(0, order.total_minor - order.shipping_minor);
   const qualifying = enabled.filter(
     (rule) =>
-      rule.kind === 'referral' &&
+      isCompletedBy(rule, 'friend') &&
       (rule.properties.trigger === 'any_purchase' || spent >= (rule.properties.minimum_spend_minor ?? 0)),
   );
   return enabled.length > 0 && qualifying.length === 0 ? undefined : qualifying;

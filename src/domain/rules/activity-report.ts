@@ -5,17 +5,15 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program, Rule } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import { PURCHASE_KINDS } from '../programs/rule-definition.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import { type Completions, completeRules } from './complete-rules.ts';
 
 /** An activity that a back end reported. Each pair of name and merchant_id is reported once. */
 export type ActivityReport = Selectable<ReportedActivitiesTable> & { channel: Channel | null };
 
-const COMPLETED_BY_ORDERS: readonly string[] = [...PURCHASE_KINDS, 'referral'];
-
 /** Whether orders complete a rule. No report completes such a rule. */
 export function isCompletedByOrders(rule: Rule): boolean {
-  return COMPLETED_BY_ORDERS.includes(rule.kind);
+  return isCompletedBy(rule, 'order') || isCompletedBy(rule, 'friend');
 }
 
 /**

@@ -7,6 +7,7 @@ import { entryMoment } from '../ledger/lock-customer.ts';
 import { readUsage } from '../ledger/usage.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import { completeRules } from './complete-rules.ts';
 
 type CelebratingDeps = Pick<Deps, 'random' | 'secret'>;
@@ -50,7 +51,7 @@ export async function celebrateBirthday(
   const year = intervalAt('year', homeZone(program, customer), date).start;
   const rules = [];
   for (const rule of program.rules) {
-    if (rule.kind !== 'birthday') continue;
+    if (!isCompletedBy(rule, 'start_of_birthday')) continue;
     const usage = await readUsage(tx, customer, rule.id);
     if ((usage?.last_at ?? Number.NEGATIVE_INFINITY) < year) rules.push(rule);
   }

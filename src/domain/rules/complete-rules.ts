@@ -3,7 +3,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program, Rule } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import type { RuleKind } from '../programs/rule-definition.ts';
+import { type CompletionCause, isCompletedBy } from '../programs/rule-kinds.ts';
 import { type Award, awardCompletion, type RuleAction } from './award-completion.ts';
 import { flatAward } from './decide-completion.ts';
 import { listOpenRules } from './open-rules.ts';
@@ -28,16 +28,16 @@ export interface Completions {
 
 const APPROVED = { state: 'approved', approves_at: null } as const;
 
-/** Completes every rule of a kind that is open to the locked customer; see `completeRules`. */
-export function completeRulesOfKind(
+/** Completes every rule of a cause that is open to the locked customer; see `completeRules`. */
+export function completeRulesBy(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
   customer: CustomerRow,
-  kind: RuleKind,
+  cause: CompletionCause,
   trigger: CompletionTrigger,
 ): Promise<Completions> {
-  const rules = program.rules.filter((rule) => rule.kind === kind);
+  const rules = program.rules.filter((rule) => isCompletedBy(rule, cause));
   return completeRules(tx, deps, program, customer, rules, trigger);
 }
 

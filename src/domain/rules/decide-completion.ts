@@ -14,7 +14,7 @@ import {
   type RuleVariant,
   variantFor,
 } from '../programs/configuration.ts';
-import type { RuleKind } from '../programs/rule-definition.ts';
+import type { RuleKind } from '../programs/rule-kinds.ts';
 
 type CustomerFacts = Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>;
 

@@ -11,6 +11,7 @@ import { isLimitReached } from '../core/limits.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import { isCompletedBy } from '../programs/rule-kinds.ts';
 import type { StorefrontCustomer } from './customer.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function findNothingToWrite(
 
 function hasOpenPageview({ row, rules }: StorefrontCustomer): boolean {
   if (row.enrolled_at === null || row.blocked_at !== null) return false;
-  return rules.some(({ rule, limit }) => rule.kind === 'pageview' && !isLimitReached(limit));
+  return rules.some(({ rule, limit }) => isCompletedBy(rule, 'page_view') && !isLimitReached(limit));
 }
 
 async function findNothingToTake(

@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { completeRule } from '../../domain/operations/complete-rule.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
-import type { RuleKind } from '../../domain/programs/rule-definition.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { Id, PlatformId, platformId } from '../schema-helpers.ts';
 import { ActionSchema } from '../shared/history-schemas.ts';
 import { presentAction } from '../shared/present-history.ts';
+import { COMPLETABLE_KINDS, nameOfKind } from '../shared/rule-kinds.ts';
 import { CustomerSchema } from './customer-schema.ts';
 import { presentCustomer } from './present-customer.ts';
 import { HeadlessParams } from './site.ts';
@@ -30,50 +30,21 @@ const CompletedRuleSchema = Type.Object(
   { title: 'CompletedRule' },
 );
 
-interface CompletableKind {
-  kind: RuleKind;
-  operationId: string;
-  /** The occasion on which a storefront calls it. */
-  occasion: string;
-}
-
-/** The kinds that a storefront completes. The other kinds have causes of their own. */
-const COMPLETABLE_KINDS: readonly CompletableKind[] = [
-  {
-    kind: 'clickthrough',
-    operationId: 'completeClickthroughRule',
-    occasion: "Call it when the customer opens the rule's `destination_url`.",
-  },
-  {
-    kind: 'social_like',
-    operationId: 'completeSocialLikeRule',
-    occasion:
-      "Call it once the customer has liked, or shown intent to like, what the rule's `social_like_url` shows.",
-  },
-  {
-    kind: 'social_follow',
-    operationId: 'completeSocialFollowRule',
-    occasion:
-      "Call it once the customer has followed, or shown intent to follow, the profile in the rule's `social_handle`.",
-  },
-  {
-    kind: 'custom',
-    operationId: 'completeCustomRule',
-    occasion: 'Call it when the customer has done what the rule stands for in this store.',
-  },
-];
-
 export function completeRuleRoutes(app: App, deps: Deps): void {
   for (const completable of COMPLETABLE_KINDS) completeRuleRoute(app, deps, completable);
 }
 
-function completeRuleRoute(app: App, deps: Deps, { kind, operationId, occasion }: CompletableKind): void {
+function completeRuleRoute(
+  app: App,
+  deps: Deps,
+  { kind, occasion }: (typeof COMPLETABLE_KINDS)[number],
+): void {
   app.post(
     `/rules/${kind}/complete`,
     {
       config: { scope: 'write_customers' },
       schema: {
-        operationId,
+        operationId: `complete${nameOfKind(kind)}Rule`,
         tags: ['Customer-facing'],
         summary: `Complete a ${kind} rule`,
         description:

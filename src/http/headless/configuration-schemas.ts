@@ -3,7 +3,8 @@ import { CHANNELS } from '../../domain/programs/program-settings.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 import { LimitSchema } from '../shared/limit-schemas.ts';
 import { RefereeIncentiveSchema } from '../shared/present-referee-incentive.ts';
-import { RuleVariantSchema, ruleUnion } from '../shared/rule-schemas.ts';
+import { ruleUnion } from '../shared/rule-kinds.ts';
+import { RuleVariantSchema } from '../shared/rule-schemas.ts';
 import { ConfiguredRewardSchema } from './reward-schemas.ts';
 import { TierConfigurationSchema } from './tier-schemas.ts';
 

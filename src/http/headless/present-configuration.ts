@@ -1,8 +1,9 @@
 import { isOffered, type Program, type Reward, type Rule } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
-import { presentRuleTerms, presentRuleVariant } from '../shared/present-available-rule.ts';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
+import { presentRuleTerms } from '../shared/rule-kinds.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ConfigurationBody, ConfiguredRuleBody } from './configuration-schemas.ts';
 import { presentConfiguredReward } from './present-available-reward.ts';

@@ -6,25 +6,22 @@ import { refundReward } from '../../domain/operations/refund-reward.ts';
 import { setBirthday } from '../../domain/operations/set-birthday.ts';
 import { subscribeToEmail } from '../../domain/operations/subscribe-to-email.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import { DECIMAL_PATTERN } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { requestedAmount } from '../requested-amount.ts';
 import { type ActionRequest, actionRoute } from './act.ts';
-
-/**
- * The kinds that customers complete themselves and report. Other kinds have other causes, so a customer cannot report
- * them.
- */
-const SELF_COMPLETED = ['clickthrough', 'social_like', 'social_follow', 'custom'] as const;
 
 const channel = 'web';
 
 export function completeRuleAction(app: App, deps: Deps): void {
   actionRoute(app, deps, 'rules/:id/complete', ({ session: { program }, customer, id }) => ({
     effect: async (hooks) => {
-      const kind = SELF_COMPLETED.find((known) => known === program.rule(id)?.kind);
-      if (!kind)
+      const rule = program.rule(id);
+      // Other kinds have other causes, so a customer cannot report them.
+      if (!rule || !isCompletedBy(rule, 'customer'))
         throw new DomainError('not_found', 'There is no such rule, or none for customers to complete.');
+      const { kind } = rule;
       const { merchant_id } = customer;
       return completeRule(
         deps,
@@ -52,7 +49,8 @@ export function completeRuleAction(app: App, deps: Deps): void {
 export function subscribeAction(app: App, deps: Deps): void {
   actionRoute(app, deps, 'rules/:id/subscribe', ({ session: { program }, customer, id }) => ({
     effect: async (hooks) => {
-      if (program.rule(id)?.kind !== 'newsletter_signup')
+      const rule = program.rule(id);
+      if (!rule || !isCompletedBy(rule, 'email_consent'))
         throw new DomainError('not_found', 'There is no such rule.');
       return subscribeToEmail(deps, { program, customer_id: customer.id, channel }, hooks);
     },

@@ -1,3 +1,4 @@
+import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { ActionForm } from './action-form.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
@@ -6,7 +7,7 @@ import { Section } from './section.tsx';
 
 /** Whether the program has a rule for birthdays. */
 export function hasBirthdays({ rules }: StorefrontCustomer): boolean {
-  return rules.some(({ rule }) => rule.kind === 'birthday');
+  return rules.some(({ rule }) => isCompletedBy(rule, 'start_of_birthday'));
 }
 
 /** The customer's birthday, or the question for it, which is asked once. */

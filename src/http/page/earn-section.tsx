@@ -2,11 +2,12 @@ import { isLimitReached, type LimitState } from '../../domain/core/limits.ts';
 import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { Rule, RuleVariant } from '../../domain/programs/configuration.ts';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
-import { Icon, RULE_ICONS } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { RuleAction } from './rule-action.tsx';
+import { iconOf } from './rule-kinds.ts';
 import { Nothing, Section } from './section.tsx';
 
 interface EarnSectionProps {
@@ -44,7 +45,7 @@ function RuleCard({ page, rule, variant, limit, customer = null }: RuleCardProps
   return (
     <li class={isReached ? 'card way done' : 'card way'}>
       <span class="tile">
-        <Icon name={isReached ? 'check' : RULE_ICONS[rule.kind]} />
+        <Icon name={isReached ? 'check' : iconOf(rule)} />
       </span>
       <div class="words">
         <h3 id={`rule-${rule.id}`}>

@@ -1,5 +1,4 @@
 import type { RewardKind } from '../../domain/programs/reward-definition.ts';
-import type { RuleKind } from '../../domain/programs/rule-definition.ts';
 
 /** Drawn in lines on a ground of 24 by 24. */
 const PATHS = {
@@ -38,26 +37,6 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   );
 }
-
-export const RULE_ICONS: Record<RuleKind, IconName> = {
-  birthday: 'cake',
-  loyalty_pass_install: 'phone',
-  collection_purchase: 'bag',
-  newsletter_signup: 'mail',
-  pageview: 'store',
-  product_purchase: 'bag',
-  purchase: 'bag',
-  join_program: 'person',
-  review: 'star',
-  custom: 'spark',
-  social_like: 'heart',
-  social_follow: 'heart',
-  social_mention: 'chat',
-  social_post_hashtag: 'chat',
-  referral: 'friends',
-  clickthrough: 'out',
-  retail_purchase: 'store',
-};
 
 export const REWARD_ICONS: Record<RewardKind, IconName> = {
   gift_card: 'card',

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import type { ShownOutcome } from './outcome.ts';
 import type { PageContext } from './page-context.ts';
 import { refusalText } from './refusal-text.ts';
-import { destinationOf } from './rule-action.tsx';
+import { destinationOf } from './rule-kinds.ts';
 
 /** The subject of an action: `rewards/12` of `rewards/12/redeem`. */
 export function subjectOf({ action }: Pick<ShownOutcome, 'action'>): string {

@@ -1,3 +1,4 @@
+import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
@@ -41,7 +42,7 @@ export function ReferSection({ page, customer }: { page: PageContext; customer: 
 function Gains({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, view } = page;
   const incentive = presentRefereeIncentive(view);
-  const offered = customer.rules.find(({ rule }) => rule.kind === 'referral');
+  const offered = customer.rules.find(({ rule }) => isCompletedBy(rule, 'friend'));
   if (!incentive && !offered) return null;
   return (
     <dl class="gains">

@@ -4,6 +4,7 @@ import { pointsPerAmountText, pointsText } from '../../texts/points.ts';
 import { nullableTimestamp } from '../schema-helpers.ts';
 import { presentCompletionLimit } from './present-limit.ts';
 import { offeredTitle } from './reward-title.ts';
+import { presentRuleTerms } from './rule-kinds.ts';
 import type { AvailableRuleBody } from './rule-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
@@ -45,43 +46,6 @@ function constantPart(view: StorefrontView, rule: Rule, variant: RuleVariant): C
     limit: rule.limit && { count: rule.limit.count, interval: rule.limit.interval },
     variant: presentRuleVariant(view, rule, variant),
   };
-}
-
-type Terms<Body> = Body extends { kind: unknown; properties: unknown }
-  ? Pick<Body, 'kind' | 'properties'>
-  : never;
-
-/** A rule's kind and the properties that a storefront needs. The requirements for an order are not shown. */
-export function presentRuleTerms(rule: Rule): Terms<AvailableRuleBody> {
-  switch (rule.kind) {
-    case 'custom': {
-      const { name } = rule.properties;
-      return { kind: rule.kind, properties: { name } };
-    }
-    case 'social_like': {
-      const { social_like_url } = rule.properties;
-      return { kind: rule.kind, properties: { social_like_url } };
-    }
-    case 'social_follow':
-    case 'social_mention': {
-      const { social_handle, network } = rule.properties;
-      return { kind: rule.kind, properties: { social_handle, network } };
-    }
-    case 'social_post_hashtag': {
-      const { hashtag, network } = rule.properties;
-      return { kind: rule.kind, properties: { hashtag, network } };
-    }
-    case 'clickthrough': {
-      const { destination_url } = rule.properties;
-      return { kind: rule.kind, properties: { destination_url } };
-    }
-    case 'referral': {
-      const { trigger } = rule.properties;
-      return { kind: rule.kind, properties: { trigger } };
-    }
-    default:
-      return { kind: rule.kind, properties: {} };
-  }
 }
 
 /** The result of a rule and its title. */

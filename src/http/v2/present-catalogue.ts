@@ -9,12 +9,13 @@ import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { Nullable } from '../schema-helpers.ts';
 import { LimitSchema } from '../shared/limit-schemas.ts';
-import { presentRuleTerms, presentRuleVariant } from '../shared/present-available-rule.ts';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { LoyaltyTierSchema, presentTiers } from '../shared/present-membership.ts';
 import { presentRewardDefinition } from '../shared/present-reward-definition.ts';
 import { RewardDefinitionSchema } from '../shared/reward-definition-schema.ts';
 import { offeredDescription, offeredTitle } from '../shared/reward-title.ts';
-import { RuleVariantSchema, ruleUnion } from '../shared/rule-schemas.ts';
+import { presentRuleTerms, ruleUnion } from '../shared/rule-kinds.ts';
+import { RuleVariantSchema } from '../shared/rule-schemas.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 
 const entryFields = {

@@ -3,7 +3,7 @@ import { toDecimalString } from '../../domain/core/money.ts';
 import type { OrderPreview } from '../../domain/operations/preview-order.ts';
 import type { NoEarning, RuleDecision } from '../../domain/orders/decide-order.ts';
 import { type Program, variantFor } from '../../domain/programs/configuration.ts';
-import { PURCHASE_KINDS } from '../../domain/programs/rule-definition.ts';
+import { PURCHASE_KINDS } from '../../domain/programs/rule-kinds.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { titleOf } from '../shared/present-transaction.ts';
 import { offeredTitle } from '../shared/reward-title.ts';

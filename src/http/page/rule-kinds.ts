@@ -1,0 +1,77 @@
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
+import type { Rule } from '../../domain/programs/configuration.ts';
+import type { ProgramSettings } from '../../domain/programs/program-settings.ts';
+import type { RuleKind, RuleProperties } from '../../domain/programs/rule-kinds.ts';
+import type { MessageKey } from '../../texts/catalogue.ts';
+import type { IconName } from './icon.tsx';
+
+/** The customer's action for a rule: it reports it as done, or goes to the part of the page that is for it. */
+export type RuleAct = { words: Extract<MessageKey, `page_act_${string}`> } & (
+  | { does: 'complete' | 'subscribe' }
+  | { section: string }
+);
+
+interface RuleOnPage<P> {
+  icon: IconName;
+  /** The action, here and now; null: none now. By default something else completes the rule. */
+  act?(customer: CustomerRow, settings: ProgramSettings): RuleAct | null;
+  /** The address to which the customer has to go. By default there is none. */
+  destinationOf?(properties: P): string;
+}
+
+/** How the page shows the rules of each kind. */
+const ON_PAGE = {
+  birthday: {
+    icon: 'cake',
+    act: ({ birthday_day }) =>
+      birthday_day === null ? { words: 'page_act_birthday', section: 'birthday' } : null,
+  },
+  loyalty_pass_install: { icon: 'phone' },
+  collection_purchase: { icon: 'bag' },
+  newsletter_signup: {
+    icon: 'mail',
+    act: ({ email_marketing }) =>
+      email_marketing === 'subscribed' ? null : { words: 'page_act_subscribe', does: 'subscribe' },
+  },
+  pageview: { icon: 'store' },
+  product_purchase: { icon: 'bag' },
+  purchase: { icon: 'bag' },
+  join_program: { icon: 'person' },
+  review: { icon: 'star' },
+  custom: { icon: 'spark', act: () => ({ words: 'page_act_done', does: 'complete' }) },
+  social_like: {
+    icon: 'heart',
+    act: () => ({ words: 'page_act_like', does: 'complete' }),
+    destinationOf: ({ social_like_url }) => social_like_url,
+  },
+  social_follow: { icon: 'heart', act: () => ({ words: 'page_act_follow', does: 'complete' }) },
+  social_mention: { icon: 'chat' },
+  social_post_hashtag: { icon: 'chat' },
+  referral: {
+    icon: 'friends',
+    act: (_, { referrals }) => (referrals ? { words: 'page_act_refer', section: 'refer' } : null),
+  },
+  clickthrough: {
+    icon: 'out',
+    act: () => ({ words: 'page_act_visit', does: 'complete' }),
+    destinationOf: ({ destination_url }) => destination_url,
+  },
+  retail_purchase: { icon: 'store' },
+} satisfies { [K in RuleKind]: RuleOnPage<RuleProperties[K]> };
+
+function onPage({ kind }: Rule): RuleOnPage<RuleProperties[RuleKind]> {
+  return ON_PAGE[kind];
+}
+
+export function iconOf(rule: Rule): IconName {
+  return onPage(rule).icon;
+}
+
+export function actFor(rule: Rule, customer: CustomerRow, settings: ProgramSettings): RuleAct | null {
+  return onPage(rule).act?.(customer, settings) ?? null;
+}
+
+/** The address to which the customer has to go; null: none. */
+export function destinationOf(rule: Rule): string | null {
+  return onPage(rule).destinationOf?.(rule.properties) ?? null;
+}

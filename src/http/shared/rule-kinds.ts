@@ -1,0 +1,123 @@
+import {
+  type TLiteral,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnion,
+  Type,
+} from '@sinclair/typebox';
+import {
+  type KindCompletedBy,
+  RULE_KINDS,
+  type RuleKind,
+  type RuleProperties,
+  type RuleTerms,
+} from '../../domain/programs/rule-kinds.ts';
+import { StringEnum } from '../schema-helpers.ts';
+
+interface ShownProperties<K extends RuleKind> {
+  /** Those that a storefront needs. The requirements for an order are not shown. */
+  properties: { [Name in keyof RuleProperties[K]]?: TSchema };
+}
+
+interface CompletedByCustomer {
+  /** When a storefront reports that the customer did it. */
+  occasion: string;
+}
+
+type RuleBody<K extends RuleKind> = ShownProperties<K> &
+  (K extends KindCompletedBy<'customer'> ? CompletedByCustomer : { occasion?: undefined });
+
+const PLAIN = { properties: {} };
+const network = Type.String({ description: 'The social network.' });
+
+/** How requests and answers show the rules of each kind. */
+const BODIES = {
+  birthday: PLAIN,
+  loyalty_pass_install: PLAIN,
+  collection_purchase: PLAIN,
+  newsletter_signup: PLAIN,
+  pageview: PLAIN,
+  product_purchase: PLAIN,
+  purchase: PLAIN,
+  join_program: PLAIN,
+  review: PLAIN,
+  custom: {
+    properties: { name: Type.String({ description: 'The name of its activities.' }) },
+    occasion: 'Call it when the customer has done what the rule stands for in this store.',
+  },
+  social_like: {
+    properties: { social_like_url: Type.String({ description: 'What to like.' }) },
+    occasion:
+      "Call it once the customer has liked, or shown intent to like, what the rule's `social_like_url` shows.",
+  },
+  social_follow: {
+    properties: { social_handle: Type.String({ description: 'The profile to follow.' }), network },
+    occasion:
+      "Call it once the customer has followed, or shown intent to follow, the profile in the rule's `social_handle`.",
+  },
+  social_mention: {
+    properties: { social_handle: Type.String({ description: 'The profile to mention.' }), network },
+  },
+  social_post_hashtag: {
+    properties: { hashtag: Type.String({ description: 'What to post with.' }), network },
+  },
+  referral: {
+    properties: {
+      trigger: StringEnum(['any_purchase', 'qualifying_purchase'], {
+        description: "Which purchase of a friend's completes it.",
+      }),
+    },
+  },
+  clickthrough: {
+    properties: { destination_url: Type.String({ description: 'Where the link leads.' }) },
+    occasion: "Call it when the customer opens the rule's `destination_url`.",
+  },
+  retail_purchase: PLAIN,
+} satisfies { [K in RuleKind]: RuleBody<K> };
+
+/** The kind as a part of names: SocialLike. */
+export function nameOfKind(kind: string): string {
+  return kind.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());
+}
+
+/** The kinds that a storefront completes, and when. The other kinds have causes of their own. */
+export const COMPLETABLE_KINDS = RULE_KINDS.flatMap((kind) => {
+  const { occasion }: RuleBody<RuleKind> = BODIES[kind];
+  return occasion === undefined ? [] : [{ kind, occasion }];
+});
+
+type RuleUnion<F extends TProperties> = TUnion<
+  {
+    [K in RuleKind]: TObject<
+      F & { kind: TLiteral<K>; properties: TObject<(typeof BODIES)[K]['properties']> }
+    >;
+  }[RuleKind][]
+>;
+
+/**
+ * A schema for each kind of rule, under a name of its own, told apart by `kind`: with the properties of the kind, and
+ * the fields that all kinds have in this place.
+ */
+export function ruleUnion<F extends TProperties>(name: string, fields: F): RuleUnion<F> {
+  const shapes = RULE_KINDS.map((kind) =>
+    Type.Object(
+      { ...fields, kind: Type.Literal(kind), properties: Type.Object(BODIES[kind].properties) },
+      { title: `${name}${nameOfKind(kind)}Rule` },
+    ),
+  );
+  return Type.Union(shapes, { title: `${name}Rule` }) as unknown as RuleUnion<F>;
+}
+
+export type RuleTermsBody = {
+  [K in RuleKind]: { kind: K; properties: TObject<(typeof BODIES)[K]['properties']>['static'] };
+}[RuleKind];
+
+const SHOWN = new Map(RULE_KINDS.map((kind) => [kind, Object.keys(BODIES[kind].properties)]));
+
+/** A rule's kind, and the properties that a storefront needs. */
+export function presentRuleTerms({ kind, properties }: RuleTerms): RuleTermsBody {
+  const held = properties as Readonly<Record<string, unknown>>;
+  const shown = Object.fromEntries(SHOWN.get(kind)!.map((name) => [name, held[name]]));
+  return { kind, properties: shown } as RuleTermsBody;
+}

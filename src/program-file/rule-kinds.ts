@@ -1,0 +1,186 @@
+import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
+import type { RuleKind, RuleProperties } from '../domain/programs/rule-kinds.ts';
+import type { Remaining } from './check-shape.ts';
+import { checkAmount, checkDistinctIds, type Report } from './check-values.ts';
+import type { Minor } from './definition-values.ts';
+import type { Path } from './mistakes.ts';
+import { flatRule, purchaseRule } from './rule-properties.ts';
+import { amount, text, textEnum, url } from './schema-values.ts';
+
+/** The keys of a rule besides its kind, and their meaning. Kinds with the same keys share a shape. */
+interface RuleShape<Keys extends TProperties, P> {
+  title: string;
+  description: string;
+  keys: Keys;
+  properties(rule: Static<TObject<Keys>>, minor: Minor): P;
+  /** Reports the mistakes that the schema cannot find. */
+  check?(
+    file: { currency?: string | undefined },
+    rule: Remaining<Static<TObject<Keys>>>,
+    path: Path,
+    report: Report,
+  ): void;
+}
+
+interface FileRuleKind<P> {
+  /** What the kind is, as the schema says it: a phrase that ends with a period. */
+  is: string;
+  shape: RuleShape<TProperties, P>;
+}
+
+/** Lets the compiler read the functions of a shape by its keys. */
+function shape<Keys extends TProperties, P>(given: RuleShape<Keys, P>): RuleShape<Keys, P> {
+  return given;
+}
+
+const network = text('The social network.');
+const platformIds = (of: string, description: string) =>
+  Type.Array(text(`The id of a ${of} in the store's platform.`), {
+    minItems: 1,
+    maxItems: 1000,
+    uniqueItems: true,
+    description,
+  });
+
+const PLAIN = shape({
+  title: 'A visit, a joining, a birthday, a subscription, a pass or a review',
+  description: 'A rule that needs nothing more than its kind.',
+  keys: flatRule,
+  properties: () => ({}),
+});
+
+const PURCHASE = shape({
+  title: 'A purchase',
+  description: 'A rule that orders complete; the points of an unpaid one wait for its payment.',
+  keys: purchaseRule,
+  properties: () => ({}),
+});
+
+const PRODUCT_PURCHASE = shape({
+  title: 'A purchase of products',
+  description: 'A rule that orders complete by the products in them.',
+  keys: { products: platformIds('product', 'The products.'), ...purchaseRule },
+  properties: ({ products }) => ({ product_ids: products }),
+  check: (_, { products }, path, report) =>
+    checkDistinctIds(products, 'product', (i) => [...path, 'products', i], report),
+});
+
+const COLLECTION_PURCHASE = shape({
+  title: 'A purchase from collections',
+  description: 'A rule that orders complete by the collections in them.',
+  keys: { collections: platformIds('collection', 'The collections.'), ...purchaseRule },
+  properties: ({ collections }) => ({ collection_ids: collections }),
+  check: (_, { collections }, path, report) =>
+    checkDistinctIds(collections, 'collection', (i) => [...path, 'collections', i], report),
+});
+
+const OWN_NAME = shape({
+  title: 'Something of your own',
+  description: 'A rule completed when the store says so.',
+  keys: {
+    name: text(
+      'The name by which activities speak of it; not that of another rule, and not one with a $ in front.',
+    ),
+    ...flatRule,
+  },
+  properties: ({ name }) => ({ name }),
+});
+
+const PAGE_TO_OPEN = shape({
+  title: 'Opening a page',
+  description: 'A rule completed once the customer has followed a link.',
+  keys: { destination_url: url('The page to open.'), ...flatRule },
+  properties: ({ destination_url }) => ({ destination_url }),
+});
+
+const PAGE_TO_LIKE = shape({
+  title: 'Liking a page',
+  description: 'A rule completed once the customer has liked the page.',
+  keys: { social_like_url: url('The page to like.'), ...flatRule },
+  properties: ({ social_like_url }) => ({ social_like_url }),
+});
+
+const PROFILE = shape({
+  title: 'Following or mentioning a profile',
+  description: 'A rule completed once the customer has followed or mentioned the profile.',
+  keys: { social_handle: text('The profile, as the network writes it.'), network, ...flatRule },
+  properties: (rule) => ({ social_handle: rule.social_handle, network: rule.network }),
+});
+
+const HASHTAG = shape({
+  title: 'Posting a hashtag',
+  description: 'A rule completed by a post that carries the hashtag.',
+  keys: { hashtag: text('The hashtag, as the network writes it.'), network, ...flatRule },
+  properties: (rule) => ({ hashtag: rule.hashtag, network: rule.network }),
+});
+
+const FRIEND = shape({
+  title: 'Referring a friend',
+  description: 'A rule completed once a referred friend has bought.',
+  keys: {
+    trigger: Type.Optional(
+      textEnum(['any_purchase', 'qualifying_purchase'], {
+        default: 'any_purchase',
+        description:
+          'Which order of the friend completes it: any, or one of minimum_spend or more; any_purchase unless said otherwise.',
+      }),
+    ),
+    minimum_spend: Type.Optional(
+      amount('What an order must come to for a qualifying_purchase.', { exclusiveMinimum: 0 }),
+    ),
+    ...flatRule,
+  },
+  properties: ({ trigger = 'any_purchase', minimum_spend }, minor) => ({
+    trigger,
+    minimum_spend_minor: minimum_spend === undefined ? null : minor(minimum_spend),
+  }),
+  check(file, rule, path, report) {
+    const qualifying = rule.trigger === 'qualifying_purchase';
+    if (qualifying && !('minimum_spend' in rule)) {
+      report([...path, 'trigger'], 'needs a minimum_spend beside it');
+    }
+    if (!qualifying && 'minimum_spend' in rule) {
+      report([...path, 'minimum_spend'], 'needs "trigger: qualifying_purchase" beside it', 'key');
+    }
+    checkAmount(file, rule.minimum_spend, [...path, 'minimum_spend'], report);
+  },
+});
+
+/** The kinds of rule in the file, in the order of the schema. */
+export const FILE_RULE_KINDS = {
+  pageview: { is: 'visiting the store.', shape: PLAIN },
+  join_program: { is: 'joining.', shape: PLAIN },
+  birthday: { is: 'the day itself.', shape: PLAIN },
+  newsletter_signup: { is: 'subscribing to emails.', shape: PLAIN },
+  loyalty_pass_install: { is: 'adding the pass to a wallet.', shape: PLAIN },
+  review: { is: 'reviewing a product.', shape: PLAIN },
+  purchase: { is: 'an order, by its total without shipping.', shape: PURCHASE },
+  retail_purchase: {
+    is: 'an order at the point of sale (channel pos), which purchase rules then leave to it.',
+    shape: PURCHASE,
+  },
+  product_purchase: {
+    is: 'an order, by those of its lines that hold one of some products.',
+    shape: PRODUCT_PURCHASE,
+  },
+  collection_purchase: {
+    is: 'an order, by those of its lines whose product is in one of some collections.',
+    shape: COLLECTION_PURCHASE,
+  },
+  custom: { is: 'whatever the store reports under a name of its own.', shape: OWN_NAME },
+  clickthrough: { is: 'opening a page.', shape: PAGE_TO_OPEN },
+  social_like: { is: 'liking a page.', shape: PAGE_TO_LIKE },
+  social_follow: { is: 'following a profile.', shape: PROFILE },
+  social_mention: { is: 'mentioning it in a post.', shape: PROFILE },
+  social_post_hashtag: { is: 'posting with a hashtag.', shape: HASHTAG },
+  referral: { is: 'referring a friend who buys.', shape: FRIEND },
+} satisfies { [K in RuleKind]: FileRuleKind<RuleProperties[K]> };
+
+export type FileRule = {
+  [K in RuleKind]: { kind: K } & Static<TObject<(typeof FILE_RULE_KINDS)[K]['shape']['keys']>>;
+}[RuleKind];
+
+/** The shape of a kind. Its functions take a rule of the same kind. */
+export function shapeOf(kind: RuleKind): RuleShape<TProperties, RuleProperties[RuleKind]> {
+  return FILE_RULE_KINDS[kind].shape;
+}
