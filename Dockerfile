@@ -28,10 +28,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/src/demo/program.yaml /app/src/demo/coffee-codes.txt /app/src/demo/logo.webp src/demo/
-COPY --from=build /app/src/http/page/embed.js src/http/page/
-COPY --from=build /app/src/http/shared/page-script.js src/http/shared/
+COPY --from=build /app/src/http/browser src/http/browser
 COPY --from=build /app/src/http/shared/styles src/http/shared/styles
-COPY --from=build /app/src/http/docs/docs-script.js /app/src/http/docs/try-it.js src/http/docs/
 COPY --from=build /app/src/http/docs/styles src/http/docs/styles
 # Served at /docs. They come last, so that a corrected page does not make the layers before them anew.
 COPY README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md ./

@@ -26,7 +26,7 @@ it('an image holds every file that is read as it is', () => {
       sources!.split(' ').map((source) => (target!.endsWith('/') ? `${target}${basename(source)}` : target!)),
   );
   const needed = readAsTheyAre();
-  expect(needed).toContain('src/http/page/embed.js');
+  expect(needed).toContain('src/http/browser');
   expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
 });
 

@@ -105,7 +105,7 @@ describe('the page about embedding', () => {
   const example = examples(PAGE, 'in a store')[0]!;
 
   it('lists every message of the page', () => {
-    const script = readFileSync('src/http/shared/page-script.js', 'utf8');
+    const script = readFileSync('src/http/browser/page.js', 'utf8');
     const told = new Set([...script.matchAll(/\btell\('(\w+)'/g)].map(([, type]) => type));
     const listed = tableRows(PAGE, 'Message').map(([type]) => type!.replaceAll('`', ''));
     expect(listed.sort()).toEqual([...told].sort());

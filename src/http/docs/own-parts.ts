@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { PageParts } from '../shared/document.tsx';
 import { pageHeaders } from '../shared/page-headers.ts';
+import { readScript } from '../shared/read-script.ts';
 import { readStyles } from '../shared/read-styles.ts';
 import { sourceOf } from '../shared/source-of.ts';
 import { STYLES_SOURCE } from '../shared/styles.ts';
@@ -9,7 +9,7 @@ export const STYLES_FOLDER = new URL('../../../src/http/docs/styles', import.met
 
 export const DOCS_PARTS = {
   styles: readStyles(STYLES_FOLDER, ['frame', 'menu', 'shelf', 'prose', 'blocks', 'screens', 'print']),
-  script: readFileSync(new URL('../../../src/http/docs/docs-script.js', import.meta.url), 'utf8'),
+  script: readScript('docs'),
 };
 
 /** No such page is framed, and none asks another host. `connect`: what its script may ask. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readScript } from '../shared/read-script.ts';
 import { readStyles } from '../shared/read-styles.ts';
 import { DOCS_PARTS, headersOf, STYLES_FOLDER } from './own-parts.ts';
 
 const STYLES = readStyles(STYLES_FOLDER, ['operations', 'operation', 'try-it']);
-const SCRIPT = readFileSync(new URL('../../../src/http/docs/try-it.js', import.meta.url), 'utf8');
+const SCRIPT = readScript('try-it');
 
 export const REFERENCE_PARTS = {
   styles: DOCS_PARTS.styles + STYLES,

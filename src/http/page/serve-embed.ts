@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import { readScript } from '../shared/read-script.ts';
 
-/** The loader of the page, for stores' own pages: its source without comment lines and indentation. */
-export const LOADER = readFileSync(new URL('../../../src/http/page/embed.js', import.meta.url), 'utf8')
-  .replaceAll(/^ *\/\/.*\n/gm, '')
-  .replaceAll(/^ +/gm, '');
+/** The loader of the page, for stores' own pages. */
+export const LOADER = readScript('embed');
 const TAG = strongTag(LOADER);
 
 /** It is the same for everybody. Any page may load it, even one that checks its contents (crossorigin). */

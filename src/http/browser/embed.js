@@ -1,24 +1,28 @@
 // Puts the loyalty page of a session in the place of its script element, as high as the page is.
 (() => {
-  const script = document.currentScript;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const frame = document.createElement('iframe');
+  /** @type {string | undefined} */
   let origin;
+  /** @type {string | null | undefined} */
   let token;
 
+  /** @param {string} address */
   function open(address) {
     const url = new URL(address);
     origin = url.origin;
     token = url.pathname.split('/').pop();
     // Features are allowed by origin: without one they go to the origin of the src attribute, and there is none.
     // Browsers complain about features that they do not have.
-    const features = ['clipboard-write', ...(navigator.share ? ['web-share'] : [])];
+    const features = ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])];
     frame.allow = features.map((feature) => `${feature} ${origin}`).join(';');
     // Not as an attribute, which every script on the host's page could read.
-    frame.contentWindow.location.replace(url);
+    frame.contentWindow?.location.replace(url);
   }
 
   addEventListener('message', ({ source, origin: sender, data }) => {
-    if (source !== frame.contentWindow || sender !== origin || data?.source !== 'loyaltyd') return;
+    if (source === null || source !== frame.contentWindow || sender !== origin || data?.source !== 'loyaltyd')
+      return;
     if (data.type === 'resize') frame.style.height = `${data.height}px`;
     if (data.reason === 'no_cookie' && token) {
       source.postMessage({ source: 'loyaltyd-host', type: 'session', token }, origin);
@@ -32,6 +36,6 @@
   frame.title = script.dataset.title ?? 'Loyalty';
   frame.style.cssText = 'display:block;width:100%;height:40rem;border:0';
   script.after(frame);
-  open(script.dataset.url);
+  open(/** @type {string} */ (script.dataset.url));
   delete script.dataset.url;
 })();

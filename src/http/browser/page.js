@@ -11,51 +11,81 @@ const hosts = (root.dataset.hosts ?? '').split(' ').filter(Boolean);
 /** The framing origin if the browser tells it, otherwise all of them. */
 const told = location.ancestorOrigins ? hosts.filter((host) => host === location.ancestorOrigins[0]) : hosts;
 
-/** Kept in memory only. It is needed if the frame may not keep a cookie. */
+/**
+ * Kept in memory only. It is needed if the frame may not keep a cookie.
+ * @type {string | null}
+ */
 let token = null;
 
+/** @typedef {{ postMessage(message: unknown): void }} Bridge */
+
+/** The objects that the web views of apps may put into the page. */
+const app = /** @type {{
+ *   webkit?: { messageHandlers?: { loyaltyd?: Bridge } };
+ *   LoyaltydBridge?: Bridge;
+ *   ReactNativeWebView?: Bridge;
+ * }} */ (/** @type {unknown} */ (window));
+
+/** @type {[() => Bridge | undefined, (message: object) => unknown][]} */
 const natives = [
-  [() => window.webkit?.messageHandlers?.loyaltyd, (message) => message],
-  [() => window.LoyaltydBridge, JSON.stringify],
-  [() => window.ReactNativeWebView, JSON.stringify],
+  [() => app.webkit?.messageHandlers?.loyaltyd, (message) => message],
+  [() => app.LoyaltydBridge, JSON.stringify],
+  [() => app.ReactNativeWebView, JSON.stringify],
 ];
 const native = natives.some(([bridge]) => bridge());
 
-function tell(type, detail = {}) {
+/**
+ * @param {string} type
+ * @param {object} [detail]
+ */
+function tell(type, detail) {
   const message = { source: 'loyaltyd', type, ...detail };
   if (framed) for (const host of told) window.parent.postMessage(message, host);
   for (const [bridge, write] of natives) bridge()?.postMessage(write(message));
 }
 
 const state = () => document.body.dataset.state;
-const points = () => document.querySelector('main').dataset.points;
+const main = (page = document) => /** @type {HTMLElement} */ (page.querySelector('main'));
+const points = () => main().dataset.points;
+const live = () => /** @type {HTMLElement} */ (document.getElementById('live'));
 
-async function load(address, options = {}) {
-  const headers = token === null ? {} : { 'x-loyalty-session': token };
+/**
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+async function load(address, options) {
+  const headers = new Headers(token === null ? [] : [['x-loyalty-session', token]]);
   const response = await fetch(address, { ...options, headers });
   show(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
-/** Shows the contents of another answer of the server. */
+/**
+ * Shows the contents of another answer of the server.
+ * @param {Document} next
+ */
 function show(next) {
   const focused = document.activeElement?.id;
   const before = points();
-  for (const name of ['lang', 'dir']) root[name] = next.documentElement[name];
+  root.lang = next.documentElement.lang;
+  root.dir = next.documentElement.dir;
   document.title = next.title;
   document.body.dataset.state = next.body.dataset.state ?? '';
-  document.querySelector('main').replaceWith(next.querySelector('main'));
-  const { balance } = document.querySelector('main').dataset;
-  if (balance && points() !== before) document.getElementById('live').textContent = balance;
+  main().replaceWith(main(next));
+  const { balance } = main().dataset;
+  if (balance && points() !== before) live().textContent = balance;
   arrive();
   if (points() !== before && points() !== undefined) tell('points_changed', { points: Number(points()) });
   const outcome = document.getElementById('outcome');
-  (outcome ?? document.getElementById(focused))?.focus();
+  (outcome ?? (focused ? document.getElementById(focused) : null))?.focus();
 }
+
+/** @param {string} selector */
+const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
 
 /** Sets up a page that has just come. */
 function arrive() {
-  for (const element of document.querySelectorAll('[data-share]')) element.hidden = !navigator.share;
-  for (const element of document.querySelectorAll('[data-close]')) element.hidden = !native;
+  for (const element of elements('[data-share]')) element.hidden = !('share' in navigator);
+  for (const element of elements('[data-close]')) element.hidden = !native;
   const { claimed } = document.getElementById('outcome')?.dataset ?? {};
   if (claimed) {
     const [reward_id, claimed_reward_id] = claimed.split(' ').map(Number);
@@ -65,6 +95,7 @@ function arrive() {
   if (state() === 'closed') tell('session_expired', { reason: token === null ? 'no_cookie' : 'expired' });
 }
 
+/** @param {string} url */
 function leaveFor(url) {
   if (native) tell('open_url', { url });
   else window.open(url, '_blank', 'noopener');
@@ -72,14 +103,15 @@ function leaveFor(url) {
 
 document.addEventListener('submit', async (event) => {
   const form = event.target;
-  if (form.method !== 'post') return;
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   // This must happen now, while the browser still counts it as the visitor's own action.
   if (form.dataset.opens) leaveFor(form.dataset.opens);
   try {
-    await load(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+    const fields = /** @type {Iterable<[string, string]>} */ (new FormData(form));
+    await load(form.action, { method: 'POST', body: new URLSearchParams([...fields]) });
   } catch {
     form.ariaBusy = 'false';
     // An action that is sent twice is done once.
@@ -87,32 +119,36 @@ document.addEventListener('submit', async (event) => {
   }
 });
 
+/** @param {HTMLElement} button */
 async function copy(button) {
-  const source = document.getElementById(button.dataset.copy);
+  const source = document.getElementById(button.dataset.copy ?? '');
+  if (!source) return;
   try {
     await navigator.clipboard.writeText(source.textContent);
   } catch {
-    getSelection().selectAllChildren(source);
+    getSelection()?.selectAllChildren(source);
     if (!document.execCommand('copy')) return;
   }
-  const { copied } = button.dataset;
+  const { copied = '' } = button.dataset;
   const words = button.textContent;
   if (words === copied) return;
   button.textContent = copied;
-  document.getElementById('live').textContent = copied;
+  live().textContent = copied;
   setTimeout(() => {
     button.textContent = words;
   }, 3000);
 }
 
 document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  /** @type {HTMLElement | null} */
   const target = event.target.closest('[data-copy], [data-share], [data-close], a[target=_blank]');
   if (!target) return;
   const { copy: copied, share, close } = target.dataset;
   if (copied) copy(target);
   else if (share) navigator.share(JSON.parse(share)).catch(() => {});
   else if (close !== undefined) tell('close');
-  else if (native) {
+  else if (native && target instanceof HTMLAnchorElement) {
     event.preventDefault();
     tell('open_url', { url: target.href });
   }
@@ -121,10 +157,10 @@ document.addEventListener('click', (event) => {
 // Keys pressed in a frame do not reach the dialog that may be around it.
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
-  const open = event.target.closest('details[open].act');
-  if (!open) return tell('close');
+  const open = event.target instanceof Element && event.target.closest('details[open].act');
+  if (!(open instanceof HTMLDetailsElement)) return tell('close');
   open.open = false;
-  open.querySelector('summary').focus();
+  open.querySelector('summary')?.focus();
 });
 
 addEventListener('message', ({ source, origin, data }) => {

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { Script } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { compactScript, readScript } from '../../src/http/shared/read-script.ts';
+
+const NAMES = readdirSync('src/http/browser').flatMap((file) => /^(.+)\.js$/.exec(file)?.slice(1) ?? []);
+
+describe('a script for browsers as it is sent', () => {
+  it('has no comments, types or indentation', () => {
+    const written = `// Why.
+/** @param {string} id */
+function find(id) {
+  // Why this.
+  return /** @type {HTMLElement} */ (document.getElementById('//' + id));
+}
+`;
+    expect(compactScript(written)).toBe(
+      "function find(id) {\nreturn (document.getElementById('//' + id));\n}\n",
+    );
+  });
+
+  it.each(NAMES)('can be read by a browser: %s', (name) => {
+    const sent = readScript(name);
+    expect(sent).not.toMatch(/\/\*\*|^\s/m);
+    expect(() => new Script(sent)).not.toThrow();
+  });
+});
