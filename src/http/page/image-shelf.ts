@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../domain/programs/deps.ts';
 
 interface Image {
@@ -6,17 +7,16 @@ interface Image {
 }
 
 const MAX_IMAGE_BYTES = 2_000_000;
-/** For all images together. */
+/** For all images and their addresses together. */
 const MAX_SHELF_BYTES = 48_000_000;
-const FRESH_MS = 24 * 60 * 60 * 1000;
+/** The cache holds an entry fresh at its last millisecond too. */
+const FRESH_MS = 24 * 60 * 60 * 1000 - 1;
 /** An image that could not be fetched is not tried again for so long. */
-const FAILURE_KEPT_MS = 60_000;
+const FAILURE_KEPT_MS = 60_000 - 1;
 
 interface Kept {
   /** null: it could not be fetched. */
   image: Image | null;
-  /** In ms of the wall clock. */
-  until: number;
 }
 
 /**
@@ -24,34 +24,32 @@ interface Kept {
  * learns their addresses. The longest unused images make room.
  */
 export class ImageShelf {
-  /** The longest unused first. */
-  private readonly kept = new Map<string, Kept>();
-  private readonly coming = new Map<string, Promise<Image | null>>();
-  private bytes = 0;
+  private readonly kept: LRUCache<string, Kept>;
 
-  constructor(private readonly deps: Pick<Deps, 'outbound' | 'clock'>) {}
+  constructor(private readonly deps: Pick<Deps, 'outbound' | 'clock'>) {
+    this.kept = new LRUCache({
+      maxSize: MAX_SHELF_BYTES,
+      sizeCalculation: ({ image }, url) => url.length + (image?.bytes.length ?? 0),
+      ttl: FRESH_MS,
+      ttlResolution: 0,
+      perf: { now: () => this.deps.clock.real() },
+      // An entry that makes room while its image is being fetched is still given to those who wait.
+      ignoreFetchAbort: true,
+      // Whoever asks while an image is being fetched waits for the same one.
+      fetchMethod: (url, stale, { options }) => this.renew(url, stale, options),
+    });
+  }
 
   /** null: there is none, or it is not an image of at most 2 MB. */
   async get(url: string): Promise<Image | null> {
-    const known = this.kept.get(url);
-    if (known && known.until > this.deps.clock.real()) {
-      this.put(url, known);
-      return known.image;
-    }
-    let coming = this.coming.get(url);
-    if (!coming) {
-      coming = this.renew(url, known?.image ?? null).finally(() => this.coming.delete(url));
-      this.coming.set(url, coming);
-    }
-    return coming;
+    return (await this.kept.forceFetch(url)).image;
   }
 
   /** If no new image can be fetched, the old one stays. */
-  private async renew(url: string, old: Image | null): Promise<Image | null> {
-    const fetched = await this.fetch(url);
-    const image = fetched ?? old;
-    this.put(url, { image, until: this.deps.clock.real() + (fetched ? FRESH_MS : FAILURE_KEPT_MS) });
-    return image;
+  private async renew(url: string, old: Kept | undefined, options: { ttl?: number }): Promise<Kept> {
+    const image = await this.fetch(url);
+    options.ttl = image ? FRESH_MS : FAILURE_KEPT_MS;
+    return { image: image ?? old?.image ?? null };
   }
 
   private async fetch(url: string): Promise<Image | null> {
@@ -72,21 +70,6 @@ export class ImageShelf {
       return null;
     }
   }
-
-  private put(url: string, entry: Kept): void {
-    this.bytes += sizeOf(entry) - sizeOf(this.kept.get(url));
-    this.kept.delete(url);
-    this.kept.set(url, entry);
-    for (const [longest, unused] of this.kept) {
-      if (this.bytes <= MAX_SHELF_BYTES) return;
-      this.kept.delete(longest);
-      this.bytes -= sizeOf(unused);
-    }
-  }
-}
-
-function sizeOf(entry: Kept | undefined): number {
-  return entry?.image?.bytes.length ?? 0;
 }
 
 /**
