@@ -119,7 +119,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   const consumers = new ConsumersAhead(deps);
   warnConsumersAhead(app, consumers);
 
-  await publishOpenApi(app, deps, options.version, webhookOperations());
+  await publishOpenApi(app, deps, options.version, webhookOperations);
   programSchemaRoute(app);
   healthRoutes(app, deps, options.health, consumers);
   await app.register(async (headless: App) => addRoutes(headless, deps, HEADLESS_ROUTES), {

@@ -93,6 +93,7 @@ export const ErrorSchema = Type.Object(
             ),
           },
           {
+            title: 'ErrorDetails',
             additionalProperties: Type.Unknown(),
             description:
               'With `invalid_request`: each parameter and its complaint, the first 20 at most. With `insufficient_scope`: the scope needed.',

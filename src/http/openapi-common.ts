@@ -92,7 +92,7 @@ export function failureResponse(status: string, description: string): Json {
 }
 
 /** A 422 of an operation. Its `code` is one of these. */
-export function refusedResponse(codes: readonly string[]): Json {
+export function refusedResponse(codes: readonly string[]): Json & { content: Record<string, Json> } {
   const { headers, description } = failureResponse('422', FAILURES['422']!.description);
   const error = {
     code: codes[0],

@@ -40,11 +40,12 @@ export function finishDocument(document: ApiDocument): ApiDocument {
   );
   for (const { path, method, operation } of operations) finishOperation(path, method, operation, schemas);
   for (const { post } of Object.values(document.webhooks ?? {})) hoistBody(post!, schemas);
+  hoist(plain(ErrorSchema), schemas);
   return {
     ...document,
     components: {
       ...document.components,
-      schemas: { ...sorted(schemas), Error: plain(ErrorSchema) },
+      schemas: sorted(schemas),
       parameters: { ...COMMON_PARAMETERS, IdempotencyKey: IDEMPOTENCY_PARAMETER },
       headers: COMMON_HEADERS,
       responses: Object.fromEntries(
@@ -91,7 +92,11 @@ function finishOperation(
     }
   }
   const codes = refusalCodes(method, operation);
-  if (!isPublic && codes.length > 0) responses['422'] = refusedResponse(codes);
+  if (!isPublic && codes.length > 0) {
+    const response = refusedResponse(codes);
+    for (const media of Object.values(response.content)) describeMedia(media, schemas);
+    responses['422'] = response;
+  }
   for (const status of failureStatuses(path, method, isPublic)) {
     responses[status] ??= { $ref: `#/components/responses/${FAILURES[status]!.name}` };
   }
@@ -173,10 +178,9 @@ const SUBSCHEMAS = new Set([
   'prefixItems',
 ]);
 
-/** Without TypeBox's symbols, and without the title, which becomes its name. */
+/** Without TypeBox's symbols. */
 function plain(schema: object): Json {
-  const { title: _title, ...rest } = JSON.parse(JSON.stringify(schema));
-  return rest;
+  return JSON.parse(JSON.stringify(schema));
 }
 
 function sorted(schemas: Record<string, Json>): Record<string, Json> {

@@ -6,7 +6,12 @@ import { FixedText } from './fixed-text.ts';
 import { type ApiDocument, finishDocument } from './openapi-document.ts';
 
 /** Collects the routes registered later into the OpenAPI document, and serves it. */
-export async function publishOpenApi(app: App, deps: Deps, version: string, webhooks: object): Promise<void> {
+export async function publishOpenApi(
+  app: App,
+  deps: Deps,
+  version: string,
+  webhooks: () => object,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,7 +48,9 @@ export async function publishOpenApi(app: App, deps: Deps, version: string, webh
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route), url }),
     transformObject: (made) =>
-      'openapiObject' in made ? finishDocument({ ...made.openapiObject, webhooks } as ApiDocument) : {},
+      'openapiObject' in made
+        ? finishDocument({ ...made.openapiObject, webhooks: webhooks() } as ApiDocument)
+        : {},
   });
 
   // The document is built for its first reader.
