@@ -74,6 +74,7 @@ beforeEach(async () => {
       { key: 'once', definition: ruleDefinition({ limit: { count: 1, interval: null } }) },
       { key: 'free', definition: ruleDefinition() },
       { key: 'later', definition: ruleDefinition({ approval_period_seconds: 3600 }) },
+      { key: 'buy', definition: ruleDefinition({ kind: 'purchase', properties: {} }) },
     ],
     rewards: [
       { key: 'card', definition: rewardDefinition({ cost: { kind: 'fixed', points: 100 } }) },
@@ -148,6 +149,17 @@ describe('a guarded statement', () => {
       const after = await domain.rows('activities');
       const added = after.slice(before.length).map((row) => row.id);
       expect([name, added]).toEqual([name, expect.arrayContaining([actions[0]!.id, next[0]!.id])]);
+    }
+  });
+
+  it('of an order gives way to any writer too, and the order earns once after it', async () => {
+    await domain.settle(customer.id);
+    for (const [index, [name, write]] of Object.entries(WRITERS).entries()) {
+      interfere('record_order', write);
+      const order = orderInput(domain.program, { merchant_id: `beside-${index}` });
+      const { order_id, recorded } = await recordOrder(domain.deps, order);
+      const given = (await domain.rows('activities')).filter((row) => row.order_id === order_id);
+      expect([name, recorded, given.map(({ value }) => value)]).toEqual([name, true, [50]]);
     }
   });
 });

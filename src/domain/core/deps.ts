@@ -19,7 +19,7 @@ export interface Random {
 /** The dependencies of the whole domain. */
 export interface CoreDeps {
   db: Kysely<DB>;
-  /** Sends the two hot writes and the customer read as named statements on the same pool. */
+  /** Sends the hot writes and the reads before them, and the customer read, as named statements on the same pool. */
   hot: NamedStatements;
   clock: Clock;
   random: Random;

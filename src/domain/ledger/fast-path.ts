@@ -1,58 +1,11 @@
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type { BatchKey, NamedStatement, NamedStatements } from '../../db/named-statements.ts';
-import { timestampText } from '../../db/timestamps.ts';
-import { isRefusedByPostgres, isUnavailable, isUnsent } from '../core/database-errors.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { UsageCounter } from '../core/limits.ts';
-import { lostInCommit } from '../core/transaction.ts';
-
-/**
- * The two hot writes. Each is one statement for all customers that ask in the meantime (NamedStatements.runEach). Both
- * are guarded by each customer's version. Every writer of a customer bumps the version with the row lock
- * (lock-customer.ts), so an answer proves that nothing of that customer changed since the decision read it. Without an
- * answer another transaction writes or wrote the customer: take the ordinary path.
- *
- * A customer that another transaction holds is skipped, not waited for. So a slow transaction holds up no batch, and no
- * order of locks can be violated. A locked row has the guarded version as its latest: Postgres locks the newest version
- * of a row and checks the guard again there. If several rows belong to one customer, UPDATE … FROM writes one of them.
- *
- * The statements refuse if points expire, also if the caller does not know yet: then lots or dates would have to move
- * as well.
- */
-const HELD = (columns: string) => `
-with held as materialized (
-  select asked.*
-    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz,
-      usage_total int, usage_window_start timestamptz, usage_window_count int, channel text, ${columns})
-    cross join lateral (
-      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
-        for no key update skip locked) c
-    where (select points_expiry_since from programs where id = $1::bigint) is null
-)`;
-
-/** Looks the rows up by their keys. A join alone might read the whole table for a few rows. */
-const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
-
-const COUNT_USAGE = (subject: string) => `
-  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
-    select $1::bigint, customer_id, ${subject}, usage_total, usage_window_start, usage_window_count, at from written
-    on conflict (program_id, customer_id, subject_id) do update set
-      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
-
-/** The parameters of both statements. `due`: the customer falls due then at the latest. */
-function guarded(version: number, at: number, due: number | null, usage: UsageCounter) {
-  return {
-    version,
-    at: timestampText(at),
-    due: text(due),
-    usage_total: usage.total,
-    usage_window_start: timestampText(usage.window_start),
-    usage_window_count: usage.window_count,
-  };
-}
+import { bytes, COUNT_USAGE, counted, guarded, HELD, IS_HELD, runGuarded, text, USAGE } from './guarded.ts';
 
 const COMPLETE = {
   name: 'complete_rule',
-  text: `${HELD('rule_id bigint, name text, state text, approved bigint, pending bigint')}, written as (
+  text: `${HELD(`${USAGE}, channel text, rule_id bigint, name text, state text, approved bigint, pending bigint`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved + held.approved,
@@ -72,7 +25,7 @@ const COMPLETE = {
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
     select $1::bigint, customer_id, w.approved, w.pending, 0, 'activity', activity.id, w.at
     from activity join written w using (customer_id) where w.approved <> 0 or w.pending <> 0
-), usage as (${COUNT_USAGE('rule_id')}
+), usage as (${COUNT_USAGE('rule_id', 'written')}
 )
 select w.ord, activity.id as activity_id from activity join written w using (customer_id)`,
 };
@@ -106,8 +59,8 @@ export async function completeGuarded(
     COMPLETE,
     { program_id },
     {
-      ...guarded(version, at, approves_at, usage),
-      customer_id,
+      ...guarded(customer_id, version, at, approves_at),
+      ...counted(usage),
       rule_id: completion.rule_id,
       name: completion.name,
       state: completion.state,
@@ -122,7 +75,7 @@ export async function completeGuarded(
 // Taking from an empty stock violates the table's check, which undoes the whole statement.
 const CLAIM = {
   name: 'claim_reward',
-  text: `${HELD(`cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
+  text: `${HELD(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
       fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
       stock_variant_ids text[], currency text, currency_rate float8, code_sealed bytea`)}, written as (
@@ -158,7 +111,7 @@ const CLAIM = {
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
     select $1::bigint, customer_id, -w.cost, 0, w.cost, 'claimed_reward', claim.id, w.at
     from claim join written w using (customer_id) where w.cost <> 0
-), usage as (${COUNT_USAGE('reward_id')}
+), usage as (${COUNT_USAGE('reward_id', 'written')}
 )
 select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
 };
@@ -193,8 +146,8 @@ export async function claimGuarded(
       lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
     },
     {
-      ...guarded(version, values.claimed_at, claim.due_at, usage),
-      customer_id: values.customer_id,
+      ...guarded(values.customer_id, version, values.claimed_at, claim.due_at),
+      ...counted(usage),
       cost: values.points_cost,
       quantity: values.quantity,
       reward_id: values.reward_id,
@@ -223,27 +176,4 @@ export async function claimGuarded(
     },
   );
   return answer?.claimed_reward_id;
-}
-
-function bytes(value: Buffer | null): string | null {
-  return value && `\\x${value.toString('hex')}`;
-}
-
-function text(ms: number | null): string | null {
-  return ms === null ? null : timestampText(ms);
-}
-
-/** The statement commits by itself. If its answer is lost, nobody knows whether it committed. */
-async function runGuarded<A extends { ord: number }>(
-  hot: NamedStatements,
-  statement: NamedStatement,
-  key: BatchKey,
-  row: object,
-): Promise<A | undefined> {
-  try {
-    return await hot.runEach<A>(statement, key, row);
-  } catch (error) {
-    if (!isUnavailable(error) || isUnsent(error) || isRefusedByPostgres(error)) throw error;
-    throw lostInCommit(error);
-  }
 }

@@ -43,6 +43,18 @@ export function isOfOtherTerms(
   return counter.window_start !== start && counter.last_at >= start;
 }
 
+/** Whether a counter, at `at`, tells of the window of `date`: it is the present one, counted under the present terms. */
+export function holdsWindow(
+  counter: UsageCounter | undefined,
+  limit: Limit | null,
+  zone: string,
+  at: number,
+  date: number,
+): boolean {
+  const isPresent = windowStart(limit, zone, date) === windowStart(limit, zone, at);
+  return isPresent && !isOfOtherTerms(counter, limit, zone, at);
+}
+
 /**
  * How often the locked customer completed a rule, for the limit of a completion that took place at `date` and is
  * recorded at `at`. A counter holds the current window only. For an earlier window the completions are counted.
@@ -56,11 +68,9 @@ export async function findRuleUsage(
   date: number = at,
 ): Promise<UsageCounter | undefined> {
   const usage = await readUsage(tx, customer, rule.id);
-  const start = windowStart(rule.limit, zone, date);
-  const isCurrent = start === windowStart(rule.limit, zone, at);
-  if (!usage || (isCurrent && !isOfOtherTerms(usage, rule.limit, zone, at))) return usage;
+  if (!usage || holdsWindow(usage, rule.limit, zone, at, date)) return usage;
   const window_count = await countCompletions(tx, customer, rule, zone, date);
-  return { ...usage, window_start: start, window_count };
+  return { ...usage, window_start: windowStart(rule.limit, zone, date), window_count };
 }
 
 /** How many completions of a rule by the locked customer hold a place in the window of `date`. */

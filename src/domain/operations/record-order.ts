@@ -1,4 +1,4 @@
-import { refuseFuture, reportedDate } from '../core/reported-date.ts';
+import { refuseFuture } from '../core/reported-date.ts';
 import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -10,8 +10,10 @@ import { correctOrderIn } from '../orders/correct-order.ts';
 import { earnFromOrder, refuseExcess } from '../orders/earn-from-order.ts';
 import { isEdited, paidForKnown } from '../orders/edited-contents.ts';
 import { exchanged, exchangeKept, exchangeToday } from '../orders/exchange.ts';
+import { firstReport, newOrder } from '../orders/new-order.ts';
 import type { OrderContents, OrderInput, OrderRow } from '../orders/order.ts';
 import { firstState, isUndone, toldState } from '../orders/order-state.ts';
+import { recordUnlocked } from '../orders/record-unlocked.ts';
 import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import { toldEdits } from '../orders/state-store.ts';
 import { findOrder, insertOrder, notePurchase } from '../orders/store.ts';
@@ -38,6 +40,9 @@ interface RecordedOrder {
  * brought its customer. An order that comes wholly refunded or cancelled is kept and has no effect. If the program
  * already has the merchant_id, only the payment, refunds and cancellation are taken, as `updateOrder` does: an edited
  * total stays as it was, and so does the most that was paid. Throws implausible_amount for amounts that no shop means.
+ *
+ * Without hooks, or with skippable ones, an order that concerns nobody but its customer is one unlocked read, a pure
+ * decision and one guarded statement (`recordUnlocked`). Otherwise the customers are locked, and it is decided again.
  */
 export async function recordOrder(
   deps: Deps,
@@ -46,6 +51,10 @@ export async function recordOrder(
 ): Promise<RecordedOrder> {
   const { program } = order;
   refuseFuture(order.date, deps.clock.now(program));
+  if (!hooks || hooks.skippable) {
+    const written = await recordUnlocked(deps, order);
+    if (written) return { ...written, recorded: true, edited: false };
+  }
   const known = await findBuyer(deps.db, order);
   if (known) await processDue(deps, program, known);
   return retryOnStaleRead(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));
@@ -64,13 +73,8 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   refuseExcess(program, customer.tier_id, { ...order, ...exchange });
   if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
   const kept = { ...order, ...exchange, discount_codes: keptCodes(deps, order, claims) };
-  const recorded = await insertOrder(tx, customer, {
-    order: kept,
-    told,
-    state,
-    date: reportedDate(order.date, at),
-    at,
-  });
+  const first = { order: kept, told, state, at };
+  const recorded = await insertOrder(tx, newOrder(customer, first), firstReport(first));
   if (!recorded) throw new StaleReadError();
   if (!isUndone(state)) {
     await useClaims(tx, deps, { order, references, owners, recorded, at });

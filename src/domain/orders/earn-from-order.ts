@@ -3,7 +3,7 @@ import type { UsageCounter } from '../core/limits.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
-import { type Program, variantFor } from '../programs/configuration.ts';
+import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { countedPartOf } from '../programs/rule-kinds.ts';
 import { type Award, awardCompletion } from '../rules/award-completion.ts';
@@ -99,7 +99,7 @@ async function earn(
 }
 
 /** Whether a reward is left shows when one is taken. */
-const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
+export const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
 
 /** The customer's usage of the rules that are for such an order and open to it, in the windows of its date. */
 export async function readPurchaseUsage(
@@ -111,12 +111,22 @@ export async function readPurchaseUsage(
 ): Promise<Map<number, UsageCounter | undefined>> {
   const zone = program.site(buyer.site_id)!.time_zone;
   const usage = new Map<number, UsageCounter | undefined>();
-  for (const rule of purchaseRules(program)) {
-    if (countedAmount(program, rule, order) === undefined) continue;
-    if (!entitlementRefusals(rule, undefined, buyer).next().done) continue;
+  for (const rule of openPurchaseRules(program, buyer, order))
     usage.set(rule.id, await findRuleUsage(tx, buyer, rule, zone, at, order.date));
-  }
   return usage;
+}
+
+/** The purchase rules that are for such an order and apply to its buyer, whatever it did before. */
+export function openPurchaseRules(
+  program: Program,
+  buyer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>,
+  order: CountedOrder,
+): Rule[] {
+  return purchaseRules(program).filter(
+    (rule) =>
+      countedAmount(program, rule, order) !== undefined &&
+      entitlementRefusals(rule, undefined, buyer).next().done,
+  );
 }
 
 function awardOf(decision: RuleDecision, { id, date, channel }: OrderRow, at: number): Award {

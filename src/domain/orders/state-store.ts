@@ -49,16 +49,22 @@ export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): o
   };
 }
 
+/** The actor of a report, as it is kept. */
+export function actorColumns(by: Actor): { actor_kind: Actor['kind']; actor_id: number | null } {
+  return { actor_kind: by.kind, actor_id: 'id' in by ? by.id : null };
+}
+
 /** SQL that adds a row for each order in `from`, a part of the same statement. */
 export function noteTold(
   from: 'recorded' | 'changed',
   { source, told, led_to, by, at }: ToldOrder,
 ): RawBuilder<Record<string, never>> {
+  const { actor_kind, actor_id } = actorColumns(by);
   return sql<
     Record<string, never>
   >`insert into order_states (program_id, order_id, source, told, led_to, actor_kind, actor_id, told_at)
     select program_id, id, ${source}, ${JSON.stringify(told)}::jsonb, ${JSON.stringify(led_to)}::jsonb,
-        ${by.kind}, ${'id' in by ? by.id : null}::bigint, ${ts(at)}
+        ${actor_kind}, ${actor_id}::bigint, ${ts(at)}
       from ${sql.table(from)}`;
 }
 

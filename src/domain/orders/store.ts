@@ -6,10 +6,10 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
-import type { Exchange } from './exchange.ts';
-import type { OrderInput, OrderRow } from './order.ts';
+import type { NewOrder } from './new-order.ts';
+import type { OrderRow } from './order.ts';
 import { isUndone, type OrderState, spendOf, stateOf } from './order-state.ts';
-import { noteTold, reconstruct, type ToldOrder, toldWhole } from './state-store.ts';
+import { noteTold, reconstruct, type ToldOrder } from './state-store.ts';
 
 export async function findOrder(
   db: Kysely<DB>,
@@ -61,78 +61,26 @@ function within(statement: RawBuilder<Record<string, never>>): RawBuilder<Record
   return sql`(${statement})`;
 }
 
-/**
- * Inserts an order in the program's currency and keeps the report of it. Returns undefined if the program already has
- * the order.
- */
-export async function insertOrder(
-  tx: Tx,
-  customer: CustomerRow,
-  {
-    order,
-    told,
-    state,
-    date,
-    at,
-  }: {
-    order: Omit<OrderInput, 'currency'> & Exchange;
-    told: OrderInput;
-    state: OrderState;
-    date: number;
-    at: number;
-  },
-): Promise<OrderRow | undefined> {
-  const { shipping_minor, tax_minor = 0 } = order;
-  const earns = customer.blocked_at === null;
-  const values = {
-    program_id: customer.program_id,
-    customer_id: customer.id,
-    merchant_id: order.merchant_id,
-    merchant_key: platformKey(order.merchant_id),
-    number: order.number,
-    total_minor: order.total_minor,
-    shipping_minor,
-    tax_minor,
-    discounts_minor: order.discounts_minor ?? 0,
-    paid_minor: state.paid_minor,
-    refunded_minor: state.refunded_minor,
-    spend_minor: earns ? spendOf(state, { shipping_minor, tax_minor }) : 0,
-    payment_status: state.payment_status,
-    refund_status: state.refund_status,
-    paid_at: state.payment_status === 'paid' ? ts(date) : null,
-    cancelled_at: state.cancelled ? ts(at) : null,
-    currency: order.currency,
-    currency_rate: order.currency_rate,
-    site_id: order.site_id ?? null,
-    channel: order.channel,
-    line_items: JSON.stringify(order.line_items),
-    discount_codes: JSON.stringify(order.discount_codes),
-    claimed_reward_ids: order.claimed_reward_ids,
-    awaits_enrolment: customer.enrolled_at === null && earns,
-    earns,
-    date: ts(date),
-    created_at: ts(at),
-    updated_at: ts(at),
-  };
+/** Inserts an order and keeps the report of it. Returns undefined if the program already has the order. */
+export async function insertOrder(tx: Tx, order: NewOrder, report: ToldOrder): Promise<OrderRow | undefined> {
   const inserted = await tx
     .with('recorded', (db) =>
       db
         .insertInto('orders')
-        .values(values)
+        .values({
+          ...order,
+          paid_at: order.paid_at === null ? null : ts(order.paid_at),
+          cancelled_at: order.cancelled_at === null ? null : ts(order.cancelled_at),
+          line_items: JSON.stringify(order.line_items),
+          discount_codes: JSON.stringify(order.discount_codes),
+          date: ts(order.date),
+          created_at: ts(order.created_at),
+          updated_at: ts(order.updated_at),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll(),
     )
-    .with('noted', () =>
-      within(
-        noteTold('recorded', {
-          source: 'post',
-          told: toldWhole(told, order),
-          led_to: state,
-          by: told.by,
-          at,
-        }),
-      ),
-    )
+    .with('noted', () => within(noteTold('recorded', report)))
     .selectFrom('recorded')
     .selectAll()
     .executeTakeFirst();

@@ -1,7 +1,8 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import type { Program, Tier } from '../programs/configuration.ts';
+import type { BoundedTier, Program, Tier } from '../programs/configuration.ts';
 import { enterTier, type TierDeps } from './enter-tier.ts';
+import type { TierFact } from './evaluation-window.ts';
 import { listFacts } from './fact-store.ts';
 import { membershipEnd } from './membership-end.ts';
 import { updateMembership } from './store.ts';
@@ -9,7 +10,7 @@ import { isHigher, tierByFacts, tierByFactsAtEnd } from './tier-progress.ts';
 import { termsOf } from './tier-standing.ts';
 
 /** The conditional tier (given by hand) that a customer is in; undefined: none. */
-export function conditionalTier(program: Program, customer: CustomerRow): Tier | undefined {
+export function conditionalTier(program: Program, customer: Pick<CustomerRow, 'tier_id'>): Tier | undefined {
   return program.conditional_tiers.find((tier) => tier.id === customer.tier_id);
 }
 
@@ -26,16 +27,35 @@ export async function reviewUpgrade(
   at: number,
   due = at,
 ): Promise<CustomerRow> {
-  const terms = termsOf(program, customer);
-  if (!terms || customer.blocked_at !== null || conditionalTier(program, customer)) return customer;
-  const held = program.tiers.find((tier) => tier.id === customer.tier_id);
-  if (held && held === program.tiers.at(-1)) return customer;
+  if (!mayRise(program, customer)) return customer;
   const date = Math.max(due, customer.tier_started_at ?? due);
-  const facts = await listFacts(tx, program, customer, date);
-  const earned = tierByFacts(program.tiers, terms, facts, date);
-  if (!earned || (held && !isHigher(earned, held))) return customer;
-  const expires_at = membershipEnd(terms, date);
+  const earned = higherTier(program, customer, await listFacts(tx, program, customer, date), date);
+  if (!earned) return customer;
+  const expires_at = membershipEnd(termsOf(program, customer)!, date);
   return enterTier(tx, deps, program, customer, earned, { started_at: date, expires_at, at });
+}
+
+type Member = Pick<CustomerRow, 'enrolled_at' | 'blocked_at' | 'site_id' | 'tier_id'>;
+
+/** Whether facts can raise a customer: it is not blocked, and no tier by facts is above its own. */
+function mayRise(program: Program, customer: Member): boolean {
+  if (!termsOf(program, customer) || customer.blocked_at !== null || conditionalTier(program, customer))
+    return false;
+  const top = program.tiers.at(-1);
+  return !top || top.id !== customer.tier_id;
+}
+
+/** The tier to which the facts raise a customer at `date`; undefined: it stays. Pure. */
+export function higherTier(
+  program: Program,
+  customer: Member,
+  facts: readonly TierFact[],
+  date: number,
+): BoundedTier | undefined {
+  if (!mayRise(program, customer)) return undefined;
+  const held = program.tiers.find((tier) => tier.id === customer.tier_id);
+  const earned = tierByFacts(program.tiers, termsOf(program, customer)!, facts, date);
+  return earned && (!held || isHigher(earned, held)) ? earned : undefined;
 }
 
 /**

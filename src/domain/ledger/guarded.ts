@@ -1,0 +1,80 @@
+import type { BatchKey, NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import { timestampText } from '../../db/timestamps.ts';
+import { isRefusedByPostgres, isUnavailable, isUnsent } from '../core/database-errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import { lostInCommit } from '../core/transaction.ts';
+
+/**
+ * The beginning of a hot write. It is one statement for all customers that ask in the meantime (NamedStatements.runEach)
+ * and is guarded by each customer's version. Every writer of a customer bumps the version with the row lock
+ * (lock-customer.ts), so an answer proves that nothing of that customer changed since the decision read it. Without an
+ * answer another transaction writes or wrote the customer: take the ordinary path.
+ *
+ * A customer that another transaction holds is skipped, not waited for. So a slow transaction holds up no batch, and no
+ * order of locks can be violated. A locked row has the guarded version as its latest: Postgres locks the newest version
+ * of a row and checks the guard again there. If several rows belong to one customer, UPDATE … FROM writes one of them.
+ *
+ * The statement refuses if points expire, also if the caller does not know yet: then lots or dates would have to move
+ * as well.
+ */
+export const HELD = (columns: string) => `
+with held as materialized (
+  select asked.*
+    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz, ${columns})
+    cross join lateral (
+      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
+        for no key update skip locked) c
+    where (select points_expiry_since from programs where id = $1::bigint) is null
+)`;
+
+/** Looks the rows up by their keys. A join alone might read the whole table for a few rows. */
+export const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
+
+/** The columns of a counter after one more use. */
+export const USAGE =
+  'usage_total int, usage_window_start timestamptz, usage_window_count int, usage_last_at timestamptz';
+
+/** Writes the counters of `rows`, which have a customer, a subject and the columns of USAGE. */
+export const COUNT_USAGE = (subject: string, rows: string) => `
+  insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+    select $1::bigint, customer_id, ${subject}, usage_total, usage_window_start, usage_window_count, usage_last_at from ${rows}
+    on conflict (program_id, customer_id, subject_id) do update set
+      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
+
+/** The parameters of every hot write. `due`: the customer falls due then at the latest. */
+export function guarded(customerId: number, version: number, at: number, due: number | null) {
+  return { customer_id: customerId, version, at: timestampText(at), due: text(due) };
+}
+
+/** A counter as a parameter. Its latest use is never null. */
+export function counted({ total, window_start, window_count, last_at }: UsageCounter) {
+  return {
+    usage_total: total,
+    usage_window_start: timestampText(window_start),
+    usage_window_count: window_count,
+    usage_last_at: text(last_at),
+  };
+}
+
+export function bytes(value: Buffer | null): string | null {
+  return value && `\\x${value.toString('hex')}`;
+}
+
+export function text(ms: number | null): string | null {
+  return ms === null ? null : timestampText(ms);
+}
+
+/** The statement commits by itself. If its answer is lost, nobody knows whether it committed. */
+export async function runGuarded<A extends { ord: number }>(
+  hot: NamedStatements,
+  statement: NamedStatement,
+  key: BatchKey,
+  row: object,
+): Promise<A | undefined> {
+  try {
+    return await hot.runEach<A>(statement, key, row);
+  } catch (error) {
+    if (!isUnavailable(error) || isUnsent(error) || isRefusedByPostgres(error)) throw error;
+    throw lostInCommit(error);
+  }
+}

@@ -1,0 +1,137 @@
+import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
+import { platformKey } from '../core/platform-key.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { type OrderAward, recordGuarded } from '../ledger/order-fast-path.ts';
+import { holdsWindow, usedOnceMore } from '../ledger/usage.ts';
+import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { TierFact } from '../tiers/evaluation-window.ts';
+import { higherTier } from '../tiers/review-tier.ts';
+import { decideOrder, purchaseRules } from './decide-order.ts';
+import { NOT_COUNTED, openPurchaseRules, refuseExcess } from './earn-from-order.ts';
+import { exchanged, exchangeToday } from './exchange.ts';
+import { firstReport, type NewOrder, newOrder } from './new-order.ts';
+import { type OrderInput, redemptionIds } from './order.ts';
+import { firstState } from './order-state.ts';
+import { refuseImplausible } from './refuse-implausible.ts';
+import { type OrderStanding, readOrderStanding } from './standing-store.ts';
+import { actorColumns } from './state-store.ts';
+import { claimReferences } from './use-claims.ts';
+
+/**
+ * Records an order in one guarded statement, on the same decision as under the lock. undefined: the ordinary path must
+ * decide. It does so for an order that comes with refunds, that is known already, whose customer is not known or has
+ * something due, that concerns other rows than its customer's, that gives a reward or that raises the tier.
+ */
+export async function recordUnlocked(
+  deps: Deps,
+  told: OrderInput,
+): Promise<{ order_id: number; customer_id: number } | undefined> {
+  const { program } = told;
+  if (!fitsOneStatement(told)) return undefined;
+  const standing = await readStanding(deps, told);
+  if (!standing || standing.concerns_more || standing.buyer.erased_at !== null) return undefined;
+  const { buyer } = standing;
+  const now = deps.clock.now(program);
+  if (buyer.next_due_at !== null && buyer.next_due_at <= now) return undefined;
+  const at = entryMoment(now, buyer);
+  const exchange = exchangeToday(program, told.currency);
+  const order = { ...exchanged(told, exchange), ...exchange };
+  const state = firstState(order);
+  refuseExcess(program, buyer.tier_id, order);
+  if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
+  const first = { order, told, state, at };
+  const row = newOrder(buyer, first);
+  const awards = decideAwards(program, standing, row, at);
+  if (!awards) return undefined;
+  const facts = [...standing.facts, ...factsOf(program, row, awards, at)];
+  if (higherTier(program, buyer, facts, Math.max(at, buyer.tier_started_at ?? at))) return undefined;
+  const { told: report, led_to, by } = firstReport(first);
+  try {
+    const order_id = await recordGuarded(deps.hot, {
+      version: buyer.version,
+      order: row,
+      report: { told: report, led_to, ...actorColumns(by) },
+      awards,
+      at,
+    });
+    return order_id === undefined ? undefined : { order_id, customer_id: buyer.id };
+  } catch (error) {
+    if (isConstraintViolation(error) || isConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Orders that undo something, that name claims by their ids or that an email alone names do not fit. */
+function fitsOneStatement(order: OrderInput): boolean {
+  const { refund_status, refunded_minor, cancelled } = firstState(order);
+  const isWhole = refund_status === 'not_refunded' && refunded_minor === 0 && !cancelled;
+  const namesClaims = order.claimed_reward_ids.length > 0 || redemptionIds(order.line_items).length > 0;
+  return spendsInOneStatement(order.program) && order.customer_id !== null && isWhole && !namesClaims;
+}
+
+function readStanding(deps: Deps, told: OrderInput): Promise<OrderStanding | undefined> {
+  const { program } = told;
+  const { codes, code_hashes } = claimReferences(deps, told);
+  return readOrderStanding(deps.hot, program, {
+    merchant_key: platformKey(told.merchant_id),
+    customer_key: platformKey(told.customer_id!),
+    email: told.customer_email,
+    codes,
+    code_hashes,
+    may_be_brought: told.payment_status === 'paid' && program.settings.referrals !== null,
+    subject_ids: purchaseRules(program).map(({ id }) => id),
+    now: deps.clock.now(program),
+  });
+}
+
+/** The points that the rules give for the order; undefined: a rule gives a reward, or its counter must be counted anew. */
+function decideAwards(
+  program: Program,
+  standing: OrderStanding,
+  order: NewOrder,
+  at: number,
+): OrderAward[] | undefined {
+  const { buyer } = standing;
+  const zone = program.site(buyer.site_id)!.time_zone;
+  const usage = new Map<number, UsageCounter>();
+  for (const rule of openPurchaseRules(program, buyer, order)) {
+    const counter = standing.usage.get(rule.id);
+    if (!counter) continue;
+    if (!holdsWindow(counter, rule.limit, zone, at, order.date)) return undefined;
+    usage.set(rule.id, counter);
+  }
+  const dated = { ...order, is_undone: false };
+  const decisions = decideOrder(program, { order: dated, buyer, zone, usage, left: NOT_COUNTED, at });
+  const given = decisions.filter(({ reason }) => reason === null);
+  if (given.some(({ reward }) => reward !== null)) return undefined;
+  return given.map(({ rule, points, state, approves_at, basis }) => ({
+    rule_id: rule.id,
+    name: rule.name,
+    points,
+    state,
+    approves_at: state === 'pending' ? approves_at : null,
+    basis,
+    usage: usedOnceMore(usage.get(rule.id), rule.limit, zone, at, order.date),
+  }));
+}
+
+/** The facts that the order adds to those of its buyer. */
+function factsOf(
+  program: Program,
+  { date, spend_minor, paid_at, earns }: NewOrder,
+  awards: readonly OrderAward[],
+  at: number,
+): TierFact[] {
+  switch (program.settings.tier_boundary_mode) {
+    case 'spend':
+      return [{ date, amount: spend_minor }];
+    case 'orders':
+      return paid_at !== null && earns ? [{ date, amount: 1 }] : [];
+    case 'points':
+      return awards.flatMap(({ state, points }) =>
+        state === 'approved' ? { date: at, amount: points } : [],
+      );
+  }
+}
