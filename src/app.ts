@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (docs: App) => {
     await docs.register(compress, COMPRESSION);
-    docsRoutes(docs, referenceRoutes(docs));
+    docsRoutes(docs, referenceRoutes(docs, options.demo));
   });
   if (options.demo) showDemoRoute(app, deps, options.demo);
   const { version, health, demo } = options;

@@ -20,6 +20,7 @@ export function bannerText(started: Started): string {
     `loyaltyd ${VERSION}`,
     '',
     `  API         ${config.public_url}`,
+    `  Docs        ${local_url}/docs`,
     `  Reference   ${local_url}/reference`,
     ...(demo ? [`  Page        ${pageHint(started)}`] : []),
     `  Database    ${database}`,
@@ -40,6 +41,7 @@ export function bannerFields(started: Started): object {
   return {
     version: VERSION,
     api: config.public_url,
+    docs: `${local_url}/docs`,
     reference: `${local_url}/reference`,
     ...(demo && { page: pageHint(started) }),
     ...(demo && isForThisMachine(config) && { try: demoCurls(demo, keyFrom(config.data_dir)) }),

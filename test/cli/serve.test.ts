@@ -47,6 +47,7 @@ describe('a start on a given database', () => {
     expect(line).toMatchObject({
       version: JSON.parse(await readFile('package.json', 'utf8')).version,
       api: server.url,
+      docs: `${server.url}/docs`,
       reference: `${server.url}/reference`,
       applied: [],
       first_steps: [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer } from '../support/factories.ts';
 import { openPage } from '../support/page.ts';
+import { textOf } from '../support/page-html.ts';
 
 describe('/demo', () => {
   let test: TestApp;
@@ -21,6 +22,16 @@ describe('/demo', () => {
   afterAll(async () => {
     await demo.close();
     await test.close();
+  });
+
+  it("is the reference's example: its site stands in commands and in the form", async () => {
+    const { id } = (await test.program()).sites[0]!;
+    const path = '/reference/getCustomer';
+    const { text } = await supertest(demo.url).get(path).expect(200);
+    expect(textOf(text).includes(`/headless/2025-06/${id}/customers/1001`)).toBe(true);
+    expect(/<input id="try-path-site_id" value="([^"]*)"/.exec(text)?.[1]).toBe(String(id));
+    const without = await supertest(test.url).get(path).expect(200);
+    expect(textOf(without.text).includes('/headless/2025-06/{site_id}/customers/1001')).toBe(true);
   });
 
   it('goes to a page of the demo customer', async () => {

@@ -25,6 +25,7 @@ describe('the message of a start', () => {
     const text = bannerText(started);
     for (const part of [
       'https://shop.example/loyalty',
+      'http://127.0.0.1:3000/docs',
       'http://127.0.0.1:3000/reference',
       'http://127.0.0.1:3000/demo',
       'embedded Postgres 18.4 in /var/lib/loyaltyd',

@@ -9,10 +9,7 @@ export function curlExample(
     base_url + path.replaceAll(/\{(\w+)\}/g, (whole, name) => exampleInPath(parameters, name) ?? whole);
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(
-      ({ name, schema }) =>
-        `${name}=${encodeURIComponent(String(schema?.examples?.[0] ?? name.toUpperCase()))}`,
-    )
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example ?? name.toUpperCase()))}`)
     .join('&');
   const lines = [
     `curl -sS ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${address}${query && `?${query}`}"`,
@@ -27,8 +24,7 @@ export function curlExample(
 
 /** A value to begin with. undefined: it depends on the program, and its name stays in its place. */
 export function exampleInPath(parameters: readonly Parameter[], name: string): string | undefined {
-  const parameter = parameters.find((found) => found.in === 'path' && found.name === name);
-  const example = parameter?.schema?.examples?.[0];
+  const example = parameters.find((found) => found.in === 'path' && found.name === name)?.example;
   return example === undefined ? undefined : encodeURIComponent(String(example));
 }
 

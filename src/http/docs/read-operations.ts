@@ -36,6 +36,7 @@ export interface Parameter {
   deprecated?: boolean;
   description?: string;
   schema?: Schema;
+  example?: unknown;
 }
 
 interface Media {
@@ -97,8 +98,14 @@ interface RawOperation {
   responses?: Record<string, { $ref?: string; description?: string; content?: Record<string, Media> }>;
 }
 
-/** The OpenAPI document as the reference shows it: references resolved, but for those of schemas. */
-export function readOperations(document: ApiDocument): ApiReference {
+/**
+ * The OpenAPI document as the reference shows it: references resolved, but for those of schemas. `values` of parameters
+ * in paths are examples that work on this server.
+ */
+export function readOperations(
+  document: ApiDocument,
+  values: Readonly<Record<string, string | number>> = {},
+): ApiReference {
   const raw = [
     ...operationsOf(document.paths as Record<string, Record<string, RawOperation>>),
     ...operationsOf(document.webhooks as Record<string, Record<string, RawOperation>>).map((found) => ({
@@ -107,7 +114,7 @@ export function readOperations(document: ApiDocument): ApiReference {
     })),
   ];
   const operations = raw.map(({ path, method, operation }) =>
-    readOperation(document, path, method, operation),
+    withValues(readOperation(document, path, method, operation), values),
   );
   const tags = (document.tags ?? []) as { name: string; description: string }[];
   const [server] = document.servers as { url: string }[];
@@ -121,6 +128,18 @@ export function readOperations(document: ApiDocument): ApiReference {
     schemas: (document.components?.schemas ?? {}) as Schemas,
     base_url: server!.url.replace(/\/$/, ''),
   };
+}
+
+function withValues(
+  operation: ApiOperation,
+  values: Readonly<Record<string, string | number>>,
+): ApiOperation {
+  const parameters = operation.parameters.map((parameter) =>
+    parameter.in === 'path' && values[parameter.name] !== undefined
+      ? { ...parameter, example: values[parameter.name] }
+      : parameter,
+  );
+  return { ...operation, parameters };
 }
 
 function operationsOf(paths: Record<string, Record<string, RawOperation>> = {}) {

@@ -12,12 +12,12 @@ const HTML = 'text/html; charset=utf-8';
 
 /**
  * `GET /reference`, `/reference/{operation}`: the OpenAPI document for people. It is read when somebody first asks,
- * since it is whole only once all routes are there.
+ * since it is whole only once all routes are there. Its examples are about the demo's site, if there is a demo.
  */
-export function referenceRoutes(app: App): () => Findable[] {
+export function referenceRoutes(app: App, demo?: { site_id: number }): () => Findable[] {
   let kept: ApiReference | undefined;
   const read = () => {
-    kept ??= readOperations(app.swagger() as ApiDocument);
+    kept ??= readOperations(app.swagger() as ApiDocument, demo && { site_id: demo.site_id });
     return kept;
   };
   const made = new Map<string, FixedText>();
