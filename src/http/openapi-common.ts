@@ -1,5 +1,5 @@
 import { CHANNELS } from '../domain/programs/program-settings.ts';
-import { ErrorSchema } from './errors.ts';
+import { ErrorSchema } from './error-schema.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency-key.ts';
 
 type Json = Record<string, unknown>;

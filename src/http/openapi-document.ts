@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { ErrorSchema, STATUS_BY_DOMAIN_CODE } from './errors.ts';
+import { ErrorSchema } from './error-schema.ts';
+import { STATUS_BY_DOMAIN_CODE } from './errors.ts';
 import {
   COMMON_HEADERS,
   COMMON_PARAMETERS,

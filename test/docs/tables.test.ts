@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VariablesSchema } from '../../src/config.ts';
 import { IMPORT_FIELDS } from '../../src/domain/imports/import-fields.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
 import { WEBHOOK_TOPICS } from '../../src/domain/outbox/topics.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
-import {
-  ErrorSchema,
-  STATUS_BY_DOMAIN_CODE,
-  type TransportStatus,
-  transportFailure,
-} from '../../src/http/errors.ts';
-import { ORDER_STATE_FIELDS } from '../../src/http/v2/order-body.ts';
+import { ErrorSchema } from '../../src/http/error-schema.ts';
+import { STATUS_BY_DOMAIN_CODE, type TransportStatus, transportFailure } from '../../src/http/errors.ts';
+import { ORDER_STATE_FIELDS } from '../../src/http/v2/order-fields.ts';
 import { VoucherSchema } from '../../src/http/v2/voucher-schema.ts';
+import { VariablesSchema } from '../../src/variables.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { type CommandHelp, commandComplaint, readHelp } from '../support/command-help.ts';
 import {

@@ -23,5 +23,6 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/domain/core/pagination.ts': ['test/domain/listings.test.ts'],
   'src/domain/core/keyset-range.ts': ['test/domain/listings.test.ts'],
   'src/domain/idempotency': ['test/http/idempotency.test.ts'],
+  'src/http/answer-once.ts': ['test/http/idempotency.test.ts'],
   'src/http/idempotency.ts': ['test/http/idempotency.test.ts'],
 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { VariablesSchema } from '../../src/config.ts';
+import { VariablesSchema } from '../../src/variables.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

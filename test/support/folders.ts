@@ -3,6 +3,7 @@
  * included. `docs/architecture.md` shows this table with the actual imports.
  */
 export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = [
+  ['variables.ts', 'the environment variables that the server reads'],
   ['config.ts', 'reads and checks the environment'],
   ['version.ts', 'the version of the package'],
   ['db', 'connections, migrations, table types, the embedded Postgres, named statements'],

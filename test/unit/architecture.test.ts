@@ -118,7 +118,7 @@ describe('the code', () => {
       matches(
         /\brunInTransaction[(<]/,
         /^src\//,
-        /^src\/domain\/(operations\/|core\/(transaction|rehearse)\.ts$)|^src\/http\/idempotency\.ts$|^src\/demo\/demo-store\.ts$/,
+        /^src\/domain\/(operations\/|core\/(transaction|rehearse)\.ts$)|^src\/http\/answer-once\.ts$|^src\/demo\/demo-store\.ts$/,
       ),
     ).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, VariablesSchema } from '../../src/config.ts';
+import { ConfigError, loadConfig } from '../../src/config.ts';
+import { VariablesSchema } from '../../src/variables.ts';
 
 function complaintsOf(env: Record<string, string>): string[] {
   try {

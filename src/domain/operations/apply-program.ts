@@ -3,7 +3,6 @@ import type { EntryKind } from '../../db/program-tables.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
-import type { Limit } from '../core/limits.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { changesBounds } from '../programs/changes-bounds.ts';
 import {
@@ -16,20 +15,14 @@ import {
   updateProgram,
 } from '../programs/definition-store.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type FollowUp, insertFollowUp, type RecountedSubject } from '../programs/follow-up-store.ts';
-import {
-  asStored,
-  type ChangeAction,
-  type EntryRow,
-  type PlannedEntry,
-  planEntries,
-} from '../programs/plan-entries.ts';
+import { type FollowUp, insertFollowUp } from '../programs/follow-up-store.ts';
+import { asStored, type ChangeAction, type PlannedEntry, planEntries } from '../programs/plan-entries.ts';
 import { pointsExpirySince } from '../programs/points-expiry-terms.ts';
-import { type ChangeRefusal, ProgramChangeRefused } from '../programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../programs/program-definition.ts';
-import type { ProgramSettings, SiteDefinition } from '../programs/program-settings.ts';
+import type { ProgramSettings } from '../programs/program-settings.ts';
+import { refuseForbiddenChanges } from '../programs/refuse-forbidden-changes.ts';
 import type { RewardDefinition } from '../programs/reward-definition.ts';
-import type { RuleDefinition } from '../programs/rule-definition.ts';
+import { subjectsToRecount } from '../programs/subjects-to-recount.ts';
 import { type ChangeOrigin, insertVersion } from '../programs/version-store.ts';
 import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
 
@@ -105,7 +98,7 @@ export async function applyIn(
     ...planEntries('rule', held, definition.rules),
     ...planEntries('reward', held, definition.rewards),
   ];
-  refuseForbidden(program, definition, plan, await hasCustomers(tx, program.id));
+  refuseForbiddenChanges(program, definition, plan, await hasCustomers(tx, program.id));
   const action = created ? 'created' : isSameProgram(program, definition) ? 'unchanged' : 'changed';
   const changes: AppliedChange[] = [{ kind: 'program', key: program.key, id: program.id, action }];
   const ids = new Map<PlannedEntry, number>();
@@ -167,74 +160,6 @@ function isSameProgram(program: ProgramRow, definition: ProgramDefinition): bool
     program.test === definition.test &&
     isDeepStrictEqual(program.settings, asStored(definition.settings))
   );
-}
-
-function refuseForbidden(
-  program: ProgramRow,
-  definition: ProgramDefinition,
-  plan: readonly PlannedEntry[],
-  customers: boolean,
-): void {
-  const refusals: ChangeRefusal[] = [];
-  if (customers && program.currency !== definition.currency) {
-    refusals.push({
-      entry: null,
-      property: 'currency',
-      message: `cannot change from ${program.currency}: the program has customers, whose orders and balances are in it`,
-    });
-  }
-  if (program.test !== definition.test && (customers || program.clock_offset_ms > 0)) {
-    refusals.push({
-      entry: null,
-      property: 'test',
-      message: `cannot change from ${program.test}: ${customers ? 'the program has customers' : "the program's clock was turned ahead"}`,
-    });
-  }
-  for (const entry of plan) {
-    const before = entry.held && kindOf(entry.held);
-    const after = kindOf({ kind: entry.kind, definition: entry.definition });
-    if (before === undefined || before === after) continue;
-    refusals.push({
-      entry: { kind: entry.kind, key: entry.key },
-      property: 'kind',
-      message: `cannot change from ${before}: give the new ${entry.kind} a new key`,
-    });
-  }
-  if (refusals.length > 0) throw new ProgramChangeRefused(refusals);
-}
-
-function kindOf(entry: Pick<EntryRow, 'kind' | 'definition'>): string | undefined {
-  if (entry.kind === 'rule') return (entry.definition as RuleDefinition).kind;
-  if (entry.kind === 'reward') return (entry.definition as RewardDefinition).properties.kind;
-  return undefined;
-}
-
-/**
- * Rules and rewards that count by another interval than before. If a site's days begin at other moments, also all that
- * count days.
- */
-function subjectsToRecount(plan: readonly PlannedEntry[]): RecountedSubject[] {
-  const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);
-  const subjects: RecountedSubject[] = [];
-  for (const entry of plan) {
-    if ((entry.kind !== 'rule' && entry.kind !== 'reward') || !entry.held) continue;
-    const limit = limitOf(entry.definition);
-    const newInterval = (limitOf(entry.held.definition)?.interval ?? null) !== (limit?.interval ?? null);
-    for (const site of sites) {
-      const newDays = Boolean(limit?.interval) && zoneOf(site.held!.definition) !== zoneOf(site.definition);
-      if (!newInterval && !newDays) continue;
-      subjects.push({ kind: entry.kind, subject_id: entry.held.id, site_id: site.held!.id });
-    }
-  }
-  return subjects;
-}
-
-function limitOf(definition: object): Limit | null {
-  return (definition as RuleDefinition | RewardDefinition).limit;
-}
-
-function zoneOf(definition: object): string {
-  return (definition as SiteDefinition).time_zone;
 }
 
 /** The supply of a reward by variant id; '' for the reward as a whole. */

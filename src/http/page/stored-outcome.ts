@@ -3,7 +3,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
-import { findAnswer } from '../idempotency.ts';
+import { findAnswer } from '../answer-once.ts';
 import type { Outcome, ShownOutcome } from './outcome.ts';
 
 /** Stands for an answer's name if the form had already asked for something else. */

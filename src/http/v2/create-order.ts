@@ -10,20 +10,17 @@ import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
 import { PlatformId, platformId } from '../schema-helpers.ts';
+import { nullablePlatformId, readContents, readCurrency, readState } from './order-body.ts';
+import { orderComplaints } from './order-complaints.ts';
 import {
   BuyerId,
   CORRECT_FIELD,
   discountCodes,
   FORCE_FIELD,
-  nullablePlatformId,
   ORDER_STATE_FIELDS,
-  orderComplaints,
   orderFields,
   PAYMENT_FIELDS,
-  readContents,
-  readCurrency,
-  readState,
-} from './order-body.ts';
+} from './order-fields.ts';
 import { addWarning, ReportedEmail, takenEmail } from './taken-email.ts';
 
 const BodySchema = Type.Object(

@@ -8,19 +8,16 @@ import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
 import { NoQuerySchema, PlatformId } from '../schema-helpers.ts';
 import { requestedView } from '../shared/program-view.ts';
+import { nullablePlatformId, readContents, readCurrency, readState } from './order-body.ts';
+import { orderComplaints } from './order-complaints.ts';
 import {
   BuyerId,
   discountCodes,
   FORCE_FIELD,
-  nullablePlatformId,
   ORDER_STATE_FIELDS,
-  orderComplaints,
   orderFields,
   PAYMENT_FIELDS,
-  readContents,
-  readCurrency,
-  readState,
-} from './order-body.ts';
+} from './order-fields.ts';
 import { OrderPreviewSchema, presentOrderPreview } from './present-order-preview.ts';
 import { ReportedEmail, takenEmail } from './taken-email.ts';
 

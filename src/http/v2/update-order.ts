@@ -4,16 +4,15 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { MerchantIdOfPath } from '../schema-helpers.ts';
+import { readEdits, readStateIn } from './order-body.ts';
+import { laxAmountComplaints } from './order-complaints.ts';
 import {
   CORRECT_FIELD,
   EDITED_FIELDS,
   FORCE_FIELD,
-  laxAmountComplaints,
   ORDER_STATE_FIELDS,
   PAYMENT_FIELDS,
-  readEdits,
-  readStateIn,
-} from './order-body.ts';
+} from './order-fields.ts';
 import { ReportedEmail, takenEmail } from './taken-email.ts';
 
 export const OrderIdOfPath = () =>

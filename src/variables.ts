@@ -1,0 +1,118 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+// For every variable: `description` says what it does, `allowed` completes "NAME must be …".
+
+const integer = (minimum: number, maximum: number, standard: number, description: string) =>
+  Type.Integer({
+    minimum,
+    maximum,
+    default: standard,
+    description,
+    allowed: `an integer from ${minimum} to ${maximum}`,
+  });
+
+const onOff = (standard: boolean, description: string) =>
+  Type.Boolean({ default: standard, description, allowed: 'on or off' });
+
+const text = (description: string, allowed: string, options: { default?: string; minLength?: number } = {}) =>
+  Type.String({ minLength: 1, ...options, description, allowed });
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every environment variable that the server reads, in the order of .env.example. */
+export const VariablesSchema = Type.Object({
+  HOST: text('Address to listen on. 0.0.0.0 accepts connections from everywhere.', 'a host name or address', {
+    default: '127.0.0.1',
+  }),
+  PORT: integer(1, 65_535, 3_000, 'Port to listen on.'),
+  PUBLIC_URL: Type.Optional(
+    text(
+      'Where shoppers and integrators reach this server, with the path if a proxy gives it one. Default: http://HOST:PORT.',
+      'an http or https URL without query or fragment',
+    ),
+  ),
+  TRUST_PROXY: text(
+    "Whose X-Forwarded-For and X-Forwarded-Proto headers are believed: off (nobody's), the number of proxies in front, or their addresses and networks separated by commas.",
+    'off, a number of proxies from 1 to 10, or addresses and networks separated by commas',
+    { default: 'off' },
+  ),
+  DATA_DIR: text(
+    'Folder of the embedded Postgres and of demo.json. Used when there is no DATABASE_URL, or with DEMO=on.',
+    'a path',
+    { default: './data' },
+  ),
+  DATABASE_URL: Type.Optional(
+    text(
+      "The Postgres (15 to 18) to use instead of the embedded one, as the server's role: it reads and writes, and cannot change the ledger's past.",
+      'a postgres:// URL',
+    ),
+  ),
+  DATABASE_OWNER_URL: Type.Optional(
+    text(
+      'The same database as the role that owns the tables and migrates them. Default: DATABASE_URL; then triggers alone protect the ledger.',
+      'a postgres:// URL, beside DATABASE_URL',
+    ),
+  ),
+  DATABASE_POOL_SIZE: integer(2, 500, 16, 'How many connections to Postgres this process opens at most.'),
+  NAMED_STATEMENTS: onOff(
+    true,
+    'Whether statements are prepared once per connection. Turn off behind a pgbouncer in transaction mode.',
+  ),
+  MIGRATE_ON_START: onOff(
+    true,
+    'Whether a start applies what is missing of the schema. Off: run "loyaltyd migrate up"; until then the server is not ready.',
+  ),
+  SECRET_KEY: Type.Optional(
+    text(
+      'Wraps the keys of the database, under which gift cards, referred friends, cursors and stored answers stand; the same for all processes. Make one with: openssl rand -hex 32. Change it with "loyaltyd secret rotate". Default: the keys stand bare in the database, where a copy of the database includes them.',
+      'at least 32 characters',
+      { minLength: 32 },
+    ),
+  ),
+  DEMO: Type.Optional(
+    onOff(
+      false,
+      'Whether a demo program with customers is kept ready, its facts in DATA_DIR/demo.json. Default: on with the embedded database, else off.',
+    ),
+  ),
+  LOG_LEVEL: Type.Union(
+    LOG_LEVELS.map((level) => Type.Literal(level)),
+    { default: 'info', description: 'The least that is logged.', allowed: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+  SWEEP_INTERVAL_SECONDS: integer(
+    1,
+    3_600,
+    5,
+    'How often what has fallen due is looked for: approvals, lapses, expiries, tier reviews.',
+  ),
+  OUTBOUND_PRIVATE_ADDRESSES: onOff(
+    false,
+    'Whether webhooks may go to, and images be fetched from, private addresses and by plain http. On lets whoever has a key reach into your network; it is meant for tests, and for receivers beside this server.',
+  ),
+  OUTBOUND_PORTS: text(
+    'Ports to which webhooks may go and from which images may be fetched, separated by commas. Without effect with OUTBOUND_PRIVATE_ADDRESSES=on, which allows every port.',
+    'ports from 1 to 65535 separated by commas',
+    { default: '443,8443' },
+  ),
+  FAILED_AUTHENTICATION_PER_SECOND: integer(
+    0,
+    1_000_000,
+    20,
+    'How many requests a second with a wrong key, token or secret one address may send to this process. Behind a proxy that TRUST_PROXY does not name all callers have one address. 0: no limit.',
+  ),
+  RATE_LIMIT_REQUESTS_PER_SECOND: integer(
+    0,
+    1_000_000,
+    0,
+    'How many requests a second each API key and each app may send, all server processes together. A key may have a limit of its own. 0: no limit.',
+  ),
+  REQUEST_TIMEOUT_SECONDS: integer(1, 300, 30, 'How long a request may take to arrive in full.'),
+  BODY_LIMIT_BYTES: integer(1_024, 104_857_600, 1_048_576, 'The longest request body that is accepted.'),
+  SHUTDOWN_TIMEOUT_SECONDS: integer(
+    1,
+    60,
+    8,
+    'After SIGTERM: how long requests in flight may take before their connections are closed.',
+  ),
+});
+export type Variables = Static<typeof VariablesSchema>;
