@@ -3,7 +3,13 @@ import { describeMisfit } from './describe-misfit.ts';
 import type { Finding, Path } from './mistakes.ts';
 import { ProgramFileSchema } from './schema.ts';
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, discriminator: true });
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  discriminator: true,
+  code: { optimize: false },
+});
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 const validate = ajv.compile(ProgramFileSchema);
 

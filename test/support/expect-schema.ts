@@ -26,7 +26,13 @@ const FORMATS = {
 };
 
 function createAjv(): Ajv {
-  return new Ajv({ allErrors: true, strict: false, validateSchema: false, formats: FORMATS });
+  return new Ajv({
+    allErrors: true,
+    strict: false,
+    validateSchema: false,
+    formats: FORMATS,
+    code: { optimize: false },
+  });
 }
 
 const validators = new WeakMap<TSchema, ValidateFunction>();
