@@ -1,13 +1,15 @@
 import type {
   CodeSource,
-  CustomProperties,
-  Discount,
   RewardCost,
   RewardDefinition,
-  RewardProduct,
-  RewardProperties,
   RewardVariantDefinition,
 } from '../domain/programs/reward-definition.ts';
+import type {
+  CustomProperties,
+  Discount,
+  RewardProduct,
+  RewardProperties,
+} from '../domain/programs/reward-kinds.ts';
 import { byTier, given, type Minor, seconds, toLimit } from './definition-values.ts';
 import type { FileReward } from './reward-schema.ts';
 

@@ -1,9 +1,6 @@
 import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
-import type {
-  RewardDefinition,
-  RewardProduct,
-  RewardProperties,
-} from '../../src/domain/programs/reward-definition.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import type { RewardProduct, RewardProperties } from '../../src/domain/programs/reward-kinds.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import type { RuleTerms } from '../../src/domain/programs/rule-kinds.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patternMistake } from '../../src/domain/claims/codes.ts';
-import { REWARD_KINDS } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../src/domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import { programFileJsonSchema } from '../../src/program-file/schema.ts';
 import { examples, pageText, tableRows } from '../support/docs.ts';

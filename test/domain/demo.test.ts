@@ -14,7 +14,7 @@ import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-ap
 import { apiKeyHash } from '../../src/domain/programs/api-key.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { findKeys } from '../../src/domain/programs/key-store.ts';
-import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';

@@ -4,11 +4,8 @@ import type { Random } from '../../src/domain/core/deps.ts';
 import type { DomainError } from '../../src/domain/core/errors.ts';
 import type { Hooks } from '../../src/domain/core/transaction.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
-import type {
-  CustomProperties,
-  RewardDefinition,
-  RewardKind,
-} from '../../src/domain/programs/reward-definition.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import type { CustomProperties, RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { orderInput } from '../support/orders.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import type { RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';

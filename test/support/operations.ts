@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { Named, Names, Tenant } from './tenant.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Limit } from '../../src/domain/core/limits.ts';
 import { CHANNELS, type ProgramSettings } from '../../src/domain/programs/program-settings.ts';
-import { REWARD_KINDS, type RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../src/domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import type { RuleSketch } from './factories.ts';
 import { PROPERTIES } from './reward-kinds.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { NamedStatements } from '../../src/db/named-statements.ts';
 import type { GivenCart } from '../../src/domain/claims/carts/cart.ts';
-import type { ClaimTerms, ClaimView } from '../../src/domain/claims/claim-record.ts';
+import type { ClaimView } from '../../src/domain/claims/claim-record.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { CHANNELS } from '../../src/domain/programs/program-settings.ts';
+import type { ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import type { CustomerParts, HistoryTuple } from '../../src/domain/storefront/statement.ts';

@@ -1,10 +1,10 @@
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import {
   REWARD_KINDS,
-  type RewardDefinition,
   type RewardKind,
   type RewardProduct,
   type RewardProperties,
-} from '../../src/domain/programs/reward-definition.ts';
+} from '../../src/domain/programs/reward-kinds.ts';
 import { rewardDefinition } from './factories.ts';
 
 const MUG: RewardProduct = {

@@ -1,6 +1,7 @@
-import type { ClaimRecord, ClaimTerms } from '../../src/domain/claims/claim-record.ts';
+import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
 import type { StockLevels, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 
 export const NOON = Date.UTC(2025, 5, 15, 16);

@@ -1,7 +1,7 @@
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { expandEvents } from '../../src/domain/operations/expand-events.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import type { RuleDefinition } from '../../src/domain/programs/rule-definition.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import type { TestApp } from './app.ts';

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/cli/read-lines.ts';
 import { readCodeLine } from '../../src/domain/claims/code-line.ts';
-import { generateCode, givesVoucherCode, patternMistake } from '../../src/domain/claims/codes.ts';
-import { REWARD_KINDS, type RewardProperties } from '../../src/domain/programs/reward-definition.ts';
+import { generateCode, patternMistake } from '../../src/domain/claims/codes.ts';
+import { givesVoucherCode } from '../../src/domain/claims/reward-kinds.ts';
+import { REWARD_KINDS, type RewardProperties } from '../../src/domain/programs/reward-kinds.ts';
 
 const random = { bytes: randomBytes };
 const made = (pattern: string | null, count = 500) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
 import { DomainError } from '../../src/domain/core/errors.ts';
 import type { Reward, Rule } from '../../src/domain/programs/configuration.ts';
-import type { RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import { type ClaimQuestion, decideClaim, getReward } from '../../src/domain/rewards/decide-claim.ts';
 import { decideRefund } from '../../src/domain/rewards/decide-refund.ts';
 import { decideCompletion, getRule } from '../../src/domain/rules/decide-completion.ts';

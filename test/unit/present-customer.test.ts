@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimTerms } from '../../src/domain/claims/claim-record.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import type { CartDiscountProperties } from '../../src/domain/programs/reward-definition.ts';
+import type { CartDiscountProperties, ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
 import type { HistoryEntry, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { CustomerSchema } from '../../src/http/headless/customer-schema.ts';
 import { presentCustomer } from '../../src/http/headless/present-customer.ts';

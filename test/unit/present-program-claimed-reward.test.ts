@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimRecord, ClaimTerms } from '../../src/domain/claims/claim-record.ts';
+import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import type {
   CartDiscountProperties,
-  RewardDefinition,
+  ClaimTerms,
   RewardProperties,
-} from '../../src/domain/programs/reward-definition.ts';
+} from '../../src/domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../src/domain/storefront/customer.ts';
 import { platformInteger } from '../../src/http/shared/platform-integer.ts';
 import { presentProgramClaimedReward } from '../../src/http/shared/present-program-claimed-reward.ts';

@@ -3,7 +3,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import type {
   CartDiscountProperties,
   FreeShippingProperties,
-} from '../../src/domain/programs/reward-definition.ts';
+} from '../../src/domain/programs/reward-kinds.ts';
 import {
   presentRefereeIncentive,
   RefereeIncentiveSchema,

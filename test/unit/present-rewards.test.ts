@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimRecord, ClaimTerms } from '../../src/domain/claims/claim-record.ts';
-import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-definition.ts';
+import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
+import type { ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
+import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import type { CanRedeem } from '../../src/domain/storefront/customer.ts';
 import { ClaimedRewardSchema } from '../../src/http/headless/claimed-reward-schemas.ts';
 import {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  REWARD_KINDS,
-  type RewardDefinition,
-  type RewardKind,
-} from '../../src/domain/programs/reward-definition.ts';
+import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS, type RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import type { CanRedeem } from '../../src/domain/storefront/customer.ts';
 import { pageContext } from '../../src/http/page/page-context.ts';
 import { RewardSection } from '../../src/http/page/reward-section.tsx';

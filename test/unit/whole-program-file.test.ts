@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { REWARD_KINDS } from '../../src/domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../src/domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { programFileJsonSchema } from '../../src/program-file/schema.ts';

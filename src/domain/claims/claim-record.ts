@@ -1,50 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type {
-  CartDiscountProperties,
-  CartVariableDiscountProperties,
-  CollectionDiscountProperties,
-  CustomProperties,
-  FreeShippingProperties,
-  GiftCardProperties,
-  ProductCartProperties,
-  ProductDiscountProperties,
-  RewardProduct,
-} from '../programs/reward-definition.ts';
+import { type ClaimTerms, isInForm } from '../programs/reward-kinds.ts';
 import type { CartContents } from './carts/cart.ts';
-
-/** The product, as it was claimed. */
-export interface ProductTerms {
-  kind: 'product_cart';
-  product: Omit<RewardProduct, 'variants'>;
-  variant: { id: string; title: string | null };
-  cart_requirements: ProductCartProperties['cart_requirements'];
-}
-
-/** A voucher with the discount that its customer asked for. */
-export type VariableDiscountTerms = Omit<
-  CartVariableDiscountProperties,
-  'minimum_discount_minor' | 'maximum_discount_minor'
-> & {
-  discount_minor: number;
-  /** The exact amount asked for, in the claim's currency; absent in older claims, which did not keep one. */
-  asked_minor?: number;
-};
-
-/**
- * The reward's terms at the moment of the claim; amounts in minor units of the program's currency, except
- * `asked_minor`. Kinds that need a subscription integration have no terms: without an integration nobody can claim
- * them.
- */
-export type ClaimTerms =
-  | CartDiscountProperties
-  | VariableDiscountTerms
-  | FreeShippingProperties
-  | ProductDiscountProperties
-  | CollectionDiscountProperties
-  | GiftCardProperties
-  | ProductTerms
-  | CustomProperties;
 
 export type ClaimRecord = Omit<Selectable<ClaimedRewardsTable>, 'terms'> & { terms: ClaimTerms };
 
@@ -87,7 +44,9 @@ export type ClaimView = Pick<
 
 /** Whether the store has handed over a claim that it fulfils itself. Such a claim is never taken back, used or not. */
 export function isHandedOver({ terms, fulfilled_at }: Pick<ClaimRecord, 'terms' | 'fulfilled_at'>): boolean {
-  return terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
+  return (
+    isInForm(terms, 'by_store') && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null
+  );
 }
 
 /** A product claim that waits in a cart: unused, not refunded, linked to a cart. */

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../programs/program-settings.ts';
-import type { RewardProperties } from '../programs/reward-definition.ts';
-import type { ClaimTerms } from './claim-record.ts';
+import type { ClaimTerms } from '../programs/reward-kinds.ts';
+import { minimumSpendOf, worthOf } from './reward-kinds.ts';
 
 /**
  * The worth of a reward: an amount in minor units of the program's currency, or a share of the price. `given`: the same
@@ -8,59 +8,20 @@ import type { ClaimTerms } from './claim-record.ts';
  */
 export type Worth = WorthInMoney | { percentage: number };
 
-interface WorthInMoney {
+export interface WorthInMoney {
   minor: number;
   given?: { minor: number; currency: string };
 }
 
-/** A discount, a balance, or the greatest shipping cost that is free; null if the reward has no such worth. */
-export function worthOf(
-  terms: RewardProperties | ClaimTerms,
-): Worth | { from_minor: number; to_minor: number } | null {
-  switch (terms.kind) {
-    case 'cart_discount_voucher':
-    case 'collection_discount_voucher':
-    case 'active_subscription_discount_voucher':
-      return terms.discount.discount_type === 'fixed'
-        ? { minor: terms.discount.amount_minor }
-        : { percentage: terms.discount.percentage };
-    case 'cart_variable_discount_voucher':
-      return 'discount_minor' in terms
-        ? { minor: terms.discount_minor }
-        : { from_minor: terms.minimum_discount_minor, to_minor: terms.maximum_discount_minor };
-    case 'product_discount_voucher':
-      return { percentage: terms.percentage };
-    case 'gift_card':
-      return { minor: terms.initial_balance_minor };
-    case 'free_shipping_voucher':
-      return terms.max_shipping_minor === null ? null : { minor: terms.max_shipping_minor };
-    case 'product_cart':
-    case 'active_subscription_product':
-    case 'custom':
-      return null;
-  }
+/** The worth of a discount whose amount the customer chooses. */
+export interface OpenWorth {
+  from_minor: number;
+  to_minor: number;
 }
-
-/** The least amount that a customer has to spend; null: there is no minimum. */
-export function minimumSpendOf(terms: RewardProperties | ClaimTerms): WorthInMoney | null {
-  switch (terms.kind) {
-    case 'cart_discount_voucher':
-    case 'collection_discount_voucher':
-      return moneyOf(terms.minimum_spend_minor);
-    case 'cart_variable_discount_voucher':
-      return moneyOf(terms.minimum_spend_before_discount_minor);
-    case 'product_cart':
-      return 'cart_requirements' in terms ? moneyOf(terms.cart_requirements.minimum_cart_total_minor) : null;
-    default:
-      return null;
-  }
-}
-
-const moneyOf = (minor: number | null) => (minor === null ? null : { minor });
 
 /** Values for the placeholders in a reward's texts. Each reader sees them in its own form; null: there is no value. */
 export interface TextPlaces {
-  amount: Worth | { from_minor: number; to_minor: number } | null;
+  amount: Worth | OpenWorth | null;
   minimum_spend: WorthInMoney | null;
   points: number | null;
   /** In seconds. */

@@ -2,8 +2,8 @@ import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { countPool, poolRemaining } from './code-pool-store.ts';
-import { givesVoucherCode } from './codes.ts';
 import { drawsFromPool } from './reserve-inventory.ts';
+import { givesVoucherCode } from './reward-kinds.ts';
 
 /** A reward for which operators can import codes. */
 export interface CodePool {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Random } from '../core/deps.ts';
 import { randomCode } from '../core/random-code.ts';
 import { everySecret, type Secrets } from '../core/secrets.ts';
-import type { CodeSource, RewardProperties } from '../programs/reward-definition.ts';
+import type { CodeSource } from '../programs/reward-definition.ts';
 
 /** Codes that the server makes, instead of codes that an operator imports. */
 type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;
@@ -57,25 +57,6 @@ export function patternMistake(pattern: string): string | undefined {
 function bitsOf(character: string): number {
   if (character === '?') return Math.log2(LETTERS.length);
   return character === '#' ? Math.log2(DIGITS.length) : 0;
-}
-
-/** Whether claims of a reward come with a voucher code from its `codes`. Gift cards have codes of their own kind. */
-export function givesVoucherCode(properties: RewardProperties): boolean {
-  switch (properties.kind) {
-    case 'cart_discount_voucher':
-    case 'cart_variable_discount_voucher':
-    case 'free_shipping_voucher':
-    case 'product_discount_voucher':
-    case 'collection_discount_voucher':
-    case 'active_subscription_discount_voucher':
-      return true;
-    case 'custom':
-      return properties.fulfillment_type === 'voucher';
-    case 'gift_card':
-    case 'product_cart':
-    case 'active_subscription_product':
-      return false;
-  }
 }
 
 /** A gift card's code. It is money to its bearer, so it has 80 random bits and is looked up by a keyed hash. */

@@ -3,16 +3,29 @@ import type { Random } from '../core/deps.ts';
 import type { Program, Reward, RewardVariant, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import { type ClaimTerms, formOf } from '../programs/reward-kinds.ts';
 import type { ChosenDiscount } from './chosen-discount.ts';
-import type { ClaimTerms } from './claim-record.ts';
+import { isHandedOver } from './claim-record.ts';
 import { titleAsClaimed } from './claim-title.ts';
-import { generateCode, givesVoucherCode, normaliseCode } from './codes.ts';
-import { newRedeemable } from './new-redeemable.ts';
+import { generateCode, normaliseCode } from './codes.ts';
 import { type Promised, promisedAmount, promisedToday } from './promised-amounts.ts';
 import type { ReservedInventory } from './reserve-inventory.ts';
+import { givesVoucherCode, type KindColumns, redeemableOf } from './reward-kinds.ts';
 
 /** An unused product redemption lapses after a day, unless its reward says otherwise. */
 const CART_REDEMPTION_SECONDS = 24 * 60 * 60;
+
+const NO_COLUMNS: KindColumns = {
+  code_hash: null,
+  code_last_characters: null,
+  code_sealed: null,
+  initial_balance_minor: null,
+  current_balance_minor: null,
+  variant_id: null,
+  redemption_id: null,
+  cart_id: null,
+  fulfilled_at: null,
+};
 
 export interface ClaimRequest {
   source: { kind: ClaimedRewardsTable['source_kind']; id: number | null; activity_id: number | null };
@@ -98,12 +111,11 @@ export function newClaim(
   },
 ): NewClaim {
   const promised = promisedToday(program, request.currency ?? home.currency);
-  const redeemable = newRedeemable(deps, program, promised, reward, request, at);
+  const { terms, columns, full_code = null } = redeemableOf({ deps, program, promised, reward, request, at });
   const { used_on } = request;
-  const { terms, fulfilled_at } = redeemable.values;
-  const isHandedOver =
-    terms.kind === 'custom' && terms.fulfillment_type === 'store_fulfillment' && fulfilled_at !== null;
-  const refundSeconds = used_on === null && !isHandedOver ? autoRefundSeconds(reward) : null;
+  const { fulfilled_at = null } = columns;
+  const isOpen = used_on === null && !isHandedOver({ terms, fulfilled_at });
+  const refundSeconds = isOpen ? autoRefundSeconds(reward) : null;
   const code = voucherCode(deps.random, reward, request.inventory);
   return {
     values: {
@@ -146,9 +158,11 @@ export function newClaim(
       fulfilment_explanation: null,
       seen_in_cart_at: null,
       ...promised,
-      ...redeemable.values,
+      terms,
+      ...NO_COLUMNS,
+      ...columns,
     },
-    full_code: redeemable.full_code,
+    full_code,
   };
 }
 
@@ -167,7 +181,7 @@ export function claimDue({ values }: NewClaim): number | null {
 
 /** The number of seconds after which an unused claim lapses; null: never. */
 export function autoRefundSeconds(reward: Pick<Reward, 'kind' | 'auto_refund_seconds'>): number | null {
-  return reward.auto_refund_seconds ?? (reward.kind === 'product_cart' ? CART_REDEMPTION_SECONDS : null);
+  return reward.auto_refund_seconds ?? (formOf(reward.kind) === 'cart_line' ? CART_REDEMPTION_SECONDS : null);
 }
 
 function voucherCode(random: Random, reward: Reward, inventory: ReservedInventory): string | null {

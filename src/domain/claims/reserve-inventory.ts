@@ -1,9 +1,8 @@
-import { platformKey } from '../core/platform-key.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Reward } from '../programs/configuration.ts';
-import type { ProductVariantDefinition } from '../programs/reward-definition.ts';
 import { takePooledCode } from './code-pool-store.ts';
-import { givesVoucherCode } from './codes.ts';
+import { productVariant } from './product-variant.ts';
+import { givesVoucherCode } from './reward-kinds.ts';
 import { putBackStock, takeStock } from './store.ts';
 
 /** The supplies that a claim takes: stock and a code. */
@@ -38,15 +37,6 @@ export async function reserveInventory(
 /** Whether claims of a reward take their codes from those that the operator imported for it. */
 export function drawsFromPool(reward: Pick<Reward, 'codes' | 'properties'>): boolean {
   return reward.codes.kind === 'pool' && givesVoucherCode(reward.properties);
-}
-
-/** The variant of a product reward that an id names, in any of its forms. */
-export function productVariant(reward: Reward, variantId: string): ProductVariantDefinition | undefined {
-  const { properties } = reward;
-  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product')
-    return undefined;
-  const key = platformKey(variantId);
-  return properties.product.variants.find((variant) => platformKey(variant.id) === key);
 }
 
 /** The stock rows that a claim of this reward and variant takes from: the reward's own, the variant's, both or none. */

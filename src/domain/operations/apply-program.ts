@@ -22,6 +22,7 @@ import type { ProgramDefinition } from '../programs/program-definition.ts';
 import type { ProgramSettings } from '../programs/program-settings.ts';
 import { refuseForbiddenChanges } from '../programs/refuse-forbidden-changes.ts';
 import type { RewardDefinition } from '../programs/reward-definition.ts';
+import { hasVariants } from '../programs/reward-kinds.ts';
 import { subjectsToRecount } from '../programs/subjects-to-recount.ts';
 import { type ChangeOrigin, insertVersion } from '../programs/version-store.ts';
 import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
@@ -167,7 +168,7 @@ function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
   const stock = new Map<string, number>();
   if (reward.stock !== null) stock.set('', reward.stock);
   const { properties } = reward;
-  if (properties.kind === 'product_cart' || properties.kind === 'active_subscription_product') {
+  if (hasVariants(properties)) {
     for (const variant of properties.product.variants) {
       if (variant.inventory_count !== null) stock.set(variant.id, variant.inventory_count);
     }

@@ -1,4 +1,4 @@
-import { productVariant } from '../claims/reserve-inventory.ts';
+import { productVariant } from '../claims/product-variant.ts';
 import { countInCart } from '../claims/store.ts';
 import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -11,6 +11,7 @@ import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { findRewardUsage } from '../ledger/usage.ts';
 import { type Reward, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { leavesAmountOpen } from '../programs/reward-kinds.ts';
 import { cartMaximum, productVariantIds } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
 import { type ClaimQuestion, claimRefusals, costOf, getReward } from '../rewards/decide-claim.ts';
@@ -66,10 +67,9 @@ export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise
 /** The options of the claim, once for each variant that it may be of. */
 function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): ClaimOptions[] {
   const { properties } = reward;
-  const least =
-    properties.kind === 'cart_variable_discount_voucher'
-      ? { amount_minor: properties.minimum_discount_minor, currency: asked.program.currency }
-      : undefined;
+  const least = leavesAmountOpen(properties)
+    ? { amount_minor: properties.minimum_discount_minor, currency: asked.program.currency }
+    : undefined;
   const variants =
     asked.variant_id === undefined ? (productVariantIds(reward) ?? [undefined]) : [asked.variant_id];
   return variants.map((variant_id) =>

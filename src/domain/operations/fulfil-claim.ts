@@ -8,6 +8,7 @@ import { findCustomerById } from '../customers/store.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import { processDue } from './process-due.ts';
 
 interface FulfilInput {
@@ -56,8 +57,8 @@ export async function fulfilClaim(
   });
 }
 
-function refuseUnfulfillable({ kind, state }: ClaimRecord): void {
-  if (kind === 'product_cart')
+function refuseUnfulfillable({ terms, state }: ClaimRecord): void {
+  if (isInForm(terms, 'cart_line'))
     throw new DomainError('reward_kind_mismatch', 'A product is fulfilled when it is used on an order.');
   if (state === 'void' || state === 'declined')
     throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');

@@ -8,7 +8,7 @@ import { findCustomerById } from '../customers/store.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import type { RewardKind } from '../programs/reward-definition.ts';
+import type { RewardKind } from '../programs/reward-kinds.ts';
 import { decideRefund } from '../rewards/decide-refund.ts';
 import { processDue } from './process-due.ts';
 

@@ -10,6 +10,7 @@ import { findCustomerById } from '../customers/store.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import { processDue } from './process-due.ts';
 
 interface RevealInput {
@@ -55,8 +56,8 @@ export async function revealCode(
   });
 }
 
-function refuseUnrevealable({ kind, state, expires_at }: ClaimRecord, at: number): void {
-  if (kind !== 'gift_card')
+function refuseUnrevealable({ terms, state, expires_at }: ClaimRecord, at: number): void {
+  if (!isInForm(terms, 'balance'))
     throw new DomainError('reward_kind_mismatch', 'Only a gift card has a code that is told once.');
   if (state === 'void' || state === 'declined')
     throw new DomainError('reward_already_refunded', 'The claimed reward was taken back before.');

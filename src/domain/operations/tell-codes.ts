@@ -5,13 +5,14 @@ import type { Secrets } from '../core/secrets.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 
 type TellDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
 
 /** Whether a claim is a gift card that a rule or a tier gave and whose code was never shown. */
 function isUntoldCard(claim: ClaimView): boolean {
   return (
-    claim.kind === 'gift_card' &&
+    isInForm(claim.terms, 'balance') &&
     claim.source_kind !== 'points_redemption' &&
     claim.code_seen_at === null &&
     claim.state === 'approved'

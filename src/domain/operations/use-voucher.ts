@@ -12,6 +12,7 @@ import { holdOrder } from '../orders/store.ts';
 import { updateUse } from '../orders/voucher-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import { useIncentives } from '../referrals/incentive-store.ts';
 import { type FriendsVoucher, getVoucher } from './get-voucher.ts';
 
@@ -52,7 +53,7 @@ export async function useVoucher(
   if (voucher.kind === 'incentive')
     return runInTransaction(deps, hooks, (tx) => useIncentive(tx, deps, input, voucher.incentive));
   const { claim: found } = voucher;
-  const taken = found.kind === 'gift_card' ? requiredAmount(input.amount) : null;
+  const taken = isInForm(found.terms, 'balance') ? requiredAmount(input.amount) : null;
   return runInTransaction(deps, hooks, async (tx) => {
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, found.customer_id);
     const claim = await getClaim(tx, customer, found.id);

@@ -3,6 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import type { Tx } from '../core/transaction.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import type { OrderRow } from './order.ts';
 
 export interface ClaimReferences {
@@ -59,7 +60,7 @@ export async function markUsed(
       current_balance_minor: use.current_balance_minor,
       used_at: ts(use.at),
       used_by_order_id: use.order_id,
-      ...(claim.kind === 'product_cart' && { fulfilled_at: ts(use.at) }),
+      ...(isInForm(claim.terms, 'cart_line') && { fulfilled_at: ts(use.at) }),
     })
     .where('program_id', '=', claim.program_id)
     .where('id', '=', claim.id)
@@ -187,7 +188,7 @@ export type OrderClaim = Pick<
 export async function listUsedClaims(db: Kysely<DB>, order: OrderName): Promise<OrderClaim[]> {
   const { rows } = await sql<OrderClaim>`
     select c.id, c.customer_id, c.reward_id, c.kind, c.state, c.usage_status, c.currency,
-        case when c.kind = 'gift_card' then coalesce(sum(u.amount_minor) filter (where u.returned_at is null), 0)::bigint end as amount_minor
+        case when c.initial_balance_minor is not null then coalesce(sum(u.amount_minor) filter (where u.returned_at is null), 0)::bigint end as amount_minor
       from claimed_rewards c
       left join gift_card_uses u on u.program_id = c.program_id and u.claimed_reward_id = c.id and u.order_key = ${order.merchant_key}
       where c.program_id = ${order.program_id} and (c.used_by_order_id = ${order.id} or c.used_by_order_key = ${order.merchant_key}

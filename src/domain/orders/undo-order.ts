@@ -7,6 +7,7 @@ import { resolveActivity } from '../ledger/activities.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import { listOrderClaims, returnToCard, takeCardUses } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
@@ -64,7 +65,7 @@ function isTakenBack(
   if (claim.usage_status === 'not_used')
     return claim.activity_id !== null && given.has(claim.activity_id) && !isHandedOver(claim);
   if (claim.points_cost === 0) return false;
-  if (claim.kind !== 'gift_card')
+  if (!isInForm(claim.terms, 'balance'))
     return claim.used_by_order_id === order.id || claim.used_by_order_key === order.merchant_key;
   return (claim.current_balance_minor ?? 0) + amountReturned === claim.initial_balance_minor;
 }

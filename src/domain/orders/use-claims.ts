@@ -5,6 +5,7 @@ import { isOwnMerchandise, redemptionOf } from '../claims/redeemed-line.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Tx } from '../core/transaction.ts';
 import { noteReuse } from '../outbox/event-store.ts';
+import { isInForm } from '../programs/reward-kinds.ts';
 import { type ClaimReferences, insertCardUse, listNamedClaims, markUsed, tieClaims } from './claims-store.ts';
 import { type OrderInput, type OrderLine, type OrderRow, redemptionIds } from './order.ts';
 
@@ -59,7 +60,7 @@ export async function useClaims(
   for (const claim of claims) {
     if (isReused(claim, order, recorded)) await noteReuse(tx, claim, recorded, at);
     if (!owners.has(claim.customer_id) || !isUsable(claim, at) || !isBought(claim, order)) continue;
-    if (claim.terms.kind !== 'gift_card') {
+    if (!isInForm(claim.terms, 'balance')) {
       await markUsed(tx, claim, {
         usage_status: 'used',
         current_balance_minor: null,

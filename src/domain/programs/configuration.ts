@@ -6,7 +6,8 @@ import type {
   SiteDefinition,
   TierDefinition,
 } from './program-settings.ts';
-import type { RewardDefinition, RewardKind, RewardVariantDefinition } from './reward-definition.ts';
+import type { RewardDefinition, RewardVariantDefinition } from './reward-definition.ts';
+import type { RewardKind } from './reward-kinds.ts';
 import type { RuleResult, RuleVariantDefinition } from './rule-definition.ts';
 import { isCompletedBy, type RuleTerms } from './rule-kinds.ts';
 

@@ -1,12 +1,8 @@
 import type { Program, Reward } from '../programs/configuration.ts';
-import type {
-  CartDiscountProperties,
-  FreeShippingProperties,
-  RewardProperties,
-} from '../programs/reward-definition.ts';
+import { isForFriends, type KindForFriends, type PropertiesOf } from '../programs/reward-kinds.ts';
 
 /** The terms of a friend's voucher. */
-export type IncentiveTerms = CartDiscountProperties | FreeShippingProperties;
+export type IncentiveTerms = PropertiesOf<KindForFriends>;
 
 /** The reward whose voucher a referred friend gets. */
 type IncentiveReward = Reward & { properties: IncentiveTerms };
@@ -16,11 +12,6 @@ export function findIncentiveReward(program: Program): IncentiveReward | undefin
   const key = program.settings.referrals?.incentive_reward_key;
   if (key === null || key === undefined) return undefined;
   return program.rewards.find(
-    (reward): reward is IncentiveReward =>
-      reward.key === key && reward.enabled && isIncentive(reward.properties),
+    (reward): reward is IncentiveReward => reward.key === key && reward.enabled && isForFriends(reward.kind),
   );
-}
-
-function isIncentive({ kind }: RewardProperties): boolean {
-  return kind === 'cart_discount_voucher' || kind === 'free_shipping_voucher';
 }

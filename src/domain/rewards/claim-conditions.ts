@@ -2,6 +2,7 @@
 // storefront shows by them which rewards can be redeemed. None allocates: a storefront asks for every reward at once.
 import { drawsFromPool, stockVariants } from '../claims/reserve-inventory.ts';
 import type { Reward } from '../programs/configuration.ts';
+import { hasVariants, isInForm } from '../programs/reward-kinds.ts';
 
 /** Whether a stock holds fewer than `quantity`. null: the stock is not tracked. */
 export function holdsFewer(remaining: number | null, quantity: number): boolean {
@@ -10,7 +11,7 @@ export function holdsFewer(remaining: number | null, quantity: number): boolean 
 
 /** How many of a reward a cart may hold; null: any number, or the reward does not go into a cart. */
 export function cartMaximum({ properties }: Reward): number | null {
-  return properties.kind === 'product_cart' ? properties.max_redemptions_per_cart : null;
+  return isInForm(properties, 'cart_line') ? properties.max_redemptions_per_cart : null;
 }
 
 /** Whether a cart that holds `inCart` unused redemptions of a reward takes no more of them. */
@@ -42,7 +43,5 @@ export function stockChoices(reward: Reward): readonly (readonly string[])[] {
 
 /** The variants of a product reward; undefined for other kinds. */
 export function productVariantIds({ properties }: Reward): string[] | undefined {
-  return properties.kind === 'product_cart' || properties.kind === 'active_subscription_product'
-    ? properties.product.variants.map(({ id }) => id)
-    : undefined;
+  return hasVariants(properties) ? properties.product.variants.map(({ id }) => id) : undefined;
 }

@@ -2,7 +2,7 @@ import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import type { RewardKind } from '../programs/reward-definition.ts';
+import { formOf, leavesAmountOpen, type RewardKind } from '../programs/reward-kinds.ts';
 import { type RequestedAmount, requestedDiscount } from './requested-discount.ts';
 
 export interface ClaimInput {
@@ -51,9 +51,9 @@ export function readClaimOptions(reward: Reward, input: ClaimInput): ClaimOption
   };
   if (input.kind !== undefined && input.kind !== reward.kind) return options;
   const details: Record<string, string> = {};
-  if (reward.kind === 'product_cart' && input.variant_id === undefined)
+  if (formOf(reward.kind) === 'cart_line' && input.variant_id === undefined)
     details.variant_id = 'is required for a product reward';
-  if (input.multiplier !== undefined && reward.kind !== 'custom')
+  if (input.multiplier !== undefined && formOf(reward.kind) !== 'by_store')
     details.multiplier = `is only supported for custom rewards, not for ${reward.kind}`;
   const discount = readDiscount(reward, input);
   if (discount && 'complaint' in discount) details.discount_amount = discount.complaint;
@@ -63,7 +63,7 @@ export function readClaimOptions(reward: Reward, input: ClaimInput): ClaimOption
 }
 
 function readDiscount({ properties }: Reward, { program, discount }: ClaimInput) {
-  if (properties.kind !== 'cart_variable_discount_voucher') return undefined;
+  if (!leavesAmountOpen(properties)) return undefined;
   if (!discount) return { complaint: 'is required for a discount of a chosen amount' };
   return 'complaint' in discount ? discount : requestedDiscount(program, properties, discount);
 }

@@ -1,5 +1,5 @@
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
-import { productVariant } from '../claims/reserve-inventory.ts';
+import { productVariant } from '../claims/product-variant.ts';
 import { DomainError } from '../core/errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import {
@@ -19,7 +19,7 @@ import {
   variantFor,
 } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import { needsSubscriptions, type RewardKind } from '../programs/reward-definition.ts';
+import { formOf, needsSubscriptions, type RewardKind } from '../programs/reward-kinds.ts';
 import { cartMaximum, holdsFewer, isCartFull, pointsMissing } from './claim-conditions.ts';
 import { otherKindRefusals } from './other-kind.ts';
 import { pointsCost } from './points-cost.ts';
@@ -123,7 +123,7 @@ function* notEnabledObstacles(
 
 function* unavailableObstacles(question: ClaimQuestion): Generator<RefusalReason> {
   const { reward, variant_id, in_cart } = question;
-  const isProduct = reward.properties.kind === 'product_cart';
+  const isProduct = formOf(reward.kind) === 'cart_line';
   if (isProduct && (variant_id === null || !productVariant(reward, variant_id)))
     yield { code: 'invalid_variant_id', message: 'The reward has no variant of that id.' };
   if (question.pool_is_dry || question.stock.some((remaining) => holdsFewer(remaining, question.quantity)))

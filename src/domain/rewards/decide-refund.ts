@@ -2,7 +2,7 @@ import { type ClaimRecord, isHandedOver } from '../claims/claim-record.ts';
 import { DomainError } from '../core/errors.ts';
 import { membershipRefusals, refuseFirst } from '../core/refusal-reason.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import type { RewardKind } from '../programs/reward-definition.ts';
+import type { RewardKind } from '../programs/reward-kinds.ts';
 import { otherKindRefusals } from './other-kind.ts';
 
 /**

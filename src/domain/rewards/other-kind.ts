@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../core/refusal-reason.ts';
-import type { RewardKind } from '../programs/reward-definition.ts';
+import type { RewardKind } from '../programs/reward-kinds.ts';
 
 /** `wanted` is the kind that the caller's address names; undefined: any. */
 export function* otherKindRefusals(kind: string, wanted: RewardKind | undefined): Generator<RefusalReason> {

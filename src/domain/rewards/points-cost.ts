@@ -1,5 +1,6 @@
 import { currencyDigits } from '../core/money.ts';
 import type { Reward, RewardVariant } from '../programs/configuration.ts';
+import { leavesAmountOpen } from '../programs/reward-kinds.ts';
 
 /** A discount in minor units of a currency; `rate` units of it are one unit of the program's currency. */
 interface PricedDiscount {
@@ -28,7 +29,7 @@ export function pointsCost(
 /** The least cost of a claim. If the discount is open, it is the cost of the minimum. */
 export function leastCost(reward: Reward, variant: Pick<RewardVariant, 'cost'>, currency: string): number {
   const { properties } = reward;
-  const minor = properties.kind === 'cart_variable_discount_voucher' ? properties.minimum_discount_minor : 0;
+  const minor = leavesAmountOpen(properties) ? properties.minimum_discount_minor : 0;
   return pointsCost(variant, { minor, currency, rate: 1 }, 1);
 }
 

@@ -1,7 +1,7 @@
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { convertMinor, toDecimalString } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { CartVariableDiscountProperties } from '../programs/reward-definition.ts';
+import type { CartVariableDiscountProperties } from '../programs/reward-kinds.ts';
 
 /** An amount of money as a caller gave it: minor units of `currency`. */
 export interface RequestedAmount {

@@ -3,7 +3,7 @@ import { areMet, hasRequirements, holdAgainst } from '../claims/carts/requiremen
 import { isLimitReached, limitState, type UsageCounter } from '../core/limits.ts';
 import { isOffered, type Program, type Reward, variantFor } from '../programs/configuration.ts';
 import type { Channel } from '../programs/program-settings.ts';
-import { needsSubscriptions, type ProductCartProperties } from '../programs/reward-definition.ts';
+import { isInForm, needsSubscriptions, type ProductCartProperties } from '../programs/reward-kinds.ts';
 import { holdsFewer, isCartFull, pointsMissing, stockChoices } from '../rewards/claim-conditions.ts';
 import { leastCost } from '../rewards/points-cost.ts';
 import type {
@@ -124,7 +124,7 @@ function canRedeem(
   if (isOutOfStock(reward, stock)) return { state: 'out_of_stock' };
   if (missing > 0) return { state: 'insufficient_points', additional_points_required: missing };
   if (needsSubscriptions(reward.kind)) return { state: 'unknown' };
-  return reward.properties.kind === 'product_cart'
+  return isInForm(reward.properties, 'cart_line')
     ? canRedeemInto(cart, reward, reward.properties)
     : { state: 'redeemable' };
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { ClaimTerms, RewardProperties } from '../programs/reward-kinds.ts';
 import { newWebhookSecret, sealWebhookSecret } from './signing.ts';
 import {
   insertEndpoint,
@@ -24,9 +25,8 @@ export function fulfillmentAddress(program: Program, claim: ClaimRecord): string
   return addressOf(now) ?? addressOf(claim.terms) ?? undefined;
 }
 
-function addressOf(terms: { kind: string } | undefined): string | null {
-  if (terms?.kind !== 'custom' || !('fulfillment_webhook_url' in terms)) return null;
-  return terms.fulfillment_webhook_url as string | null;
+function addressOf(terms: RewardProperties | ClaimTerms | undefined): string | null {
+  return terms && 'fulfillment_webhook_url' in terms ? terms.fulfillment_webhook_url : null;
 }
 
 /** The webhook of an address that fulfils rewards. */

@@ -1,4 +1,5 @@
 import type { Channel } from '../../domain/programs/program-settings.ts';
+import { hasVariants } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ConfigurationBody } from './configuration-schemas.ts';
@@ -45,7 +46,7 @@ export function trackedProducts(
   request: { channel: Channel; country: string | null },
 ): [rewardId: number, variantId: string][] {
   return offeredRewards(program, request).flatMap(({ id, properties }) =>
-    properties.kind === 'product_cart' || properties.kind === 'active_subscription_product'
+    hasVariants(properties)
       ? properties.product.variants
           .filter((variant) => variant.inventory_count !== null)
           .map((variant): [number, string] => [id, variant.id])

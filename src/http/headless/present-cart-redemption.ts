@@ -1,5 +1,6 @@
-import type { ClaimView, ProductTerms } from '../../domain/claims/claim-record.ts';
+import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { REDEMPTION_ATTRIBUTE } from '../../domain/claims/redeemed-line.ts';
+import type { ProductTerms } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { timestamp } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';

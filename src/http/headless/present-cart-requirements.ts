@@ -1,5 +1,6 @@
 import { areMet, type CartRequirementsDetail, holdAgainst } from '../../domain/claims/carts/requirements.ts';
-import type { ClaimView, ProductTerms } from '../../domain/claims/claim-record.ts';
+import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import type { ProductTerms } from '../../domain/programs/reward-kinds.ts';
 import type { CanRedeem } from '../../domain/storefront/customer.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ActiveCartRedemptionBody } from './cart-redemption-schemas.ts';

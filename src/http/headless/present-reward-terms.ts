@@ -4,7 +4,7 @@ import type {
   CartDiscountProperties,
   ProductCartProperties,
   RewardProduct,
-} from '../../domain/programs/reward-definition.ts';
+} from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { presentDiscount } from '../shared/present-discount.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../domain/programs/deps.ts';
-import type { RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { requestedAmount } from '../requested-amount.ts';

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import type { RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { ClaimLimitSchema, LimitSchema } from '../shared/limit-schemas.ts';
 import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';

@@ -1,4 +1,4 @@
-import type { RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
 
 /** Drawn in lines on a ground of 24 by 24. */
 const PATHS = {

@@ -2,7 +2,7 @@ import { currencyDigits } from '../../domain/core/money.ts';
 import type {
   CartVariableDiscountProperties,
   ProductCartProperties,
-} from '../../domain/programs/reward-definition.ts';
+} from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { ActionForm } from './action-form.tsx';

@@ -1,5 +1,5 @@
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
-import { needsSubscriptions } from '../../domain/programs/reward-definition.ts';
+import { needsSubscriptions } from '../../domain/programs/reward-kinds.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { AvailableReward, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';

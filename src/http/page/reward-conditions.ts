@@ -1,6 +1,5 @@
-import type { ClaimTerms } from '../../domain/claims/claim-record.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
-import type { CartVariableDiscountProperties } from '../../domain/programs/reward-definition.ts';
+import type { CartVariableDiscountProperties, ClaimTerms } from '../../domain/programs/reward-kinds.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The carts and goods for which a reward is valid. */

@@ -1,4 +1,4 @@
-import type { RewardKind } from '../../domain/programs/reward-definition.ts';
+import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Icon, REWARD_ICONS } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 import { imageUrl } from './product-image.ts';

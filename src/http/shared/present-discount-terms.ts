@@ -3,7 +3,7 @@ import type {
   CollectionDiscountProperties,
   Discount,
   RewardProperties,
-} from '../../domain/programs/reward-definition.ts';
+} from '../../domain/programs/reward-kinds.ts';
 import { platformInteger } from './platform-integer.ts';
 import type { RewardDefinition } from './reward-definition-schema.ts';
 

@@ -1,5 +1,5 @@
 import { presentPercentage } from '../../domain/core/money.ts';
-import type { Discount } from '../../domain/programs/reward-definition.ts';
+import type { Discount } from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
 export function presentDiscount(view: StorefrontView, discount: Discount) {

@@ -1,8 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type {
-  CartDiscountProperties,
-  FreeShippingProperties,
-} from '../../domain/programs/reward-definition.ts';
+import type { CartDiscountProperties, FreeShippingProperties } from '../../domain/programs/reward-kinds.ts';
 import { findIncentiveReward } from '../../domain/referrals/incentive-reward.ts';
 import { freeShippingText, incentiveText } from '../../texts/incentive-text.ts';
 import { MoneySchema, Nullable, PercentageSchema } from '../schema-helpers.ts';

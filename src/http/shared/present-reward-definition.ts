@@ -1,7 +1,7 @@
 import { autoRefundSeconds } from '../../domain/claims/new-claim.ts';
 import { type Reward, type Site, variantFor } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
-import type { ProductDiscountProperties } from '../../domain/programs/reward-definition.ts';
+import type { ProductDiscountProperties } from '../../domain/programs/reward-kinds.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { platformInteger } from './platform-integer.ts';

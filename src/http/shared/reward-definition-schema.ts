@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
-import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../domain/programs/reward-kinds.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 
 const TargetProductSchema = Type.Object(

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../domain/programs/reward-kinds.ts';
 import { StringEnum } from '../schema-helpers.ts';
 
 export const RewardReferenceSchema = Type.Object(

@@ -1,11 +1,5 @@
-import {
-  minimumSpendOf,
-  readClaimTitle,
-  TEXT_PLACE,
-  type TextPlaces,
-  type Worth,
-  worthOf,
-} from '../../domain/claims/claim-title.ts';
+import { readClaimTitle, TEXT_PLACE, type TextPlaces, type Worth } from '../../domain/claims/claim-title.ts';
+import { minimumSpendOf, worthOf } from '../../domain/claims/reward-kinds.ts';
 import { presentMoney, presentPercentage } from '../../domain/core/money.ts';
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
 import { numberText } from '../../texts/points.ts';

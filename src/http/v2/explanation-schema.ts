@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { REWARD_KINDS } from '../../domain/programs/reward-definition.ts';
+import { REWARD_KINDS } from '../../domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../domain/programs/rule-kinds.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { TierNameSchema } from '../shared/present-tier.ts';

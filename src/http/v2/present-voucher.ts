@@ -4,7 +4,7 @@ import { toDecimal } from '../../domain/core/money.ts';
 import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { FriendsVoucher } from '../../domain/operations/get-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
-import type { Discount } from '../../domain/programs/reward-definition.ts';
+import type { Discount } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
 import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toDecimalString } from '../../domain/core/money.ts';
 import type { WholeOrder } from '../../domain/listings/order-store.ts';
-import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-definition.ts';
+import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 import { presentActivity } from '../shared/present-transaction.ts';
 import { ActivitySchema } from '../shared/record-schemas.ts';

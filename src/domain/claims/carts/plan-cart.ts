@@ -1,4 +1,5 @@
-import type { ClaimRecord, ProductTerms } from '../claim-record.ts';
+import type { ProductTerms } from '../../programs/reward-kinds.ts';
+import type { ClaimRecord } from '../claim-record.ts';
 import { isOwnMerchandise } from '../redeemed-line.ts';
 import { type CartLine, linesByRedemption, type PlatformCart, totalsOf } from './cart.ts';
 import { areMet, holdAgainst } from './requirements.ts';

@@ -1,4 +1,4 @@
-import type { ProductCartProperties } from '../../programs/reward-definition.ts';
+import type { ProductCartProperties } from '../../programs/reward-kinds.ts';
 import type { CartContents } from './cart.ts';
 
 export type CartRequirements = ProductCartProperties['cart_requirements'];
