@@ -1,15 +1,7 @@
 import { suggestion } from '../texts/suggestion.ts';
 import type { RemainingFile, Report } from './check-values.ts';
 import type { Path } from './mistakes.ts';
-import type { FileReward } from './reward-schema.ts';
-
-/** The reason why a rule or a tier cannot give a reward of some kinds, to which only a redemption adds something. */
-const NEVER_GIVEN: { [Kind in FileReward['kind']]?: string } = {
-  product_cart: 'is a product, which needs a cart',
-  cart_variable_discount_voucher: 'is a voucher whose amount the customer chooses',
-  active_subscription_discount_voucher: 'needs a running subscription',
-  active_subscription_product: 'needs a running subscription',
-};
+import { fileRewardKindOf } from './reward-kinds.ts';
 
 /** The keys under `variants` of a rule or a reward are keys of tiers. */
 export function checkTierKeys(
@@ -46,6 +38,6 @@ export function checkGivenReward(
 ): void {
   if (key === undefined) return;
   const kind = findReward(file, key, path, report)?.kind;
-  const lack = kind && NEVER_GIVEN[kind];
+  const lack = kind && fileRewardKindOf(kind).neverGiven;
   if (lack) report(path, `"${key}" ${lack}, and so cannot be given unasked`);
 }

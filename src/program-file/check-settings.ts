@@ -1,7 +1,9 @@
+import { isForFriends } from '../domain/programs/reward-kinds.ts';
 import { messageMistake } from '../texts/message-mistake.ts';
 import { findReward } from './check-references.ts';
 import { checkDayOfYear, isLanguage, LANGUAGE_TAG, type RemainingFile, type Report } from './check-values.ts';
 import { MESSAGE_KEY_PATTERN } from './schema-values.ts';
+import { FRIENDS_KINDS } from './settings-schema.ts';
 
 const MESSAGE_KEY = new RegExp(MESSAGE_KEY_PATTERN);
 
@@ -15,11 +17,8 @@ export function checkReferrals(file: RemainingFile, report: Report): void {
   if (incentive === undefined) return;
   const path = ['referrals', 'incentive'];
   const kind = findReward(file, incentive, path, report)?.kind;
-  if (kind !== undefined && kind !== 'cart_discount_voucher' && kind !== 'free_shipping_voucher') {
-    report(
-      path,
-      `"${incentive}" is a ${kind}: a friend is given a cart_discount_voucher or a free_shipping_voucher`,
-    );
+  if (kind !== undefined && !isForFriends(kind)) {
+    report(path, `"${incentive}" is a ${kind}: a friend is given ${FRIENDS_KINDS}`);
   }
 }
 

@@ -140,6 +140,10 @@ export const DiscountSchema = object(
   { description: 'Either an amount or a percentage.' },
 );
 
+export const minimumSpend = {
+  minimum_spend: Type.Optional(amount('What must be spent to use the voucher.')),
+};
+
 export const orderType = {
   applies_to_order_type: Type.Optional(
     textEnum(['all', 'one_time', 'subscription'], {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { isForFriends, REWARD_KINDS } from '../domain/programs/reward-kinds.ts';
 import {
   dayOfYear,
   LANGUAGE_PATTERN,
@@ -78,11 +79,16 @@ export const OrdersSchema = object(
   { description: 'What orders earn by.' },
 );
 
+/** In words: the kinds of reward that a friend can be given. */
+export const FRIENDS_KINDS = REWARD_KINDS.filter(isForFriends)
+  .map((kind) => `a ${kind}`)
+  .join(' or ');
+
 export const ReferralsSchema = object(
   {
     incentive: Type.Optional(
       reference(
-        'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.',
+        `Key of the reward whose code a referred friend is given: ${FRIENDS_KINDS}, which may be disabled for claims. Without it friends get no code.`,
       ),
     ),
     requires_email: Type.Optional(

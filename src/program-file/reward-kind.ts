@@ -1,0 +1,37 @@
+import type { Static, TObject, TProperties } from '@sinclair/typebox';
+import type { Remaining } from './check-shape.ts';
+import type { Report } from './check-values.ts';
+import type { Minor } from './definition-values.ts';
+import type { Path } from './mistakes.ts';
+
+export type WithoutKind<P> = P extends unknown ? Omit<P, 'kind'> : never;
+
+/** A kind of reward in the file: its keys besides `kind`, and their meaning. */
+export interface FileRewardKind<Keys extends TProperties, P> {
+  /** What the kind is, as the schema says it. */
+  is: string;
+  title: string;
+  description: string;
+  keys: Keys;
+  properties(reward: Static<TObject<Keys>>, minor: Minor): P;
+  /** Whether `{amount}` in its texts has a value. */
+  hasAmount(reward: Remaining<Static<TObject<Keys>>>): boolean;
+  /** Whether `{minimum_spend}` has one; by default it has none. */
+  hasMinimumSpend?(reward: Remaining<Static<TObject<Keys>>>): boolean;
+  /** Why a rule or a tier cannot give one, if only a redemption adds something that it needs. */
+  neverGiven?: string;
+  /** Reports the mistakes that the schema cannot find. */
+  check?(
+    file: { currency?: string | undefined },
+    reward: Remaining<Static<TObject<Keys>>>,
+    path: Path,
+    report: Report,
+  ): void;
+}
+
+/** Lets the compiler read the functions of a kind by its keys. */
+export function fileRewardKind<Keys extends TProperties, P>(
+  given: FileRewardKind<Keys, P>,
+): FileRewardKind<Keys, P> {
+  return given;
+}
