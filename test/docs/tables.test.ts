@@ -30,7 +30,7 @@ let help: Map<string, CommandHelp>;
 beforeAll(async () => {
   const demo = { program_id: 0, site_id: 0, customer_merchant_id: 'nobody' };
   ({ built: test, routes } = await withRoutes(() => buildTestApp({ app: { demo } })));
-  help = await readHelp();
+  help = readHelp();
 });
 afterAll(() => test.close());
 

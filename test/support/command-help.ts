@@ -1,4 +1,5 @@
-import { runCommand } from './command.ts';
+import type { Command } from 'commander';
+import { commandLine } from '../../src/cli/command-line.ts';
 
 /** The help of a command, by the command's words: `program apply`. */
 export interface CommandHelp {
@@ -9,22 +10,20 @@ export interface CommandHelp {
 }
 
 /** Every command that can be run, in the order of the help. */
-export async function readHelp(words: string[] = []): Promise<Map<string, CommandHelp>> {
-  const { stdout: text, code } = await runCommand([...words, '--help'], {});
-  if (code !== 0) throw new Error(`${words.join(' ')} --help ended with ${code}`);
-  const names = [...text.matchAll(/^ {2}([a-z-]+)(?: \[options\])?(?: <[\w-]+>)* {2,}/gm)].map(
-    ([, name]) => name!,
-  );
-  const inner = names.filter((name) => name !== 'help' && text.includes('\nCommands:'));
-  if (inner.length > 0) {
-    const all = await Promise.all(inner.map((name) => readHelp([...words, name])));
-    return new Map(all.flatMap((help) => [...help]));
-  }
+export function readHelp(): Map<string, CommandHelp> {
+  return new Map(commandLine().commands.flatMap((command) => helpOf(command, [])));
+}
+
+function helpOf(command: Command, outer: readonly string[]): [string, CommandHelp][] {
+  const words = [...outer, command.name()];
+  if (command.commands.length > 0) return command.commands.flatMap((inner) => helpOf(inner, words));
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 }).outputHelp();
   const [, called = '', summary = ''] = /^Usage: loyaltyd ([^\n]*)\n\n(.*?)\n\n/s.exec(text) ?? [];
   const usage = called
     .replace(' [options]', '')
     .replaceAll(/<([\w-]+)>/g, (_match, name: string) => name.toUpperCase().replace('-', '_'));
-  return new Map([[words.join(' '), { usage, summary: summary.replaceAll('\n', ' '), text }]]);
+  return [[words.join(' '), { usage, summary: summary.replaceAll('\n', ' '), text }]];
 }
 
 /** The mistake in a written command, after `loyaltyd`; undefined: none. */
