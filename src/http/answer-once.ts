@@ -15,10 +15,11 @@ import {
   tryLockIdempotencyKey,
 } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import { writeJson } from './rendered.ts';
 
 interface Answer {
   status: number;
-  /** undefined: an empty body. */
+  /** undefined: an empty body. It may be rendered already. */
   body: unknown;
   /** The customer whose data the answer holds. Erasing that customer erases the stored answer. */
   customer_id?: number | null;
@@ -222,5 +223,5 @@ function openRecord(
 }
 
 export function serialize(body: unknown): string {
-  return body === undefined ? '' : JSON.stringify(body);
+  return body === undefined ? '' : writeJson(body);
 }

@@ -4,8 +4,15 @@ const DAYS_KEPT = 4_000;
 /** The `2025-06-15T` of recent days: an answer holds hundreds of moments of few days. */
 const days = new Map<number, string>();
 
-const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+const padded = (number: number, length: number) => String(number).padStart(length, '0');
+
+/** The hour and the minute of each minute of a day, then its second, then its millisecond: few pieces join fastest. */
+const MINUTES = Array.from(
+  { length: 1440 },
+  (_, n) => `${padded(Math.floor(n / 60), 2)}:${padded(n % 60, 2)}:`,
+);
+const SECONDS = Array.from({ length: 60 }, (_, n) => `${padded(n, 2)}.`);
+const MILLISECONDS = Array.from({ length: 1000 }, (_, n) => `${padded(n, 3)}Z`);
 
 /** `new Date(ms).toISOString()` for a whole number of milliseconds, at a tenth of its cost. */
 export function isoTimestamp(ms: number): string {
@@ -17,8 +24,6 @@ export function isoTimestamp(ms: number): string {
     days.set(day, date);
   }
   const time = ms - day * DAY_MS;
-  const hours = TWO_DIGITS[Math.floor(time / 3_600_000)];
-  const minutes = TWO_DIGITS[Math.floor(time / 60_000) % 60];
-  const seconds = TWO_DIGITS[Math.floor(time / 1000) % 60];
-  return `${date}${hours}:${minutes}:${seconds}.${THREE_DIGITS[time % 1000]}Z`;
+  const second = Math.floor(time / 1000);
+  return date + MINUTES[Math.floor(time / 60_000)] + SECONDS[second % 60] + MILLISECONDS[time % 1000];
 }

@@ -4,8 +4,9 @@ import { buildApp } from '../../src/app.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { App } from '../../src/http/app-types.ts';
-import { presentCustomer } from '../../src/http/headless/present-customer.ts';
+import { renderCustomer } from '../../src/http/headless/render-customer.ts';
 import { loadAnswer } from '../../src/http/headless/storefront-answer.ts';
+import { sendRendered } from '../../src/http/rendered.ts';
 import { Id } from '../../src/http/schema-helpers.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';
 import { rateFinding } from './report.ts';
@@ -73,7 +74,7 @@ async function measure(bench: Bench, deps: Deps, entries: 10 | 100 | 1000): Prom
 }
 
 /** The server with one more route, whose answer is a customer, named by our id, and nothing else. */
-async function customerApp(deps: Deps): Promise<App> {
+export async function customerApp(deps: Deps): Promise<App> {
   const app = await buildApp(deps, {
     trust_proxy: false,
     request_timeout_seconds: 30,
@@ -93,7 +94,7 @@ async function customerApp(deps: Deps): Promise<App> {
     },
     async (request, reply) => {
       const { view, customer } = await loadAnswer(deps, request, request.params.id, undefined);
-      return reply.send(presentCustomer(view, deps.publicUrl, customer));
+      return sendRendered(reply, renderCustomer(view, deps.publicUrl, customer));
     },
   );
   return app;

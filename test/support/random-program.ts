@@ -19,7 +19,14 @@ export const words = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
-const localized = fc.oneof(words, fc.record({ en: words, de: words }), fc.record({ de: words }));
+/** Several entries may have the same words in one language and others in another. */
+export const titles = fc.oneof(fc.constant('A reward'), words);
+const localized = fc.oneof(
+  words,
+  fc.record({ en: titles, de: words }),
+  fc.record({ en: words, de: titles }),
+  fc.record({ de: words }),
+);
 
 const limit: fc.Arbitrary<Limit | null> = fc.option(
   fc.record({

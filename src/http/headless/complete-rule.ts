@@ -3,12 +3,13 @@ import { completeRule } from '../../domain/operations/complete-rule.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { Id, PlatformId, platformId } from '../schema-helpers.ts';
 import { ActionSchema } from '../shared/history-schemas.ts';
 import { presentAction } from '../shared/present-history.ts';
 import { COMPLETABLE_KINDS, nameOfKind } from '../shared/rule-kinds.ts';
 import { CustomerSchema } from './customer-schema.ts';
-import { presentCustomer } from './present-customer.ts';
+import { renderCustomer } from './render-customer.ts';
 import { HeadlessParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
@@ -67,10 +68,10 @@ function completeRuleRoute(
         known: ({ actions }) => ({ activity_id: actions[0]!.id }),
         present: async (result, tx) => {
           const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx);
-          const body: Static<typeof CompletedRuleSchema> = {
+          const body = renderObject<Static<typeof CompletedRuleSchema>>({
             actions: result.actions.map((action) => presentAction(view, action)),
-            customer: presentCustomer(view, deps.publicUrl, customer),
-          };
+            customer: renderCustomer(view, deps.publicUrl, customer),
+          });
           return { status: 200, body, customer_id: result.customer_id };
         },
       }),

@@ -4,8 +4,9 @@ import { getCustomerAfterDue } from '../../domain/operations/get-customer-after-
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { CustomerSchema } from './customer-schema.ts';
-import { presentCustomer } from './present-customer.ts';
+import { renderCustomer } from './render-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
@@ -42,10 +43,10 @@ export function enrolCustomerRoute(app: App, deps: Deps): void {
         },
         present: async ({ enrolled, customer: { id } }, tx) => {
           const { view, customer } = await loadAnswer(deps, request, id, tx);
-          const body: Static<typeof EnrolledSchema> = {
+          const body = renderObject<Static<typeof EnrolledSchema>>({
             enrolled,
-            customer: presentCustomer(view, deps.publicUrl, customer),
-          };
+            customer: renderCustomer(view, deps.publicUrl, customer),
+          });
           return { status: 200, body, customer_id: id };
         },
       }),

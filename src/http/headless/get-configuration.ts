@@ -4,6 +4,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import type { Rendered } from '../rendered.ts';
 import { type ConfigurationBody, ConfigurationSchema } from './configuration-schemas.ts';
 import { heldConfiguration, trackedProducts } from './held-configuration.ts';
 import { HeadlessParams } from './site.ts';
@@ -38,7 +39,7 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
       },
     },
     async (request, reply: FastifyReply) => {
-      const { text, tag } = await writtenConfiguration(deps, request);
+      const { text, tag } = await taggedConfiguration(deps, request);
       reply.headers({
         etag: tag,
         'cache-control': 'private, no-cache',
@@ -50,27 +51,26 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
   );
 }
 
-interface Written {
+interface Tagged {
   text: string;
   tag: string;
 }
 
-/** The JSON text, written once as long as the object is the same. */
-const written = new WeakMap<ConfigurationBody, Written>();
+/** Computed once for a rendered configuration. */
+const tags = new WeakMap<Rendered<ConfigurationBody>, string>();
 
 const UNLIMITED = { remaining: () => null };
 
-async function writtenConfiguration(deps: Deps, request: FastifyRequest): Promise<Written> {
+async function taggedConfiguration(deps: Deps, request: FastifyRequest): Promise<Tagged> {
   const { program, channel, country } = storefrontContext(request);
   const view = requestView(request);
   const offer = { channel, country };
   const stock = trackedProducts(view, offer).length > 0 ? await loadStock(deps, program) : UNLIMITED;
-  const body = heldConfiguration(view, offer, stock);
-  let answer = written.get(body);
-  if (!answer) {
-    const text = JSON.stringify(body);
-    answer = { text, tag: strongTag(text) };
-    written.set(body, answer);
+  const rendered = heldConfiguration(view, offer, stock);
+  let tag = tags.get(rendered);
+  if (tag === undefined) {
+    tag = strongTag(rendered.text);
+    tags.set(rendered, tag);
   }
-  return answer;
+  return { text: rendered.text, tag };
 }

@@ -1,9 +1,10 @@
 import { getStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { sendRendered } from '../rendered.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { storefrontContext, tellingCodes } from './storefront-answer.ts';
-import { presentVisit, VisitSchema } from './visit-answer.ts';
+import { renderVisit, VisitSchema } from './visit-answer.ts';
 
 export function getCustomerRoute(app: App, deps: Deps): void {
   app.get(
@@ -20,12 +21,13 @@ export function getCustomerRoute(app: App, deps: Deps): void {
         response: { 200: VisitSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { program, channel, country } = storefrontContext(request);
       const { merchant_id } = request.params;
       const question = { program, channel, country, merchant_id };
       const customer = await getStorefrontAfterDue(deps, question);
-      return presentVisit(deps, request, await tellingCodes(deps, request, customer));
+      const visit = renderVisit(deps, request, await tellingCodes(deps, request, customer));
+      return sendRendered(reply, visit);
     },
   );
 }

@@ -1,12 +1,13 @@
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import { hasVariants } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
+import { Rendered } from '../rendered.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { ConfigurationBody } from './configuration-schemas.ts';
 import { offeredRewards, presentConfiguration } from './present-configuration.ts';
 
 interface Held {
-  body: ConfigurationBody;
+  rendered: Rendered<ConfigurationBody>;
   left: string;
 }
 
@@ -14,14 +15,14 @@ interface Held {
 const configurations = new WeakMap<StorefrontView, Map<string, Held>>();
 
 /**
- * The configuration for a channel and a country, the same for all customers. It is one object as long as neither the
- * program nor the stock of a limited product changes.
+ * The configuration for a channel and a country, the same for all customers. It is rendered anew when the
+ * program or the stock of a limited product changes.
  */
 export function heldConfiguration(
   view: StorefrontView,
   request: { channel: Channel; country: string | null },
   stock: StockLevels,
-): ConfigurationBody {
+): Rendered<ConfigurationBody> {
   let ofView = configurations.get(view);
   if (!ofView) {
     ofView = new Map();
@@ -34,10 +35,10 @@ export function heldConfiguration(
     .join(' ');
   let held = ofView.get(key);
   if (!held || held.left !== left) {
-    held = { body: presentConfiguration(view, request, stock), left };
+    held = { rendered: new Rendered(JSON.stringify(presentConfiguration(view, request, stock))), left };
     ofView.set(key, held);
   }
-  return held.body;
+  return held.rendered;
 }
 
 /** The limited products in a configuration, by reward and variant. */

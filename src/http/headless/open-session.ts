@@ -4,12 +4,13 @@ import { openSession } from '../../domain/operations/open-session.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { Email, Nullable, Text } from '../schema-helpers.ts';
 import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchema } from './cart-schemas.ts';
 import { cartComplaints, readCart } from './read-cart.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext, tellingCodes } from './storefront-answer.ts';
-import { presentVisit, visitFields } from './visit-answer.ts';
+import { visitFields, visitMembers } from './visit-answer.ts';
 
 const OpenSessionSchema = Type.Object(
   {
@@ -81,10 +82,10 @@ export function openSessionRoute(app: App, deps: Deps): void {
           const shown = customer
             ? await tellingCodes(deps, request, customer, tx)
             : (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
-          const body: Static<typeof SessionSchema> = {
-            ...presentVisit(deps, request, shown),
+          const body = renderObject<Static<typeof SessionSchema>>({
+            ...visitMembers(deps, request, shown),
             requested_cart_actions: requested_cart_actions.map(presentCartAction),
-          };
+          });
           return { status: 200, body, customer_id };
         },
       }),

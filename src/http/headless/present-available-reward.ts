@@ -11,11 +11,7 @@ import { presentRewardTerms, withStock } from './present-reward-terms.ts';
 import type { AvailableRewardBody, ConfiguredRewardBody } from './reward-schemas.ts';
 
 type VariantBody = AvailableRewardBody['variant'];
-type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
-type ConstantPart = Constant<AvailableRewardBody>;
-
-/** A reward's variant belongs to one tier, so it stands for reward and tier at once. */
-const constants = new WeakMap<StorefrontView, Map<RewardVariant, ConstantPart>>();
+type WithoutContext<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
 
 /** A reward as it is offered to a customer. `now` is the program's time, ms. */
 export function presentAvailableReward(
@@ -24,19 +20,8 @@ export function presentAvailableReward(
   stock: StockLevels,
   now: number,
 ): AvailableRewardBody {
-  let held = constants.get(view);
-  if (!held) {
-    held = new Map();
-    constants.set(view, held);
-  }
-  let constant = held.get(available.variant);
-  if (!constant) {
-    const { reward, variant } = available;
-    constant = { ...presentRewardTerms(view, reward), variant: presentRewardVariant(view, reward, variant) };
-    held.set(variant, constant);
-  }
   return {
-    ...withStock(constant, stock),
+    ...presentOfferedReward(view, available, stock),
     context: {
       can_redeem: presentCanRedeem(view, available.can_redeem),
       last_claimed_at: nullableTimestamp(available.last_claimed_at),
@@ -44,6 +29,16 @@ export function presentAvailableReward(
       claim_limit: presentClaimLimit(available.limit, now, view.language),
     },
   };
+}
+
+/** The part that is the same for all customers of a tier. */
+export function presentOfferedReward(
+  view: StorefrontView,
+  { reward, variant }: Pick<AvailableReward, 'reward' | 'variant'>,
+  stock: StockLevels,
+): WithoutContext<AvailableRewardBody> {
+  const terms = presentRewardTerms(view, reward);
+  return withStock({ ...terms, variant: presentRewardVariant(view, reward, variant) }, stock);
 }
 
 /** A reward as the program defines it: with a variant for each tier, or with its only variant. */

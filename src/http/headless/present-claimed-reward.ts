@@ -23,7 +23,7 @@ export function presentClaimedReward(
   };
 }
 
-function presentSource(claim: ClaimView): ClaimedRewardBody['source'] {
+export function presentSource(claim: ClaimView): ClaimedRewardBody['source'] {
   switch (claim.source_kind) {
     case 'points_redemption':
       return { kind: claim.source_kind, points_cost: claim.points_cost };

@@ -34,9 +34,25 @@ export function presentCustomer(
   publicUrl: string,
   customer: StorefrontCustomer,
 ): CustomerBody {
-  const { row, home, now, stock } = customer;
+  const { row, now, stock } = customer;
   return {
-    state: 'enrolled',
+    ...presentOwnFields(view, customer),
+    claimed_rewards: customer.claims.map((claim) => presentClaimedReward(view, claim, stock)),
+    available_rules: customer.rules.map((rule) => presentAvailableRule(view, rule, now)),
+    available_rewards: customer.rewards.map((reward) => presentAvailableReward(view, reward, stock, now)),
+    history: presentHistory(view, customer.history, row.tier_id),
+    active_cart_redemptions: customer.cart_redemptions.map((claim) =>
+      presentActiveCartRedemption(view, claim, stock),
+    ),
+    ...presentOwnEnd(view, publicUrl, row),
+  };
+}
+
+/** The fields before the lists. */
+export function presentOwnFields(view: StorefrontView, customer: StorefrontCustomer) {
+  const { row, home, now } = customer;
+  return {
+    state: 'enrolled' as const,
     ...presentNames(row),
     points_approved: row.points_approved,
     points_pending: row.points_pending,
@@ -45,13 +61,12 @@ export function presentCustomer(
     enrolled_at: timestamp(row.enrolled_at!),
     tier_membership: customer.tier && presentTierMembership(view, customer.tier),
     ...presentBirthday(row, home.time_zone, now),
-    claimed_rewards: customer.claims.map((claim) => presentClaimedReward(view, claim, stock)),
-    available_rules: customer.rules.map((rule) => presentAvailableRule(view, rule, now)),
-    available_rewards: customer.rewards.map((reward) => presentAvailableReward(view, reward, stock, now)),
-    history: presentHistory(view, customer.history, row.tier_id),
-    active_cart_redemptions: customer.cart_redemptions.map((claim) =>
-      presentActiveCartRedemption(view, claim, stock),
-    ),
+  };
+}
+
+/** The fields after the lists. */
+export function presentOwnEnd(view: StorefrontView, publicUrl: string, row: CustomerRow) {
+  return {
     email_marketing_consent: { state: row.email_marketing },
     sms_marketing_consent: { state: row.sms_marketing },
     referral_urls: view.program.settings.referrals && presentReferralUrls(publicUrl, row.referral_id),

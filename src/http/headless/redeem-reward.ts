@@ -9,12 +9,13 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import { idempotent } from '../idempotency.ts';
 import { knownOfClaim } from '../known-of-claim.ts';
+import { renderObject } from '../rendered.ts';
 import { Id, PlatformId } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
 import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
-import { presentCustomer } from './present-customer.ts';
+import { renderCustomer } from './render-customer.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
 /** The fields of every body. */
@@ -83,11 +84,11 @@ export function redeem<More extends object>(
       const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx);
       const { stock } = customer;
       const claim = await claimOf(deps, request, customer, claimed, tx);
-      const body: RedeemedBody & More = {
+      const body = renderObject<RedeemedBody>({
         ...more({ view, claim, stock, full_code: claimed.full_code }),
         claimed_reward: presentClaimedReward(view, claim, stock),
-        customer: presentCustomer(view, deps.publicUrl, customer),
-      };
+        customer: renderCustomer(view, deps.publicUrl, customer),
+      });
       return { status: 201, body, customer_id: claimed.customer_id };
     },
   });

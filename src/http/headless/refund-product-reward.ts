@@ -4,10 +4,11 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { Id } from '../schema-helpers.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
-import { presentCustomer } from './present-customer.ts';
 import { redeemedFields } from './redeem-reward.ts';
+import { renderCustomer } from './render-customer.ts';
 import { HeadlessParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
@@ -46,10 +47,10 @@ export function refundProductRewardRoute(app: App, deps: Deps): void {
         present: async ({ customer_id, claimed_reward_id }, tx) => {
           const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
           const { claim } = await loadClaim(deps, request.program, claimed_reward_id, tx);
-          const body: Static<typeof RefundedProductSchema> = {
+          const body = renderObject<Static<typeof RefundedProductSchema>>({
             claimed_reward: presentClaimedReward(view, claim, customer.stock),
-            customer: presentCustomer(view, deps.publicUrl, customer),
-          };
+            customer: renderCustomer(view, deps.publicUrl, customer),
+          });
           return { status: 201, body, customer_id };
         },
       }),

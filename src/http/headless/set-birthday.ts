@@ -4,9 +4,10 @@ import { setBirthday } from '../../domain/operations/set-birthday.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { Integer } from '../schema-helpers.ts';
 import { BirthdaySchema, CustomerSchema } from './customer-schema.ts';
-import { presentCustomer } from './present-customer.ts';
+import { renderCustomer } from './render-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
@@ -59,11 +60,11 @@ export function setBirthdayRoute(app: App, deps: Deps): void {
         present: async ({ customer_id, updated, birthday }, tx) => {
           const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
           const { day, month, year } = birthday;
-          const body: Static<typeof BirthdaySetSchema> = {
+          const body = renderObject<Static<typeof BirthdaySetSchema>>({
             updated,
             birthday: { day, month, ...(typeof year === 'number' && { year }) },
-            customer: presentCustomer(view, deps.publicUrl, customer),
-          };
+            customer: renderCustomer(view, deps.publicUrl, customer),
+          });
           return { status: 200, body, customer_id };
         },
       }),

@@ -4,10 +4,11 @@ import { subscribeToEmail } from '../../domain/operations/subscribe-to-email.ts'
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
+import { renderObject } from '../rendered.ts';
 import { ActionSchema } from '../shared/history-schemas.ts';
 import { presentAction } from '../shared/present-history.ts';
 import { ConsentSchema, CustomerSchema } from './customer-schema.ts';
-import { presentCustomer } from './present-customer.ts';
+import { renderCustomer } from './render-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
@@ -46,13 +47,12 @@ export function subscribeToEmailRoute(app: App, deps: Deps): void {
         },
         present: async ({ customer_id, updated, actions }, tx) => {
           const { view, customer } = await loadAnswer(deps, request, customer_id, tx);
-          const presented = presentCustomer(view, deps.publicUrl, customer);
-          const body: Static<typeof SubscribedSchema> = {
+          const body = renderObject<Static<typeof SubscribedSchema>>({
             updated,
-            email_marketing_consent: presented.email_marketing_consent,
-            customer: presented,
+            email_marketing_consent: { state: customer.row.email_marketing },
+            customer: renderCustomer(view, deps.publicUrl, customer),
             actions: actions.map((action) => presentAction(view, action)),
-          };
+          });
           return { status: 200, body, customer_id };
         },
       }),

@@ -8,29 +8,15 @@ import { presentRuleTerms } from './rule-kinds.ts';
 import type { AvailableRuleBody } from './rule-schemas.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-type Constant<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
-type ConstantPart = Constant<AvailableRuleBody>;
-
-/** A rule's variant belongs to one tier, so it stands for rule and tier at once. */
-const constants = new WeakMap<StorefrontView, Map<RuleVariant, ConstantPart>>();
+type WithoutContext<Body> = Body extends unknown ? Omit<Body, 'context'> : never;
 
 export function presentAvailableRule(
   view: StorefrontView,
   available: AvailableRule,
   now: number,
 ): AvailableRuleBody {
-  let held = constants.get(view);
-  if (!held) {
-    held = new Map();
-    constants.set(view, held);
-  }
-  let constant = held.get(available.variant);
-  if (!constant) {
-    constant = constantPart(view, available.rule, available.variant);
-    held.set(available.variant, constant);
-  }
   return {
-    ...constant,
+    ...presentOfferedRule(view, available),
     context: {
       last_completed_at: nullableTimestamp(available.last_completed_at),
       completion_count: available.completion_count,
@@ -39,7 +25,11 @@ export function presentAvailableRule(
   };
 }
 
-function constantPart(view: StorefrontView, rule: Rule, variant: RuleVariant): ConstantPart {
+/** The part that is the same for all customers of a tier. */
+export function presentOfferedRule(
+  view: StorefrontView,
+  { rule, variant }: Pick<AvailableRule, 'rule' | 'variant'>,
+): WithoutContext<AvailableRuleBody> {
   return {
     id: rule.id,
     ...presentRuleTerms(rule),

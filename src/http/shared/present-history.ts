@@ -16,14 +16,14 @@ export function presentHistory(
 ): HistoryEntryBody[] {
   const presented: HistoryEntryBody[] = [];
   for (const entry of entries) {
-    const body = presentEntry(view, entry, tierId);
+    const body = presentHistoryEntry(view, entry, tierId);
     if (body) presented.push(body);
   }
   return presented;
 }
 
 /** undefined if the entry's rule is newer than the configuration with which this request began. */
-function presentEntry(
+export function presentHistoryEntry(
   view: StorefrontView,
   entry: HistoryEntry,
   tierId: number | null,

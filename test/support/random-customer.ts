@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import type { ClaimView } from '../../src/domain/claims/claim-record.ts';
+import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import type { ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
+import type { CustomerParts, HistoryTuple } from '../../src/domain/storefront/statement.ts';
+import { titles, words } from './random-program.ts';
+import { PROPERTIES } from './reward-kinds.ts';
+import { claimRecord, NOON } from './sample-customer.ts';
+
+const DAY = 24 * 3_600_000;
+
+const moment = fc.integer({ min: NOON - 400 * DAY, max: NOON });
+const anyMoment = fc.integer({ min: NOON - 400 * DAY, max: NOON + 400 * DAY });
+const points = fc.integer({ min: -3_000, max: 3_000 });
+const amount = fc.integer({ min: 0, max: 5_000 });
+const tierId = fc.constantFrom(null, 11, 12, 13);
+const ruleId = fc.integer({ min: 21, max: 27 });
+const rewardId = fc.integer({ min: 31, max: 37 });
+
+/** The row of any customer of a random program: member, guest or blocked. */
+export const randomRow: fc.Arbitrary<Partial<CustomerRow>> = fc.record({
+  id: fc.integer({ min: 1, max: 2 ** 40 }),
+  merchant_id: words,
+  email: fc.option(words),
+  first_name: fc.option(words),
+  last_name: fc.option(words),
+  site_id: fc.integer({ min: 1, max: 3 }),
+  birthday_month: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 2 }),
+  birthday_day: fc.integer({ min: 1, max: 28 }),
+  birthday_year: fc.option(fc.integer({ min: 1950, max: 2010 })),
+  email_marketing: fc.constantFrom('subscribed', 'not_subscribed', 'unknown'),
+  enrolled_at: fc.option(moment, { freq: 8 }),
+  blocked_at: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, moment),
+  points_approved: points,
+  points_pending: amount,
+  points_spent: amount,
+  tier_id: tierId,
+  tier_started_at: fc.option(moment, { freq: 8 }),
+  tier_expires_at: fc.option(anyMoment),
+  last_entry_at: moment,
+  last_purchase_at: fc.option(moment),
+  balance_changed_at: fc.option(moment),
+});
+
+const history: fc.Arbitrary<HistoryTuple> = fc
+  .record({
+    id: fc.nat(),
+    date: moment,
+    points,
+    earned: amount,
+    at: fc.option(anyMoment),
+    expired: fc.boolean(),
+    words: titles,
+    rule: ruleId,
+    reward: rewardId,
+  })
+  .chain(({ id, date, points, earned, at, expired, words, rule, reward }) => {
+    const lot = fc.option(fc.constant<[number | null, number]>([at, expired ? 1 : 0]));
+    const state = fc.constantFrom('pending', 'approved', 'declined', 'void', 'expired');
+    const tier = fc.constantFrom(11, 12, 13);
+    return fc.oneof(
+      fc.tuple(
+        fc.constant('activity' as const),
+        fc.constant(id),
+        fc.constant(date),
+        fc.option(fc.constant(rule), { freq: 5 }),
+        fc.constant(earned),
+        state,
+        fc.constant(at),
+        lot,
+        fc.constant(null),
+        fc.constant(null),
+      ),
+      fc.tuple(
+        fc.constant('claim' as const),
+        fc.constant(id),
+        fc.constant(date),
+        fc.constant(reward),
+        fc.constant(earned),
+        state,
+        fc.constant(null),
+        fc.constant(null),
+        fc.option(fc.constant(rule)),
+        fc.constant(words),
+      ),
+      fc.tuple(
+        fc.constant('adjustment' as const),
+        fc.constant(id),
+        fc.constant(date),
+        fc.constant(null),
+        fc.constant(points),
+        fc.constant(null),
+        fc.constant(null),
+        lot,
+        fc.constant(null),
+        fc.option(fc.constant(words)),
+      ),
+      fc.tuple(
+        fc.constant('expiry' as const),
+        fc.constant(id),
+        fc.constant(date),
+        fc.constant(null),
+        fc.constant(earned),
+        fc.constant(null),
+        fc.constant(null),
+        fc.constant(null),
+        fc.constant(null),
+        fc.constant(null),
+      ),
+      fc.tuple(
+        fc.constant('tier' as const),
+        fc.constant(id),
+        fc.constant(date),
+        tier,
+        fc.constant(0),
+        fc.constant(null),
+        fc.constant(null),
+        fc.constant(null),
+        fc.option(tier),
+        fc.constant(null),
+      ),
+    );
+  }) as fc.Arbitrary<HistoryTuple>;
+
+const PRODUCT_TERMS: ClaimTerms = {
+  kind: 'product_cart',
+  product: { id: '900', handle: 'mug', title: 'Mug "of ours"', url: null, image_url: null },
+  variant: { id: '901', title: 'Small' },
+  cart_requirements: { minimum_cart_total_minor: 2_000, minimum_line_item_count: 2 },
+};
+
+const TERMS: ClaimTerms[] = [
+  PRODUCT_TERMS,
+  PROPERTIES.gift_card,
+  PROPERTIES.cart_discount_voucher,
+  { ...PROPERTIES.cart_variable_discount_voucher, discount_minor: 700 },
+  { ...PROPERTIES.cart_variable_discount_voucher, discount_minor: 700, asked_minor: 650 },
+  PROPERTIES.free_shipping_voucher,
+  PROPERTIES.product_discount_voucher,
+  PROPERTIES.collection_discount_voucher,
+  PROPERTIES.custom,
+];
+
+const contents = fc.record({
+  total_minor: amount,
+  item_count: fc.nat(3),
+  redemption_ids: fc.subarray(['R1', 'R2']),
+});
+
+const claim: fc.Arbitrary<ClaimView> = fc
+  .record({
+    id: fc.nat(),
+    reward_id: rewardId,
+    terms: fc.constantFrom(...TERMS),
+    title: fc.oneof(
+      titles,
+      fc.constantFrom('{amount:500 EUR 460} off', '{amount:10%}', '{points:20} {expires_in:86400}'),
+    ),
+    state: fc.constantFrom('pending', 'approved', 'declined', 'void', 'expired'),
+    source_kind: fc.constantFrom('points_redemption', 'rule_completion', 'tier_entry'),
+    source_id: ruleId,
+    points_cost: amount,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    claimed_at: moment,
+    auto_refund_at: anyMoment,
+    expires_at: fc.option(anyMoment),
+    used_at: fc.option(moment),
+    fulfilled_at: fc.option(moment),
+    usage_status: fc.constantFrom('not_used', 'partially_used', 'used'),
+    fulfilment_explanation: fc.option(words),
+    code: fc.option(words),
+    balance: amount,
+    redemption_id: fc.constantFrom('R1', 'R2', 'R3'),
+    cart_id: fc.option(fc.constantFrom('c1', 'c"2')),
+    currency: fc.constantFrom(null, 'USD', 'EUR', 'JPY'),
+    cart: fc.option(contents),
+    full_code: fc.option(fc.constant('ABCD-EFGH'), { nil: undefined }),
+  })
+  .map(({ balance, full_code, cart, ...rest }) => {
+    const isProduct = rest.terms.kind === 'product_cart';
+    const record = claimRecord({
+      ...(rest as Partial<ClaimView> & { terms: ClaimTerms }),
+      code_last_characters: '2345',
+      initial_balance_minor: 1_000,
+      current_balance_minor: balance,
+      currency_rate: rest.currency === null ? null : 0.9,
+      redemption_id: isProduct ? rest.redemption_id : null,
+      cart_id: isProduct ? rest.cart_id : null,
+    });
+    return { ...record, cart, ...(full_code !== undefined && { full_code }) };
+  });
+
+const usage = fc.uniqueArray(
+  fc.tuple(
+    fc.oneof(ruleId, rewardId),
+    fc.nat(9),
+    fc.constantFrom(0, Date.UTC(2025, 5, 1, 4), Date.UTC(2025, 5, 15, 4)),
+    fc.nat(4),
+    fc.option(moment),
+  ),
+  { maxLength: 8, selector: ([subject]) => subject },
+);
+
+/** Whatever else is read of a customer. Some of it refers to entries that the program does not have. */
+export const randomParts: fc.Arbitrary<CustomerParts> = fc.record({
+  history: fc.option(fc.array(history, { maxLength: 12 })),
+  claims: fc.option(fc.array(claim, { maxLength: 5 })),
+  redemptions: fc.option(
+    fc
+      .array(claim, { maxLength: 4 })
+      .map((claims) =>
+        claims
+          .filter(({ terms }) => terms.kind === 'product_cart')
+          .map((one) => ({ ...one, seen_in_cart_at: null, linked_to_cart_at: null })),
+      ),
+  ),
+  stored_cart: fc.constant(null),
+  usage: fc.option(usage),
+  stock: fc.option(
+    fc.array(fc.tuple(rewardId, fc.constantFrom('', '901', '902'), fc.nat(3)), { maxLength: 8 }),
+  ),
+  facts: fc.option(fc.array(fc.tuple(moment, amount), { maxLength: 6 })),
+  next_lots: fc.option(fc.tuple(anyMoment, amount)),
+});
