@@ -1,3 +1,5 @@
+import { finishAdvances } from '../domain/operations/advance-clock.ts';
+import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 
@@ -35,18 +37,26 @@ export function repeat(
   };
 }
 
-/** Processes due work on time, and deletes expired records. */
+/**
+ * Processes due work on time, finishes changes of programs and advances of test clocks that were cut short, and deletes
+ * expired records. Each is a job of its own, so that none holds up another.
+ */
 export function startSweeper(
   deps: Deps,
   options: { interval_seconds: number; housekeeping: readonly ((deps: Deps) => Promise<unknown>)[] },
 ): Job {
-  const sweep = repeat(deps, 'sweep', options.interval_seconds, (signal) => sweepOnce(deps, signal));
-  const housekeeping = repeat(deps, 'housekeeping', Math.max(60, options.interval_seconds), async () => {
-    for (const task of options.housekeeping) await task(deps);
-  });
+  const { interval_seconds } = options;
+  const jobs = [
+    repeat(deps, 'sweep', interval_seconds, (signal) => sweepOnce(deps, signal)),
+    repeat(deps, 'program_changes', interval_seconds, (signal) => resumeFollowUps(deps, null, signal)),
+    repeat(deps, 'test_clocks', interval_seconds, (signal) => finishAdvances(deps, signal)),
+    repeat(deps, 'housekeeping', Math.max(60, interval_seconds), async () => {
+      for (const task of options.housekeeping) await task(deps);
+    }),
+  ];
   return {
     async stop() {
-      await Promise.all([sweep.stop(), housekeeping.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }

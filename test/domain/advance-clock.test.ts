@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
-import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { advanceClock, finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
@@ -119,7 +118,7 @@ describe("a test program's clock", () => {
     });
     expect(await outcomeOf(cut)).toBe('unavailable');
     expect(await clockOf()).toBe(10 * DAY);
-    await sweepOnce(domain.deps);
+    await finishAdvances(domain.deps);
     expect(await clockOf()).toBe(30 * DAY);
     expect((await recorded()).slice(3).map(([day]) => day)).toEqual([10, 10, 10]);
   });
@@ -131,7 +130,7 @@ describe("a test program's clock", () => {
       await domain.complete('soon', { customer: merchant_id });
       await domain.complete('later', { customer: merchant_id });
     }
-    await Promise.all([...atOnce(5, () => advance(6)), ...atOnce(3, () => sweepOnce(domain.deps))]);
+    await Promise.all([...atOnce(5, () => advance(6)), ...atOnce(3, () => finishAdvances(domain.deps))]);
     expect(await clockOf()).toBe(30 * DAY);
     const approvals = (await recorded()).filter(([, , approved]) => approved !== 0);
     expect(approvals.map(([day]) => day)).toEqual([10, 10, 10, 20, 20, 20]);

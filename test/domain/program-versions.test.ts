@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
-import { listFollowUpWarnings } from '../../src/domain/operations/follow-up.ts';
+import { listFollowUpWarnings, resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
@@ -37,9 +37,15 @@ const named = (name: string) => programDefinition({ key: 'kept', name });
 const LEASE_MS = 60_000;
 
 /** Another process comes by when the lease of the one that ended has run out. */
-async function laterSweep(): Promise<void> {
+async function laterJobs(): Promise<void> {
   domain.clock.advance(LEASE_MS);
-  await sweepOnce(depsOn(domain.database, domain.clock));
+  await runJobs();
+}
+
+async function runJobs(): Promise<void> {
+  const deps = depsOn(domain.database, domain.clock);
+  await resumeFollowUps(deps, null);
+  await sweepOnce(deps);
 }
 
 describe('the versions of a program', () => {
@@ -143,7 +149,7 @@ describe('the versions of a program', () => {
     const { changes } = await applyProgram(domain.deps, current.definition as ProgramDefinition, TESTER);
     expect(changes.filter(({ action }) => action !== 'unchanged')).toEqual([]);
     // An earlier change may have been cut short: servers look at every program once more.
-    await laterSweep();
+    await laterJobs();
     expect(await listFollowUpWarnings(domain.deps)).toEqual([]);
   });
 });
@@ -229,7 +235,7 @@ describe('the follow-up of a change', () => {
   it('is finished by any server, wherever the process that applied it ended', async () => {
     await beginWithCustomers();
     await domain.change(AFTER);
-    await laterSweep();
+    await laterJobs();
     const whole = await outcome();
     let cut = 0;
     for (let transactions = 1; ; transactions += 1) {
@@ -247,7 +253,7 @@ describe('the follow-up of a change', () => {
       // The last thing that a process can be kept from is to look whether there is more to do.
       expect(await listFollowUpWarnings(domain.deps)).toEqual(version!.follow_up_unfinished ? [change] : []);
       if (version!.follow_up_unfinished) cut += 1;
-      await laterSweep();
+      await laterJobs();
       expect(await outcome(), `after ${transactions} transactions`).toEqual(whole);
       expect(await listFollowUpWarnings(domain.deps)).toEqual([]);
     }
@@ -258,23 +264,23 @@ describe('the follow-up of a change', () => {
     await beginWithCustomers();
     const definition = { ...programDefinition({ key: domain.program.key }), ...AFTER };
     await expect(applyProgram(endingAfter(1), definition, TESTER)).rejects.toThrow('killed');
-    await sweepOnce(depsOn(domain.database, domain.clock));
+    await runJobs();
     expect(await listFollowUpWarnings(domain.deps)).toHaveLength(1);
-    await laterSweep();
+    await laterJobs();
     expect(await listFollowUpWarnings(domain.deps)).toEqual([]);
   });
 
   it('comes out the same when four servers take it up at once', async () => {
     await beginWithCustomers();
     await domain.change(AFTER);
-    await laterSweep();
+    await laterJobs();
     const whole = await outcome();
     await beginWithCustomers();
     const definition = { ...programDefinition({ key: domain.program.key }), ...AFTER };
     await expect(applyProgram(endingAfter(1), definition, TESTER)).rejects.toThrow('killed');
     domain.clock.advance(LEASE_MS);
-    await Promise.all(Array.from({ length: 4 }, () => sweepOnce(depsOn(domain.database, domain.clock))));
-    await laterSweep();
+    await Promise.all(Array.from({ length: 4 }, runJobs));
+    await laterJobs();
     expect(await outcome()).toEqual(whole);
     expect(await listFollowUpWarnings(domain.deps)).toEqual([]);
   });
@@ -292,7 +298,7 @@ describe('the follow-up of a change', () => {
     domain.program = (await domain.deps.programs.all()).find(({ id }) => id === domain.program.id)!;
     const fresh = depsOn(domain.database, domain.clock);
     await domain.complete('follow', { deps: fresh });
-    await sweepOnce(fresh);
+    await resumeFollowUps(fresh, null);
     const [counter] = await domain.rows('usage_counters');
     expect(counter).toMatchObject({ total: 2, window_count: 1 });
   });

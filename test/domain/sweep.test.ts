@@ -10,6 +10,7 @@ import {
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { AFTER_A_YEAR, expiring } from '../support/lots.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
@@ -200,5 +201,46 @@ describe('a sweep', () => {
     await sweepOnce(domain.deps, AbortSignal.abort());
     expect(await pointsOfAll()).toMatchObject({ approved: 0, due: 10 });
     await sweepOnce(domain.deps);
+  });
+
+  it.each([
+    ['many approvals at once', 2300, 1000, null],
+    ['customers one by one', 120, 50, AFTER_A_YEAR],
+  ])('with %s of one program does not hold up another', async (_work, many, aTurn, expiry) => {
+    const busy = await domain.begin({ ...expiring(expiry), rules: RULES });
+    await manyCustomers(many);
+    const quiet = await domain.begin({ ...expiring(expiry), rules: RULES });
+    await manyCustomers(1);
+    domain.clock.advance(HOUR);
+    await sweepOnce(domain.deps);
+    const entries = await domain.deps.db
+      .selectFrom('transactions')
+      .select('program_id')
+      .where('program_id', 'in', [busy.id, quiet.id])
+      .where('points_approved', '>', 0)
+      .orderBy('id')
+      .execute();
+    expect(entries).toHaveLength(many + 1);
+    expect(entries.findIndex(({ program_id }) => program_id === quiet.id)).toBe(aTurn);
+  });
+
+  it('does what falls due in another program while it is under way', async () => {
+    await domain.begin({ rules: RULES });
+    await manyCustomers(2300);
+    const later = await domain.begin({ rules: RULES });
+    domain.clock.advance(1);
+    await manyCustomers(1);
+    domain.clock.advance(HOUR - 1);
+    const clock = {
+      real: () => domain.clock.real(),
+      now: (program: { clock_offset_ms: number }) => {
+        const now = domain.clock.now(program);
+        if (now % HOUR === 0) domain.clock.advance(1);
+        return now;
+      },
+    };
+    await sweepOnce({ ...domain.deps, clock });
+    domain.program = later;
+    expect(await pointsOfAll()).toEqual({ approved: 7, pending: 0, due: 0 });
   });
 });

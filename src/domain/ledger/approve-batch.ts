@@ -114,17 +114,17 @@ export async function approveDue(
   return rows[0]?.approved ?? 0;
 }
 
-/** Up to `BATCH_SIZE` customers that are due at `now`, longest due first, from after `after` on. */
+/** Up to `most` customers that are due at `now`, longest due first, from after `after` on. */
 export async function listDueCustomers(
   db: Kysely<DB>,
   programId: number,
   now: number,
-  after: DueCustomer = NOBODY,
+  { after = NOBODY, most = BATCH_SIZE }: { after?: DueCustomer | undefined; most?: number },
 ): Promise<DueCustomer[]> {
   const { rows } = await sql<DueCustomer>`
     select id, next_due_at from customers
       where program_id = ${programId} and next_due_at <= ${timestampText(now)}::timestamptz
         and (next_due_at, id) > (${timestampText(after.next_due_at)}::timestamptz, ${after.id}::bigint)
-      order by next_due_at, id limit ${BATCH_SIZE}`.execute(db);
+      order by next_due_at, id limit ${most}`.execute(db);
   return rows;
 }

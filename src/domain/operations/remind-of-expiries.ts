@@ -51,7 +51,7 @@ async function remindProgram(
   do {
     if (signal?.aborted) return;
     const until = Math.max(points_until, rewards_until);
-    due = await listDueCustomers(deps.db, program.id, until, due.at(-1));
+    due = await listDueCustomers(deps.db, program.id, until, { after: due.at(-1) });
     const ids = due.map(({ id }) => id);
     await runInTransaction(deps, undefined, async (tx) => {
       const customers = await listTakingPart(tx, program.id, ids);
