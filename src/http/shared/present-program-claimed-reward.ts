@@ -5,11 +5,13 @@ import { Unavailable } from '../../domain/core/errors.ts';
 import { toDecimal } from '../../domain/core/money.ts';
 import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { Program, Site } from '../../domain/programs/configuration.ts';
+import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import { platformInteger } from './platform-integer.ts';
 import { presentRewardDefinition } from './present-reward-definition.ts';
 import type { ProgramClaimedReward } from './record-schemas.ts';
+import { rewardInBackEnds } from './reward-kinds.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
 /**
@@ -65,44 +67,35 @@ function presentRedeemable(
     expires_on: claim.expires_at === null ? null : localDate(claim.expires_at, home.time_zone),
   };
   const { terms } = claim;
-  const voucher = (amountMinor: number | null): ProgramClaimedReward['redeemable'] => ({
+  const balance = (minor: number) =>
+    toDecimal(givenAmount(program, claim, minor, program.currency), program.currency);
+  if (isInForm(terms, 'balance')) {
+    return {
+      redeemable_type: 'gift_card',
+      ...common,
+      code: fullCode,
+      code_last_characters: claim.code_last_characters!,
+      initial_balance: balance(claim.initial_balance_minor!),
+      current_balance: balance(claim.current_balance_minor!),
+    };
+  }
+  if (isInForm(terms, 'cart_line')) {
+    return {
+      redeemable_type: 'product',
+      ...common,
+      product: { id: platformInteger(terms.product.id), variant_id: platformInteger(terms.variant.id) },
+      used_at: nullableTimestamp(claim.used_at),
+    };
+  }
+  if (isInForm(terms, 'by_store') && terms.fulfillment_type === 'store_fulfillment')
+    return { redeemable_type: 'fulfilment', ...common };
+  const off = rewardInBackEnds(terms.kind).takenOff!(terms);
+  return {
     redeemable_type: 'voucher',
     ...common,
     code: claim.code!,
-    discount_amount: amountMinor === null ? null : toDecimal(amountMinor, program.currency),
+    discount_amount: off.kind === 'amount' ? toDecimal(off.minor, program.currency) : null,
     usage_count: claim.usage_status === 'used' ? 1 : 0,
     usage_limit: 1,
-  });
-  const balance = (minor: number) =>
-    toDecimal(givenAmount(program, claim, minor, program.currency), program.currency);
-  switch (terms.kind) {
-    case 'cart_discount_voucher':
-    case 'collection_discount_voucher':
-      return voucher(terms.discount.discount_type === 'fixed' ? terms.discount.amount_minor : null);
-    case 'cart_variable_discount_voucher':
-      return voucher(terms.discount_minor);
-    case 'free_shipping_voucher':
-    case 'product_discount_voucher':
-      return voucher(null);
-    case 'custom':
-      return terms.fulfillment_type === 'voucher'
-        ? voucher(null)
-        : { redeemable_type: 'fulfilment', ...common };
-    case 'gift_card':
-      return {
-        redeemable_type: 'gift_card',
-        ...common,
-        code: fullCode,
-        code_last_characters: claim.code_last_characters!,
-        initial_balance: balance(claim.initial_balance_minor!),
-        current_balance: balance(claim.current_balance_minor!),
-      };
-    case 'product_cart':
-      return {
-        redeemable_type: 'product',
-        ...common,
-        product: { id: platformInteger(terms.product.id), variant_id: platformInteger(terms.variant.id) },
-        used_at: nullableTimestamp(claim.used_at),
-      };
-  }
+  };
 }

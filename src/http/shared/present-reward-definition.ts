@@ -1,7 +1,7 @@
 import { autoRefundSeconds } from '../../domain/claims/new-claim.ts';
 import { type Reward, type Site, variantFor } from '../../domain/programs/configuration.ts';
 import { CHANNELS } from '../../domain/programs/program-settings.ts';
-import type { ProductDiscountProperties } from '../../domain/programs/reward-kinds.ts';
+import { hasVariants, isInForm, type ProductDiscountProperties } from '../../domain/programs/reward-kinds.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { platformInteger } from './platform-integer.ts';
@@ -64,10 +64,9 @@ function constantPart(view: StorefrontView, home: Site, tierId: number | null, r
     usage_limit: 1,
     site_id: home.id,
     target_site: { id: home.id, name: home.name, url: home.url },
-    session_options:
-      reward.properties.kind === 'product_cart'
-        ? { kind: 'cart', max_redemptions: reward.properties.max_redemptions_per_cart }
-        : null,
+    session_options: isInForm(reward.properties, 'cart_line')
+      ? { kind: 'cart', max_redemptions: reward.properties.max_redemptions_per_cart }
+      : null,
     auto_refund_seconds: autoRefundSeconds(reward),
     expiry_options: expiry ?? { kind: 'none', seconds: null },
     redeemable_expiry_options: expiry,
@@ -77,8 +76,8 @@ function constantPart(view: StorefrontView, home: Site, tierId: number | null, r
 }
 
 function targetProducts({ id: rewardId, properties }: Reward, stock: StockLevels): TargetProduct[] {
-  if (properties.kind === 'product_discount_voucher') return [discountedProduct(properties)];
-  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product') return [];
+  if (!('product' in properties)) return [];
+  if (!hasVariants(properties)) return [discountedProduct(properties)];
   const { product } = properties;
   return product.variants.map((variant, index) => ({
     inventory_count: variant.inventory_count === null ? null : stock.remaining(rewardId, variant.id),

@@ -4,11 +4,12 @@ import { toDecimal } from '../../domain/core/money.ts';
 import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { FriendsVoucher } from '../../domain/operations/get-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
-import type { Discount } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
 import { presentProgramClaimedReward } from '../shared/present-program-claimed-reward.ts';
+import { rewardInBackEnds, type TakenOff } from '../shared/reward-kinds.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
+import type { VoucherDiscount } from '../shared/voucher-terms-schemas.ts';
 import type { Voucher } from './voucher-schema.ts';
 
 /**
@@ -73,54 +74,28 @@ function presentTerms(
   currency: string,
   claim: Promised & Pick<ClaimRecord, 'terms' | 'current_balance_minor'>,
 ): Pick<Voucher, 'discount' | 'conditions'> {
-  const { terms, current_balance_minor } = claim;
   const decimal = (minor: number) => toDecimal(promisedAmount(program, claim, minor, currency), currency);
-  const given = (minor: number) => toDecimal(givenAmount(program, claim, minor, currency), currency);
   const orNull = (minor: number | null) => (minor === null ? null : decimal(minor));
-  const off = (discount: Discount): Voucher['discount'] =>
-    discount.discount_type === 'fixed'
-      ? { kind: 'amount', amount: decimal(discount.amount_minor) }
-      : { kind: 'percentage', percentage: discount.percentage };
-  const voucher = (discount: Voucher['discount'], conditions: Partial<Voucher['conditions']> = {}) => ({
-    discount,
-    conditions: { ...UNCONDITIONAL, ...conditions },
-  });
-  switch (terms.kind) {
-    case 'cart_discount_voucher':
-      return voucher(off(terms.discount), {
-        minimum_spend: orNull(terms.minimum_spend_minor),
-        order_type: terms.applies_to_order_type,
-        recurring_cycle_limit: terms.recurring_cycle_limit,
-        collection_ids: terms.target_collections.map(({ id }) => String(id)),
-      });
-    case 'cart_variable_discount_voucher':
-      return voucher(
-        {
-          kind: 'amount',
-          amount: terms.asked_minor === undefined ? decimal(terms.discount_minor) : given(terms.asked_minor),
-        },
-        {
-          minimum_spend: orNull(terms.minimum_spend_before_discount_minor),
-          minimum_spend_after_discount: orNull(terms.minimum_spend_after_discount_minor),
-          order_type: terms.applies_to_order_type,
-        },
-      );
-    case 'free_shipping_voucher':
-      return voucher({ kind: 'free_shipping', max_shipping: orNull(terms.max_shipping_minor) });
-    case 'product_discount_voucher': {
-      const { id, variant_id } = terms.product;
-      return voucher({ kind: 'percentage', percentage: terms.percentage }, { product: { id, variant_id } });
+  const given = (minor: number) => toDecimal(givenAmount(program, claim, minor, currency), currency);
+  const { terms, current_balance_minor } = claim;
+  const presentOff = (off: TakenOff): VoucherDiscount => {
+    switch (off.kind) {
+      case 'amount': {
+        const { kind, minor, given_minor } = off;
+        return { kind, amount: given_minor === undefined ? decimal(minor) : given(given_minor) };
+      }
+      case 'free_shipping':
+        return { kind: off.kind, max_shipping: orNull(off.max_shipping_minor) };
+      case 'balance':
+        return { kind: off.kind, amount: given(current_balance_minor!) };
+      default:
+        return off;
     }
-    case 'collection_discount_voucher':
-      return voucher(off(terms.discount), {
-        minimum_spend: orNull(terms.minimum_spend_minor),
-        collection_ids: [terms.collection.id],
-      });
-    case 'gift_card':
-      return voucher({ kind: 'balance', amount: given(current_balance_minor!) });
-    case 'custom':
-      return voucher({ kind: 'custom' });
-    case 'product_cart':
-      throw new Error('a product reward has no code');
-  }
+  };
+  const { takenOff, conditions } = rewardInBackEnds(terms.kind);
+  if (!takenOff) throw new Error(`a reward of the kind ${terms.kind} has no code`);
+  return {
+    discount: presentOff(takenOff(terms)),
+    conditions: { ...UNCONDITIONAL, ...conditions?.(terms, orNull) },
+  };
 }
