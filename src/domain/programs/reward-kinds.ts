@@ -176,6 +176,9 @@ const TRAITS = {
   custom: { form: 'by_store', for_friends: false },
 } as const satisfies Record<RewardKind, RewardTraits>;
 
+/** The kind that goes into a cart. Customers may give one back until it is used, since it has no code. */
+export const CART_KIND: KindOfForm<'cart_line'> = 'product_cart';
+
 export const REWARD_KINDS = Object.keys(TRAITS) as readonly RewardKind[];
 
 type KindOfForm<F extends RewardForm> = {

@@ -6,6 +6,7 @@ import { refundReward } from '../../domain/operations/refund-reward.ts';
 import { setBirthday } from '../../domain/operations/set-birthday.ts';
 import { subscribeToEmail } from '../../domain/operations/subscribe-to-email.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import { CART_KIND } from '../../domain/programs/reward-kinds.ts';
 import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import { DECIMAL_PATTERN } from '../amounts.ts';
 import type { App } from '../app-types.ts';
@@ -96,7 +97,7 @@ export function refundClaimAction(app: App, deps: Deps): void {
     effect: (hooks) =>
       refundReward(
         deps,
-        { program, claimed_reward_id: id, kind: 'product_cart', customer_id: customer.id },
+        { program, claimed_reward_id: id, kind: CART_KIND, customer_id: customer.id },
         hooks,
       ),
     outcome: ({ claimed_reward_id }) => ({ kind: 'given_back', claimed_reward_id }),

@@ -1,10 +1,11 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import { givenMoney, promisedView } from '../shared/promised-view.ts';
 import { claimedTitle } from '../shared/reward-title.ts';
 import { ActionForm } from './action-form.tsx';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
-import { claimConditions } from './reward-conditions.ts';
+import { claimConditions } from './reward-kinds.ts';
 import { RewardTile } from './reward-tile.tsx';
 
 interface ClaimProps {
@@ -40,7 +41,9 @@ export function ClaimCard({ page, claim, isUsable }: ClaimProps & { isUsable: bo
           {claim.code_last_characters !== null && claim.full_code === undefined && (
             <p class="small">{say('page_code_ends', { characters: claim.code_last_characters })}</p>
           )}
-          {claim.kind === 'product_cart' && claim.points_cost > 0 && <GiveBack page={page} claim={claim} />}
+          {isInForm(claim.terms, 'cart_line') && claim.points_cost > 0 && (
+            <GiveBack page={page} claim={claim} />
+          )}
         </div>
       )}
     </li>
@@ -54,10 +57,10 @@ function usableNotes(page: PageContext, claim: ClaimView): string[] {
   const lapses = auto_refund_at !== null && claim.points_cost > 0;
   return [
     ...(state === 'pending' ? [say('page_claim_waiting', {})] : []),
-    ...(terms.kind === 'product_cart'
+    ...(isInForm(terms, 'cart_line')
       ? [terms.variant.title, say('page_claim_product', { site: view.site.name })]
       : []),
-    ...(terms.kind === 'custom' && claim.code === null ? [say('page_claim_in_hand', {})] : []),
+    ...(isInForm(terms, 'by_store') && claim.code === null ? [say('page_claim_in_hand', {})] : []),
     ...(claim.current_balance_minor === null
       ? []
       : [say('page_claim_left', { amount: givenMoney(view, claim, claim.current_balance_minor).formatted })]),
@@ -76,7 +79,7 @@ function pastNote({ say, day }: PageContext, claim: ClaimView): string {
       ? say('page_claim_used', {})
       : say('page_claim_used_on', { date: day(claim.used_at) });
   }
-  if (claim.kind === 'custom' && claim.fulfilled_at !== null && claim.state === 'approved') {
+  if (isInForm(claim.terms, 'by_store') && claim.fulfilled_at !== null && claim.state === 'approved') {
     return claim.fulfilment_explanation ?? say('page_earn_done', {});
   }
   return say('page_claim_expired', {});

@@ -1,5 +1,3 @@
-import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
-
 /** Drawn in lines on a ground of 24 by 24. */
 const PATHS = {
   alert: 'M12 3.5l9.5 16.5h-19zM12 10v4.5M12 17.3v.2',
@@ -37,16 +35,3 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   );
 }
-
-export const REWARD_ICONS: Record<RewardKind, IconName> = {
-  gift_card: 'card',
-  cart_discount_voucher: 'ticket',
-  cart_variable_discount_voucher: 'ticket',
-  free_shipping_voucher: 'truck',
-  product_discount_voucher: 'percent',
-  collection_discount_voucher: 'percent',
-  product_cart: 'gift',
-  active_subscription_discount_voucher: 'percent',
-  active_subscription_product: 'box',
-  custom: 'spark',
-};

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import { claimedTitle } from '../shared/reward-title.ts';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
@@ -114,9 +115,9 @@ function Redeemed({
   );
 }
 
-function adviceOn({ say, view }: PageContext, { kind, code }: ClaimView, fullCode: string | null): string {
+function adviceOn({ say, view }: PageContext, { terms, code }: ClaimView, fullCode: string | null): string {
   if (fullCode !== null) return say('page_done_gift_card', {});
-  if (kind === 'product_cart') return say('page_claim_product', { site: view.site.name });
+  if (isInForm(terms, 'cart_line')) return say('page_claim_product', { site: view.site.name });
   return code === null ? say('page_claim_in_hand', {}) : say('page_done_voucher', {});
 }
 

@@ -53,14 +53,7 @@ export function imageAddress(
 
 /** The image of a reward's product; null: it has none. */
 export function imageUrl({ properties }: Pick<Reward, 'properties'>): string | null {
-  switch (properties.kind) {
-    case 'product_cart':
-    case 'active_subscription_product':
-    case 'product_discount_voucher':
-      return properties.product.image_url;
-    default:
-      return null;
-  }
+  return 'product' in properties ? properties.product.image_url : null;
 }
 
 async function urlOf(deps: Deps, rewardId: number): Promise<string | null> {

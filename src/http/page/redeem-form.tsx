@@ -1,7 +1,9 @@
 import { currencyDigits } from '../../domain/core/money.ts';
-import type {
-  CartVariableDiscountProperties,
-  ProductCartProperties,
+import {
+  type CartVariableDiscountProperties,
+  isInForm,
+  leavesAmountOpen,
+  type ProductCartProperties,
 } from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
@@ -44,10 +46,10 @@ export function RedeemForm({ page, offer, customer }: RedeemFormProps) {
 
 function Choice({ page, offer, customer }: RedeemFormProps) {
   const { properties } = offer.reward;
-  if (properties.kind === 'product_cart') {
+  if (isInForm(properties, 'cart_line')) {
     return <Variants page={page} offer={offer} customer={customer} {...properties} />;
   }
-  if (properties.kind === 'cart_variable_discount_voucher') {
+  if (leavesAmountOpen(properties)) {
     return <Amount page={page} offer={offer} customer={customer} {...properties} />;
   }
   return null;

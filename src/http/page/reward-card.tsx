@@ -8,7 +8,7 @@ import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { RedeemForm } from './redeem-form.tsx';
-import { rewardConditions } from './reward-conditions.ts';
+import { rewardConditions } from './reward-kinds.ts';
 import { RewardTile } from './reward-tile.tsx';
 
 /** A reward, and the customer's state for it. A visitor who has not joined has no state. */

@@ -1,7 +1,8 @@
 import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
-import { Icon, REWARD_ICONS } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 import { imageUrl } from './product-image.ts';
+import { rewardIcon } from './reward-kinds.ts';
 
 interface RewardTileProps {
   page: PageContext;
@@ -17,7 +18,7 @@ export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
   const url = reward ? imageUrl(reward) : null;
   return (
     <span class={url === null ? 'tile' : 'tile photo'}>
-      <Icon name={REWARD_ICONS[kind]} />
+      <Icon name={rewardIcon(kind)} />
       {url !== null && (
         <img
           src={page.actions.image(reward_id, url)}

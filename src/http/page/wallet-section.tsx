@@ -1,4 +1,5 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
+import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { ClaimCard } from './claim-card.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
@@ -48,7 +49,7 @@ function allClaims({ claims, cart_redemptions, unlinked_redemptions }: Storefron
 
 function isUsable(claim: ClaimView, now: number): boolean {
   const isOpen = claim.state === 'approved' || claim.state === 'pending';
-  const isDone = claim.usage_status === 'used' || (claim.kind === 'custom' && isFulfilled(claim));
+  const isDone = claim.usage_status === 'used' || (isInForm(claim.terms, 'by_store') && isFulfilled(claim));
   return isOpen && !isDone && (claim.expires_at === null || claim.expires_at > now);
 }
 

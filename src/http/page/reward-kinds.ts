@@ -1,0 +1,112 @@
+import type {
+  ClaimTerms,
+  PropertiesOf,
+  RewardKind,
+  RewardProperties,
+  TermsOf,
+} from '../../domain/programs/reward-kinds.ts';
+import type { IconName } from './icon.tsx';
+import type { PageContext } from './page-context.ts';
+
+interface RewardOnPage<P, T> {
+  icon: IconName;
+  /** The carts and goods for which a reward is valid; by default all. */
+  conditions?(properties: P, page: PageContext): string[];
+  /** The carts for which a claim is valid, on its own terms; by default all. */
+  claimConditions?(terms: T, page: PageContext): string[];
+}
+
+/** How the page shows the rewards of each kind. */
+const ON_PAGE = {
+  gift_card: { icon: 'card' },
+  cart_discount_voucher: {
+    icon: 'ticket',
+    conditions: ({ minimum_spend_minor, target_collections }, page) => [
+      ...cartTotal(page, minimum_spend_minor),
+      ...target_collections.map(({ restriction_text }) => restriction_text),
+    ],
+    claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
+  },
+  cart_variable_discount_voucher: {
+    icon: 'ticket',
+    conditions(properties, page) {
+      const { minimum_discount_minor: least, maximum_discount_minor: most } = properties;
+      const { view } = page;
+      return [
+        `${view.money(least).formatted} – ${view.money(most).formatted}`,
+        ...cartTotal(page, leastCart(least, properties)),
+      ];
+    },
+    claimConditions: (terms, page) => cartTotal(page, leastCart(terms.discount_minor, terms)),
+  },
+  free_shipping_voucher: {
+    icon: 'truck',
+    conditions: ({ max_shipping_minor: most }, { view }) =>
+      most === null ? [] : [`≤ ${view.money(most).formatted}`],
+  },
+  product_discount_voucher: { icon: 'percent' },
+  collection_discount_voucher: {
+    icon: 'percent',
+    conditions: ({ minimum_spend_minor, collection: { title } }, page) => [
+      ...cartTotal(page, minimum_spend_minor),
+      ...(title === null ? [] : [title]),
+    ],
+    claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
+  },
+  product_cart: {
+    icon: 'gift',
+    conditions({ cart_requirements }, page) {
+      const { minimum_cart_total_minor, minimum_line_item_count: count } = cart_requirements;
+      return [
+        ...cartTotal(page, minimum_cart_total_minor),
+        ...(count === null ? [] : [page.say('page_cart_items', { count })]),
+      ];
+    },
+    claimConditions: ({ cart_requirements }, page) =>
+      cartTotal(page, cart_requirements.minimum_cart_total_minor),
+  },
+  active_subscription_discount_voucher: { icon: 'percent' },
+  active_subscription_product: { icon: 'box' },
+  custom: { icon: 'spark' },
+} satisfies { [K in RewardKind]: RewardOnPage<PropertiesOf<K>, TermsOf<K>> };
+
+/** The functions of a kind take properties and terms of the same kind. */
+function onPage(kind: RewardKind): RewardOnPage<RewardProperties, ClaimTerms> {
+  return ON_PAGE[kind];
+}
+
+export function rewardIcon(kind: RewardKind): IconName {
+  return onPage(kind).icon;
+}
+
+/** The carts and goods for which a reward is valid. */
+export function rewardConditions(
+  page: PageContext,
+  { properties }: { properties: RewardProperties },
+): string[] {
+  return onPage(properties.kind).conditions?.(properties, page) ?? [];
+}
+
+/** The carts for which a claim is valid, on its own terms. */
+export function claimConditions(page: PageContext, terms: ClaimTerms): string[] {
+  return onPage(terms.kind).claimConditions?.(terms, page) ?? [];
+}
+
+function cartTotal({ say, view }: PageContext, minor: number | null): string[] {
+  return minor === null ? [] : [say('page_cart_total', { amount: view.money(minor).formatted })];
+}
+
+/** The smallest cart for a discount of at least so much, in minor units; null: any. */
+function leastCart(
+  discount: number,
+  {
+    minimum_spend_before_discount_minor: before,
+    minimum_spend_after_discount_minor: after,
+  }: {
+    minimum_spend_before_discount_minor: number | null;
+    minimum_spend_after_discount_minor: number | null;
+  },
+): number | null {
+  if (before === null && after === null) return null;
+  return Math.max(before ?? 0, after === null ? 0 : after + discount);
+}
