@@ -1,4 +1,5 @@
 import type { Reward, RewardVariant, RuleVariant } from '../../domain/programs/configuration.ts';
+import { hasVariants } from '../../domain/programs/reward-kinds.ts';
 import type { AvailableReward, AvailableRule, StockLevels } from '../../domain/storefront/customer.ts';
 import { membersOf } from '../rendered.ts';
 import { momentText } from '../shared/json-moments.ts';
@@ -71,6 +72,6 @@ function rewardOffer(view: StorefrontView, available: AvailableReward, stock: St
 }
 
 function stockText({ id, properties }: Reward, stock: StockLevels): string {
-  if (properties.kind !== 'product_cart' && properties.kind !== 'active_subscription_product') return '';
+  if (!hasVariants(properties)) return '';
   return properties.product.variants.map((variant) => stock.remaining(id, variant.id)).join();
 }
