@@ -8,8 +8,9 @@ import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { subscribeToEmail } from '../../src/domain/operations/subscribe-to-email.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
-import { orderInput } from '../support/orders.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -160,6 +161,18 @@ describe('a guarded statement', () => {
       const { order_id, recorded } = await recordOrder(domain.deps, order);
       const given = (await domain.rows('activities')).filter((row) => row.order_id === order_id);
       expect([name, recorded, given.map(({ value }) => value)]).toEqual([name, true, [50]]);
+    }
+  });
+
+  it('of a new state of an order gives way likewise, and the refund takes its part once', async () => {
+    await domain.settle(customer.id);
+    for (const [index, [name, write]] of Object.entries(WRITERS).entries()) {
+      const merchant_id = `refunded-${index}`;
+      const { order_id } = await recordOrder(domain.deps, orderInput(domain.program, { merchant_id }));
+      interfere('advance_order', write);
+      await updateOrder(domain.deps, orderUpdate(domain.program, { refunded_minor: 1000 }, merchant_id));
+      const given = (await domain.rows('activities')).filter((row) => row.order_id === order_id);
+      expect([name, given.map(({ value, taken_back }) => [value, taken_back])]).toEqual([name, [[50, 25]]]);
     }
   });
 });

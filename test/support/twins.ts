@@ -13,6 +13,8 @@ const IDS: Record<string, string> = {
   claimed_rewards: 'entry',
   tier_entries: 'entry',
   adjustments: 'entry',
+  expiries: 'entry',
+  lots: 'lot',
   transactions: 'transaction',
   referrals: 'referral',
   reported_activities: 'report',
@@ -30,6 +32,7 @@ const REFERENCES: Record<string, string> = {
   activity_id: 'entry',
   claimed_reward_id: 'entry',
   adjustment_id: 'entry',
+  expiry_id: 'entry',
 };
 
 /** Columns of chance, of the program itself, and of the way that a write took. */

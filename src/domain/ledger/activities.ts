@@ -220,13 +220,30 @@ export async function takeable(
   tx: Tx,
   policy: NegativeBalance,
   customer: CustomerRow,
-  { id, value, taken_back, forgone }: ActivityRecord,
+  activity: ActivityRecord,
   points: number,
-): Promise<{ taken: number; spared: number; forgone: number }> {
-  const expired = await expiredOf(tx, customer, { kind: 'activity', id });
+): Promise<Taking> {
+  const expired = await expiredOf(tx, customer, { kind: 'activity', id: activity.id });
+  return takingOf(policy, customer.points_approved, activity, expired, points);
+}
+
+interface Taking {
+  taken: number;
+  spared: number;
+  forgone: number;
+}
+
+/** The same decision, for an approved activity of which so many points have expired, on such a balance. Pure. */
+export function takingOf(
+  policy: NegativeBalance,
+  balance: number,
+  { value, taken_back, forgone }: Pick<ActivityRecord, 'value' | 'taken_back' | 'forgone'>,
+  expired: number,
+  points: number,
+): Taking {
   const standing = Math.max(0, value - taken_back - Math.max(0, expired - forgone));
   const owing = Math.min(points, standing);
-  const there = Math.max(0, customer.points_approved);
+  const there = Math.max(0, balance);
   const taken = policy === 'allow' ? owing : Math.min(owing, there);
   return { taken, spared: owing - taken, forgone: points - owing };
 }

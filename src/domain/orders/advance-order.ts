@@ -1,6 +1,6 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { resolveActivity } from '../ledger/activities.ts';
+import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
 import { awaitApproval } from '../ledger/clawback.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -58,13 +58,30 @@ async function beginApproval(
 ): Promise<CustomerRow> {
   let customer = buyer;
   for (const activity of await listOrderActivities(tx, order)) {
-    if (activity.state !== 'pending' || activity.approves_at !== null) continue;
-    const rule = activity.rule_id === null ? undefined : program.rule(activity.rule_id);
-    const approvesAt = order.paid_at! + (rule?.approval_period_ms ?? 0);
+    if (!awaitsPayment(activity)) continue;
+    const approvesAt = approvalAfterPayment(program, activity, order.paid_at!);
     customer =
       approvesAt > at
         ? await awaitApproval(tx, customer, activity, approvesAt)
         : (await resolveActivity(tx, program, customer, activity, { wanted: 'approved', at })).customer;
   }
   return customer;
+}
+
+/** Whether the points of an activity wait for the payment of its order. */
+export function awaitsPayment({
+  state,
+  approves_at,
+}: Pick<ActivityRecord, 'state' | 'approves_at'>): boolean {
+  return state === 'pending' && approves_at === null;
+}
+
+/** The moment at which the points of an activity that waited for the payment are approved. */
+export function approvalAfterPayment(
+  program: Program,
+  { rule_id }: Pick<ActivityRecord, 'rule_id'>,
+  paidAt: number,
+): number {
+  const rule = rule_id === null ? undefined : program.rule(rule_id);
+  return paidAt + (rule?.approval_period_ms ?? 0);
 }

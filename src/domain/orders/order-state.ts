@@ -38,7 +38,9 @@ export function firstState(order: Parameters<typeof toldState>[0] & { total_mino
   return furthest(NEW, toldState(order), order.total_minor);
 }
 
-export function stateOf(order: OrderRow): OrderState {
+export function stateOf(
+  order: Pick<OrderRow, Exclude<keyof OrderState, 'cancelled'> | 'cancelled_at'>,
+): OrderState {
   const { payment_status, paid_minor, refund_status, refunded_minor, cancelled_at } = order;
   return { payment_status, paid_minor, refund_status, refunded_minor, cancelled: cancelled_at !== null };
 }
