@@ -28,6 +28,8 @@ export interface Check {
   about: string;
   /** It needs a ledger of so many transactions. */
   least_transactions?: number;
+  /** It is one of those that --smoke runs. */
+  smoke?: true;
   run(bench: Bench): Promise<void>;
 }
 

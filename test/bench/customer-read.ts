@@ -26,6 +26,7 @@ const WARM_UP_SECONDS = 2;
 export const customerReadCheck: Check = {
   name: 'read',
   about: 'reading the whole customer over HTTP, with 10, 100 and 1,000 history entries',
+  smoke: true,
   run: async (bench) => {
     const { deps, database } = openDeps(bench.database.serverUrl, POOL_SIZE);
     try {

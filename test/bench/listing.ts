@@ -41,6 +41,7 @@ export const listingCheck: Check = {
         ours: `${ours.toFixed(2)} ms`,
         limit: `${limit.toFixed(2)} ms`,
         ratio,
+        better: 'less',
         aim: atMost(ratio, AIM),
       });
     } finally {

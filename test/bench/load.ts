@@ -51,7 +51,7 @@ export function merchantIds(group: CustomerGroup): { first: number; last: number
 export async function loadCustomers(
   ownerUrl: string,
   program: Program,
-  transactions: number,
+  { transactions, smoke }: { transactions: number; smoke: boolean },
   tell: (text: string) => void,
 ): Promise<Groups> {
   const client = new Client({ connectionString: ownerUrl, types: typeParsers });
@@ -60,8 +60,9 @@ export async function loadCustomers(
     let loaded = 0;
     const load = async (size: { customers: number; entries: number }): Promise<CustomerGroup> => {
       const ids: number[] = [];
+      const customers = smoke ? Math.ceil(size.customers / 10) : size.customers;
       const perChunk = Math.max(1, Math.floor(CHUNK_TRANSACTIONS / size.entries));
-      for (let rest = size.customers; rest > 0; rest -= perChunk) {
+      for (let rest = customers; rest > 0; rest -= perChunk) {
         const chunk = { customers: Math.min(rest, perChunk), entries: size.entries };
         ids.push(...(await loadChunk(client, program, chunk)));
         loaded += transactionsOf(chunk);
@@ -80,7 +81,7 @@ export async function loadCustomers(
       sweep: await load(SIZES.sweep),
     };
     const others = Math.ceil((transactions - loaded) / (SIZES.writers.entries - 1));
-    if (others > 0) await load({ customers: others, entries: SIZES.writers.entries });
+    if (others > 0 && !smoke) await load({ customers: others, entries: SIZES.writers.entries });
     await client.query('vacuum (analyze)');
     return groups;
   } finally {

@@ -3,12 +3,17 @@ import { parseArgs } from 'node:util';
 interface CheckNeeds {
   name: string;
   least_transactions?: number;
+  smoke?: true;
 }
 
 export interface BenchOptions {
   /** Names of the checks to run; empty: all. */
   only: string[];
   json: boolean;
+  /** A tenth of the customers, and a failure where a ratio is less than half as good as the kept one. */
+  smoke: boolean;
+  /** Writes the measured figures into the table of docs/performance.md. */
+  keep: boolean;
   /** Transactions in the ledger before anything is measured. */
   transactions: number;
   /** Each figure is the median of so many rounds, ours and the limit in turn. */
@@ -16,10 +21,12 @@ export interface BenchOptions {
   seconds: number;
 }
 
-const SIZES = { ordinary: 1_300_000, full: 10_000_000 };
+const SIZES = { smoke: 100_000, ordinary: 1_300_000, full: 10_000_000 };
 
 export const USAGE = `usage: npm run bench -- [options]
 
+  --smoke              some checks for a minute or two; fails if a ratio is less than half as good as the kept one
+  --keep               keep the measured figures in docs/performance.md, with which later ones are compared
   --full               the sizes that the aims are meant for: ${SIZES.full.toLocaleString('en')} transactions, more rounds
   --transactions N     transactions in the ledger (default ${SIZES.ordinary.toLocaleString('en')})
   --rounds N           rounds per figure, of which the median counts (default 3; 5 with --full)
@@ -32,7 +39,7 @@ It measures on a Postgres of its own, in a folder below the temporary one (TMPDI
 BENCH_DATABASE_URL, whose role must be allowed to create databases and roles. It needs wrk, pgbench, psql and
 curl; as root on Debian it installs what is missing.
 
-Exit codes: 0 measured (also where an aim is not met), 1 failed, 2 wrong usage, 3 a tool is missing.
+Exit codes: 0 measured (also where an aim is not met), 1 failed, or slower than --smoke lets pass, 2 wrong usage, 3 a tool is missing.
 `;
 
 /** Throws a message for people on what it does not understand. `checks` are those there are. */
@@ -46,6 +53,8 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
       seconds: { type: 'string' },
       only: { type: 'string', multiple: true },
       json: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -54,7 +63,11 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
   const names = checks.map((check) => check.name);
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`there is no check ${unknown}, only ${names.join(', ')}`);
-  const transactions = count('transactions', values.transactions, values.full ? SIZES.full : SIZES.ordinary);
+  const { smoke, keep, full, json } = values;
+  if (smoke && keep) throw new Error('--keep needs the customers of a whole run, not those of --smoke');
+  if (smoke && only.length === 0) only.push(...checks.filter((check) => check.smoke).map(({ name }) => name));
+  const size = smoke ? 'smoke' : full ? 'full' : 'ordinary';
+  const transactions = count('transactions', values.transactions, SIZES[size]);
   for (const { name, least_transactions = 0 } of checks) {
     const chosen = only.length === 0 || only.includes(name);
     if (chosen && transactions < least_transactions)
@@ -62,10 +75,12 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
   }
   return {
     only,
-    json: values.json,
+    json,
+    smoke,
+    keep,
     transactions,
-    rounds: count('rounds', values.rounds, values.full ? 5 : 3),
-    seconds: count('seconds', values.seconds, 5),
+    rounds: count('rounds', values.rounds, full ? 5 : 3),
+    seconds: count('seconds', values.seconds, smoke ? 1 : 5),
   };
 }
 

@@ -6,6 +6,7 @@ export interface Finding {
   limit: string;
   /** The ratio of our figure to the limit. */
   ratio: number;
+  better: 'more' | 'less';
   aim: Aim | null;
 }
 
@@ -37,6 +38,7 @@ export function rateFinding(
     ours: `${amount(figures.ours)}/s`,
     limit: `${amount(figures.limit)}/s`,
     ratio,
+    better: 'more',
     aim: aim === null ? null : atLeast(ratio, aim),
   };
 }
@@ -50,6 +52,7 @@ export function memoryFinding(name: string, bytes: number, most_megabytes: numbe
     ours: `${amount(megabytes)} MB`,
     limit: `${amount(most_megabytes)} MB`,
     ratio,
+    better: 'less',
     aim: atMost(ratio, 1),
   };
 }
@@ -57,7 +60,14 @@ export function memoryFinding(name: string, bytes: number, most_megabytes: numbe
 /** Compares a time in ms with its upper limit. */
 export function timeFinding(name: string, ms: number, most_ms: number): Finding {
   const ratio = ms / most_ms;
-  return { name, ours: `${amount(ms)} ms`, limit: `${amount(most_ms)} ms`, ratio, aim: atMost(ratio, 1) };
+  return {
+    name,
+    ours: `${amount(ms)} ms`,
+    limit: `${amount(most_ms)} ms`,
+    ratio,
+    better: 'less',
+    aim: atMost(ratio, 1),
+  };
 }
 
 export function amount(figure: number): string {
@@ -65,32 +75,43 @@ export function amount(figure: number): string {
   return figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-const WIDTHS = { name: 52, figure: 11, ratio: 6, aim: 14 };
+const WIDTHS = { name: 52, figure: 11, ratio: 6, aim: 14, verdict: 7 };
 
 export function headLine(): string {
-  return line('', 'ours', 'limit', 'ratio', 'aim', '');
+  return line(['', 'ours', 'limit', 'ratio', 'aim', '', 'kept']);
 }
 
-export function findingLine({ name, ours, limit, ratio, aim }: Finding): string {
+/** `kept`: the ratio of an earlier run; undefined: none is kept. */
+export function findingLine({ name, ours, limit, ratio, aim }: Finding, kept: number | undefined): string {
   const verdict = aim === null ? '' : aim.met ? 'met' : 'NOT MET';
-  return line(name, ours, limit, ratio.toFixed(2), aim?.text ?? '', verdict);
+  const change = kept === undefined ? '' : `${kept.toFixed(2)} (${percent(ratio / kept - 1)})`;
+  return line([name, ours, limit, ratio.toFixed(2), aim?.text ?? '', verdict, change]);
 }
 
-function line(
+function percent(change: number): string {
+  const rounded = Math.round(change * 100);
+  return `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)} %`;
+}
+
+type Cells = [
   name: string,
   ours: string,
   limit: string,
   ratio: string,
   aim: string,
   verdict: string,
-): string {
+  kept: string,
+];
+
+function line([name, ours, limit, ratio, aim, verdict, kept]: Cells): string {
   return [
     name.padEnd(WIDTHS.name),
     ours.padStart(WIDTHS.figure),
     limit.padStart(WIDTHS.figure),
     ratio.padStart(WIDTHS.ratio),
     ` ${aim.padEnd(WIDTHS.aim)}`,
-    verdict,
+    verdict.padEnd(WIDTHS.verdict),
+    kept,
   ]
     .join(' ')
     .trimEnd();

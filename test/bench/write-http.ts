@@ -19,6 +19,7 @@ export const writeHttpChecks: Check[] = [
   {
     name: 'completion-http',
     about: 'completing a rule over HTTP, the whole customer in the answer',
+    smoke: true,
     run: (bench) =>
       measure(
         bench,
@@ -36,6 +37,7 @@ export const writeHttpChecks: Check[] = [
   {
     name: 'redemption-http',
     about: 'redeeming a product reward over HTTP, the whole customer in the answer',
+    smoke: true,
     run: (bench) =>
       measure(
         bench,
@@ -55,6 +57,7 @@ export const writeHttpChecks: Check[] = [
   {
     name: 'order-http',
     about: 'recording a paid order over HTTP, which earns by a purchase rule',
+    smoke: true,
     run: (bench) =>
       compareWithPgbench(
         bench,
