@@ -99,6 +99,22 @@ describe('the customer as a storefront sees it', () => {
     );
   });
 
+  it('keeps every letter of a title, a code and a cart, also those that part one field from another', async () => {
+    const title = 'Mug "of\u001f ours\u001e" \\ \u2028 ☕';
+    await domain.begin({
+      rewards: [
+        { key: 'mug', definition: productRewardDefinition({ title, cost: { kind: 'fixed', points: 1 } }) },
+      ],
+    });
+    const { id } = await domain.customer({ points: 10 });
+    const cart_id = 'cart\u001f"1"\\';
+    await domain.claim('mug', { variant_id: '901', cart_id });
+    const { claims, history, cart_redemptions } = await load(id);
+    expect(claims).toMatchObject([{ title, cart_id, points_cost: 1 }]);
+    expect(cart_redemptions).toMatchObject([{ title, cart_id }]);
+    expect(history[0]).toMatchObject({ kind: 'redeemed_points_for_reward', title, points_cost: 1 });
+  });
+
   it('tells of every reward whether it can be redeemed, and hides what is for others', async () => {
     const { id } = await begin(50);
     await domain.claim('once');

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import type { ClaimView } from '../../src/domain/claims/claim-record.ts';
+import type { ClaimRecord, ClaimView } from '../../src/domain/claims/claim-record.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import type { ClaimTerms } from '../../src/domain/programs/reward-kinds.ts';
-import type { CustomerParts, HistoryTuple } from '../../src/domain/storefront/statement.ts';
+import type { CustomerParts } from '../../src/domain/storefront/statement.ts';
 import { titles, words } from './random-program.ts';
 import { PROPERTIES } from './reward-kinds.ts';
 import { claimRecord, NOON } from './sample-customer.ts';
+import { claimFields, json, redemptionFields, tuplesOf } from './tuples.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -42,85 +43,38 @@ export const randomRow: fc.Arbitrary<Partial<CustomerRow>> = fc.record({
   balance_changed_at: fc.option(moment),
 });
 
-const history: fc.Arbitrary<HistoryTuple> = fc
+/** Rows of the statement's history, of every source. */
+const history: fc.Arbitrary<(string | number | null)[]> = fc
   .record({
+    source: fc.constantFrom('activity', 'claim', 'adjustment', 'expiry', 'tier'),
     id: fc.nat(),
     date: moment,
     points,
     earned: amount,
     at: fc.option(anyMoment),
-    expired: fc.boolean(),
-    words: titles,
-    rule: ruleId,
+    lot: fc.option(fc.record({ at: fc.option(anyMoment), expired: fc.nat(1) })),
+    state: fc.constantFrom('pending', 'approved', 'declined', 'void', 'expired'),
+    title: titles,
+    rule: fc.option(ruleId, { freq: 5 }),
     reward: rewardId,
+    tier: fc.constantFrom(11, 12, 13),
+    from: fc.option(fc.constantFrom(11, 12, 13)),
   })
-  .chain(({ id, date, points, earned, at, expired, words, rule, reward }) => {
-    const lot = fc.option(fc.constant<[number | null, number]>([at, expired ? 1 : 0]));
-    const state = fc.constantFrom('pending', 'approved', 'declined', 'void', 'expired');
-    const tier = fc.constantFrom(11, 12, 13);
-    return fc.oneof(
-      fc.tuple(
-        fc.constant('activity' as const),
-        fc.constant(id),
-        fc.constant(date),
-        fc.option(fc.constant(rule), { freq: 5 }),
-        fc.constant(earned),
-        state,
-        fc.constant(at),
-        lot,
-        fc.constant(null),
-        fc.constant(null),
-      ),
-      fc.tuple(
-        fc.constant('claim' as const),
-        fc.constant(id),
-        fc.constant(date),
-        fc.constant(reward),
-        fc.constant(earned),
-        state,
-        fc.constant(null),
-        fc.constant(null),
-        fc.option(fc.constant(rule)),
-        fc.constant(words),
-      ),
-      fc.tuple(
-        fc.constant('adjustment' as const),
-        fc.constant(id),
-        fc.constant(date),
-        fc.constant(null),
-        fc.constant(points),
-        fc.constant(null),
-        fc.constant(null),
-        lot,
-        fc.constant(null),
-        fc.option(fc.constant(words)),
-      ),
-      fc.tuple(
-        fc.constant('expiry' as const),
-        fc.constant(id),
-        fc.constant(date),
-        fc.constant(null),
-        fc.constant(earned),
-        fc.constant(null),
-        fc.constant(null),
-        fc.constant(null),
-        fc.constant(null),
-        fc.constant(null),
-      ),
-      fc.tuple(
-        fc.constant('tier' as const),
-        fc.constant(id),
-        fc.constant(date),
-        tier,
-        fc.constant(0),
-        fc.constant(null),
-        fc.constant(null),
-        fc.constant(null),
-        fc.option(tier),
-        fc.constant(null),
-      ),
-    );
-  }) as fc.Arbitrary<HistoryTuple>;
+  .map(({ source, id, date, points, earned, at, state, title, rule, reward, tier, from, ...rest }) => {
+    const lot = rest.lot && `${rest.lot.at ?? ''}:${rest.lot.expired}`;
+    switch (source) {
+      case 'activity':
+        return [source, id, date, rule, earned, state, at, lot, null, null];
+      case 'claim':
+        return [source, id, date, reward, earned, state, null, null, rule, json(title)];
+      case 'adjustment':
+        return [source, id, date, null, points, null, null, lot, null, null];
+      case 'expiry':
+        return [source, id, date, null, earned, null, null, null, null, null];
+      default:
+        return [source, id, date, tier, 0, null, null, null, from, null];
+    }
+  });
 
 const PRODUCT_TERMS: ClaimTerms = {
   kind: 'product_cart',
@@ -147,7 +101,7 @@ const contents = fc.record({
   redemption_ids: fc.subarray(['R1', 'R2']),
 });
 
-const claim: fc.Arbitrary<ClaimView> = fc
+const claim: fc.Arbitrary<ClaimRecord & Pick<ClaimView, 'cart'>> = fc
   .record({
     id: fc.nat(),
     reward_id: rewardId,
@@ -174,9 +128,8 @@ const claim: fc.Arbitrary<ClaimView> = fc
     cart_id: fc.option(fc.constantFrom('c1', 'c"2')),
     currency: fc.constantFrom(null, 'USD', 'EUR', 'JPY'),
     cart: fc.option(contents),
-    full_code: fc.option(fc.constant('ABCD-EFGH'), { nil: undefined }),
   })
-  .map(({ balance, full_code, cart, ...rest }) => {
+  .map(({ balance, cart, ...rest }) => {
     const isProduct = rest.terms.kind === 'product_cart';
     const record = claimRecord({
       ...(rest as Partial<ClaimView> & { terms: ClaimTerms }),
@@ -187,7 +140,7 @@ const claim: fc.Arbitrary<ClaimView> = fc
       redemption_id: isProduct ? rest.redemption_id : null,
       cart_id: isProduct ? rest.cart_id : null,
     });
-    return { ...record, cart, ...(full_code !== undefined && { full_code }) };
+    return { ...record, cart };
   });
 
 const usage = fc.uniqueArray(
@@ -203,17 +156,13 @@ const usage = fc.uniqueArray(
 
 /** Whatever else is read of a customer. Some of it refers to entries that the program does not have. */
 export const randomParts: fc.Arbitrary<CustomerParts> = fc.record({
-  history: fc.option(fc.array(history, { maxLength: 12 })),
-  claims: fc.option(fc.array(claim, { maxLength: 5 })),
-  redemptions: fc.option(
-    fc
-      .array(claim, { maxLength: 4 })
-      .map((claims) =>
-        claims
-          .filter(({ terms }) => terms.kind === 'product_cart')
-          .map((one) => ({ ...one, seen_in_cart_at: null, linked_to_cart_at: null })),
-      ),
-  ),
+  history: fc.array(history, { maxLength: 12 }).map(tuplesOf),
+  claims: fc.array(claim, { maxLength: 5 }).map((claims) => tuplesOf(claims.map(claimFields))),
+  redemptions: fc
+    .array(claim, { maxLength: 4 })
+    .map((claims) =>
+      tuplesOf(claims.filter(({ terms }) => terms.kind === 'product_cart').map(redemptionFields)),
+    ),
   stored_cart: fc.constant(null),
   usage: fc.option(usage),
   stock: fc.option(

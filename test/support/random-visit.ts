@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { NamedStatements } from '../../src/db/named-statements.ts';
 import type { GivenCart } from '../../src/domain/claims/carts/cart.ts';
+import type { ClaimView } from '../../src/domain/claims/claim-record.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { CHANNELS } from '../../src/domain/programs/program-settings.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
@@ -42,6 +43,7 @@ const circumstances = fc.record({
   country: fc.constantFrom('US', 'DE', null),
   site: fc.nat(SITES - 1),
   language: fc.nat(1),
+  tells_codes: fc.boolean(),
 });
 
 type Random<A> = A extends fc.Arbitrary<infer T> ? T : never;
@@ -60,7 +62,7 @@ export async function readVisits({ sample, visits }: Random<typeof randomVisits>
 
 async function visitOf(
   program: Program,
-  { row, parts, cart, channel, country, site: at, language }: Random<typeof circumstances>,
+  { row, parts, cart, channel, country, site: at, language, tells_codes }: Random<typeof circumstances>,
 ): Promise<Visit> {
   const site = program.sites[at]!;
   const answer = { ord: 0, ...customerRow(row), ...parts };
@@ -69,11 +71,16 @@ async function visitOf(
     hot: { runEach: async () => answer } as unknown as NamedStatements,
     clock: { now: () => NOON, real: () => NOON },
   };
+  const customer = await loadStorefrontCustomer(deps, question);
   return {
     program,
     view: storefrontView(program, site, site.languages[language] ?? site.languages[0]!),
     question,
     parts,
-    customer: await loadStorefrontCustomer(deps, question),
+    customer: tells_codes ? { ...customer, claims: customer.claims.map(withCode) } : customer,
   };
+}
+
+function withCode(claim: ClaimView): ClaimView {
+  return claim.kind === 'gift_card' ? { ...claim, full_code: 'ABCD-EFGH' } : claim;
 }

@@ -43,11 +43,10 @@ export type HistoryEntry =
       id: number;
       date: number;
       points: number;
-      note: string | null;
       state: 'approved' | 'void' | 'expired';
       expires_at: number | null;
     }
-  | { kind: 'points_removed'; id: number; date: number; points: number; note: string | null }
+  | { kind: 'points_removed'; id: number; date: number; points: number }
   /** `points`: how many expired. */
   | { kind: 'points_expired'; id: number; date: number; points: number }
   /** `from_tier_id`: the tier before; null: this is the first. */

@@ -1,6 +1,4 @@
 import { CompiledQuery } from 'kysely';
-import type { ClaimState } from '../../db/claim-tables.ts';
-import type { ActivityState } from '../../db/ledger-tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { GivenCart } from '../claims/carts/cart.ts';
 import { isActiveCartRedemption } from '../claims/claim-record.ts';
@@ -10,7 +8,7 @@ import { platformKey } from '../core/platform-key.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain } from '../customers/find-customer.ts';
-import { inactivityDeadline, pointsExpireAt } from '../ledger/points-expiry.ts';
+import { inactivityDeadline } from '../ledger/points-expiry.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
@@ -18,11 +16,12 @@ import { earliestFact } from '../tiers/evaluation-window.ts';
 import { factSource, tierFacts } from '../tiers/fact-store.ts';
 import { tierStanding } from '../tiers/tier-standing.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
-import type { HistoryEntry, StockLevels, StorefrontCustomer } from './customer.ts';
+import type { StockLevels, StorefrontCustomer } from './customer.ts';
+import { readClaims, readRedemptions } from './read-claims.ts';
+import { readHistory } from './read-history.ts';
 import {
   type CustomerParts,
   customerStatementFor,
-  type HistoryTuple,
   type NextLotsTuple,
   type StockTuple,
 } from './statement.ts';
@@ -87,16 +86,17 @@ async function read(
   const counters = usageById(usage ?? []);
   const levels = stockLevels(stock ?? []);
   const standing = { row, home, now: Math.max(now, row.last_entry_at) };
-  const cart_redemptions = (redemptions ?? []).filter(isActiveCartRedemption);
+  const products = readRedemptions(redemptions);
+  const cart_redemptions = products.filter(isActiveCartRedemption);
   return {
     ...standing,
     tier: tierStanding(program, row, tierFacts(facts), standing.now),
     next_expiry: nextExpiry(program, row, home.time_zone, next_lots),
-    claims: (claims ?? []).map((claim) => redemptions?.find(({ id }) => id === claim.id) ?? claim),
+    claims: readClaims(claims).map((claim) => products.find(({ id }) => id === claim.id) ?? claim),
     cart_redemptions,
-    unlinked_redemptions: (redemptions ?? []).filter(({ cart_id }) => cart_id === null),
+    unlinked_redemptions: products.filter(({ cart_id }) => cart_id === null),
     stored_cart,
-    history: (history ?? []).flatMap((entry) => historyEntry(program, home.time_zone, entry) ?? []),
+    history: readHistory(program, home.time_zone, history),
     rules: availableRules(program, standing, counters),
     rewards: availableRewards(program, standing, counters, levels, { ...question, cart_redemptions }),
     stock: levels,
@@ -126,61 +126,6 @@ function nextExpiry(
   if (lots) return { at: lots[0], points: lots[1] };
   const at = row.points_approved > 0 ? inactivityDeadline(program, row, zone) : null;
   return at === null ? null : { at, points: row.points_approved };
-}
-
-/** undefined for a claim of a reward that was added after `program` was read: the next request shows it. */
-function historyEntry(program: Program, zone: string, entry: HistoryTuple): HistoryEntry | undefined {
-  const [source, id, date, subject, points, state, approves_at, lot, origin, text] = entry;
-  const [lotExpiresAt, expired] = lot ?? [null, 0];
-  switch (source) {
-    case 'activity': {
-      const isNow = state === 'approved' && expired > 0 ? 'expired' : (state as ActivityState);
-      if (subject === null) {
-        // No rule gave these points: an import brought them. They appear as added when they are approved.
-        if (isNow === 'pending' || isNow === 'declined') return undefined;
-        return { kind: 'points_added', id, date, points, note: null, state: isNow, expires_at: lotExpiresAt };
-      }
-      return {
-        kind: 'earned_points_from_rule',
-        id,
-        date,
-        rule: program.rule(subject),
-        points,
-        state: isNow,
-        approves_at,
-        // Pending points are in no lot yet: this is the date of the lot that they will form.
-        expires_at: state === 'pending' ? pointsExpireAt(program, zone, date) : lotExpiresAt,
-      };
-    }
-    case 'claim': {
-      const reward = program.reward(subject!);
-      if (!reward) return undefined;
-      const claim = { id, date, reward, title: text!, state: state as ClaimState };
-      if (origin === null && points > 0)
-        return { kind: 'redeemed_points_for_reward', ...claim, points_cost: points };
-      return {
-        kind: 'received_reward',
-        ...claim,
-        rule: origin === null ? undefined : program.rule(origin),
-      };
-    }
-    case 'adjustment':
-      return points > 0
-        ? {
-            kind: 'points_added',
-            id,
-            date,
-            points,
-            note: text,
-            state: expired > 0 ? 'expired' : 'approved',
-            expires_at: lotExpiresAt,
-          }
-        : { kind: 'points_removed', id, date, points, note: text };
-    case 'expiry':
-      return { kind: 'points_expired', id, date, points };
-    case 'tier':
-      return { kind: 'entered_tier', id, date, tier_id: subject!, from_tier_id: origin };
-  }
 }
 
 export function stockLevels(rows: readonly StockTuple[]): StockLevels {

@@ -1,13 +1,16 @@
 import type { CartContents } from '../claims/carts/cart.ts';
-import type { ClaimView } from '../claims/claim-record.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
-import type { CartRedemption } from './customer.ts';
+import { claimColumns, redemptionColumns } from './read-claims.ts';
+import { historyColumns } from './read-history.ts';
+import { ms, quoted, tuplesText } from './tuples.ts';
 
-/** The parts that the one statement below returns; moments are ms, or null. */
+/** The parts that the one statement below returns. The texts are those of tuples.ts; moments are ms. */
 export interface CustomerParts {
-  history: HistoryTuple[] | null;
-  claims: ClaimView[] | null;
-  redemptions: CartRedemption[] | null;
+  /** Read by read-history.ts. */
+  history: string | null;
+  /** Read by read-claims.ts, as the redemptions are. */
+  claims: string | null;
+  redemptions: string | null;
   stored_cart: CartContents | null;
   usage: UsageTuple[] | null;
   stock: StockTuple[] | null;
@@ -15,43 +18,12 @@ export interface CustomerParts {
   next_lots: NextLotsTuple | null;
 }
 
-/**
- * kind, id, date, subject (rule, reward or tier), points, state, approves_at, the lot it formed, source rule or tier
- * before, text.
- */
-export type HistoryTuple = [
-  'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry',
-  number,
-  number,
-  number | null,
-  number,
-  string | null,
-  number | null,
-  LotTuple | null,
-  number | null,
-  string | null,
-];
-/** expires_at, how many points of it expired. */
-type LotTuple = [number | null, number];
 /** The moment of the next expiry, and how many points expire then. */
 export type NextLotsTuple = [number, number];
 /** subject, total, window_start, window_count, last_at. */
 export type UsageTuple = [number, number, number, number, number | null];
 /** reward, variant, remaining. */
 export type StockTuple = [number, string, number];
-
-const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
-
-const claim = (alias: string, more = '') => `json_build_object(
-  'id', ${alias}.id, 'reward_id', ${alias}.reward_id, 'kind', ${alias}.kind, 'title', ${alias}.title,
-  'state', ${alias}.state, 'source_kind', ${alias}.source_kind, 'source_id', ${alias}.source_id, 'points_cost', ${alias}.points_cost,
-  'quantity', ${alias}.quantity, 'claimed_at', ${ms(`${alias}.claimed_at`)}, 'auto_refund_at', ${ms(`${alias}.auto_refund_at`)},
-  'expires_at', ${ms(`${alias}.expires_at`)}, 'usage_status', ${alias}.usage_status, 'used_at', ${ms(`${alias}.used_at`)},
-  'fulfilled_at', ${ms(`${alias}.fulfilled_at`)}, 'fulfilment_explanation', ${alias}.fulfilment_explanation, 'terms', ${alias}.terms, 'code', ${alias}.code,
-  'code_last_characters', ${alias}.code_last_characters, 'initial_balance_minor', ${alias}.initial_balance_minor,
-  'current_balance_minor', ${alias}.current_balance_minor, 'variant_id', ${alias}.variant_id,
-  'redemption_id', ${alias}.redemption_id, 'cart_id', ${alias}.cart_id, 'currency', ${alias}.currency, 'currency_rate', ${alias}.currency_rate,
-  'code_seen_at', ${ms(`${alias}.code_seen_at`)}${more})`;
 
 const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
@@ -82,8 +54,8 @@ const LOT_DATE = ms('case when lent < points then expires_at end');
 
 /** Looked up one by one for the shown entries, and only for customers with lots. */
 const LOT = `case when c.lots_since is null then null
-        when h.kind = 'activity' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
-        when h.kind = 'adjustment' then (select json_build_array(${LOT_DATE}, expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
+        when h.kind = 'activity' then (select concat(${LOT_DATE}, ':', expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
+        when h.kind = 'adjustment' then (select concat(${LOT_DATE}, ':', expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
       end`;
 
 const FACTS = {
@@ -106,33 +78,28 @@ const customerStatement = (source: FactSource) => ({
   text: `
 select
   q.ord, c.*,
-  (select json_agg(json_build_array(h.kind, h.id, ${ms('h.date')}, h.subject_id, h.points, h.state,
-      ${ms('h.approves_at')}, ${LOT}, h.source_id, h.note) order by h.date desc, h.id desc)
+  (select ${tuplesText(historyColumns('h', LOT), 'h.date desc, h.id desc')}
     from (select * from (${latest(
-      `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::text as note`,
+      `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::json as title`,
       'activities',
       'date',
       'and value <> 0',
     )} union all ${latest(
-      `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, title`,
+      `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, ${quoted('title')}`,
       'claimed_rewards',
       'claimed_at',
-    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, note`, 'adjustments', 'date', SHOWN)}
+    )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, null`, 'adjustments', 'date', SHOWN)}
       union all ${latest(`'tier', id, date, tier_id, 0, null, null, lead(tier_id) over (order by date desc, id desc), null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
       union all (select old.* from customers m cross join lateral (
-        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, note`, 'adjustments', 'date', SHOWN, 'm')} a
-        union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null`, 'expiries', 'date', '', 'm')} e) old
+        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::json`, 'adjustments', 'date', SHOWN, 'm')} a
+        union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::json`, 'expiries', 'date', '', 'm')} e) old
         where m.program_id = $1::bigint and m.merged_into = c.id)
     ) entries order by date desc, id desc limit 100) h) as history,
-  (select json_agg(${claim('r')} order by r.claimed_at desc, r.id desc)
+  (select ${tuplesText(claimColumns('r'), 'r.claimed_at desc, r.id desc')}
     from (select * from claimed_rewards
       where program_id = $1::bigint and customer_id = c.id order by claimed_at desc, id desc limit 20) r) as claims,
-  (select json_agg(${claim(
-    'r',
-    `, 'seen_in_cart_at', ${ms('r.seen_in_cart_at')}, 'linked_to_cart_at', ${ms('r.linked_to_cart_at')},
-      'cart', ${cart('r.customer_id', 'r.cart_id')}`,
-  )} order by r.claimed_at desc, r.id desc)
+  (select ${tuplesText(redemptionColumns('r', cart('r.customer_id', 'r.cart_id')), 'r.claimed_at desc, r.id desc')}
     from claimed_rewards r
       where program_id = $1::bigint and customer_id = c.id and redemption_id is not null
         and state = 'approved' and usage_status = 'not_used') as redemptions,

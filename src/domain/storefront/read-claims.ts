@@ -1,0 +1,109 @@
+import type { CartContents } from '../claims/carts/cart.ts';
+import type { ClaimView } from '../claims/claim-record.ts';
+import type { ClaimTerms } from '../programs/reward-kinds.ts';
+import type { CartRedemption } from './customer.ts';
+import { type Fields, ms, quoted, readTuples } from './tuples.ts';
+
+/** The columns of a claim, in the order in which `claimOf` reads them. */
+export const claimColumns = (r: string) => [
+  `${r}.id`,
+  `${r}.reward_id`,
+  `${r}.kind`,
+  quoted(`${r}.title`),
+  `${r}.state`,
+  `${r}.source_kind`,
+  `${r}.source_id`,
+  `${r}.points_cost`,
+  `${r}.quantity`,
+  ms(`${r}.claimed_at`),
+  ms(`${r}.auto_refund_at`),
+  ms(`${r}.expires_at`),
+  `${r}.usage_status`,
+  ms(`${r}.used_at`),
+  ms(`${r}.fulfilled_at`),
+  quoted(`${r}.fulfilment_explanation`),
+  `${r}.terms`,
+  quoted(`${r}.code`),
+  quoted(`${r}.code_last_characters`),
+  `${r}.initial_balance_minor`,
+  `${r}.current_balance_minor`,
+  quoted(`${r}.variant_id`),
+  quoted(`${r}.redemption_id`),
+  quoted(`${r}.cart_id`),
+  quoted(`${r}.currency`),
+  `${r}.currency_rate`,
+  ms(`${r}.code_seen_at`),
+];
+
+/** The further columns of a redemption. `cart` is SQL for its cart as json. */
+export const redemptionColumns = (r: string, cart: string) => [
+  ...claimColumns(r),
+  ms(`${r}.seen_in_cart_at`),
+  ms(`${r}.linked_to_cart_at`),
+  cart,
+];
+
+export function readClaims(text: string | null): ClaimView[] {
+  return readTuples(text, claimOf);
+}
+
+export function readRedemptions(text: string | null): CartRedemption[] {
+  return readTuples(text, (fields) => ({
+    ...claimOf(fields),
+    seen_in_cart_at: fields.nullableNumber(),
+    linked_to_cart_at: fields.nullableNumber(),
+    cart: cartOf(fields.word()),
+  }));
+}
+
+/** The fields are read in the order of their columns. */
+function claimOf(fields: Fields): ClaimView {
+  return {
+    id: fields.number(),
+    reward_id: fields.number(),
+    kind: fields.word() as ClaimView['kind'],
+    title: fields.text(),
+    state: fields.word() as ClaimView['state'],
+    source_kind: fields.word() as ClaimView['source_kind'],
+    source_id: fields.nullableNumber(),
+    points_cost: fields.number(),
+    quantity: fields.number(),
+    claimed_at: fields.number(),
+    auto_refund_at: fields.nullableNumber(),
+    expires_at: fields.nullableNumber(),
+    usage_status: fields.word() as ClaimView['usage_status'],
+    used_at: fields.nullableNumber(),
+    fulfilled_at: fields.nullableNumber(),
+    fulfilment_explanation: fields.nullableText(),
+    terms: termsOf(fields.word()),
+    code: fields.nullableText(),
+    code_last_characters: fields.nullableText(),
+    initial_balance_minor: fields.nullableNumber(),
+    current_balance_minor: fields.nullableNumber(),
+    variant_id: fields.nullableText(),
+    redemption_id: fields.nullableText(),
+    cart_id: fields.nullableText(),
+    currency: fields.nullableText(),
+    currency_rate: fields.nullableNumber(),
+    code_seen_at: fields.nullableNumber(),
+  };
+}
+
+function cartOf(json: string): CartContents | null {
+  return json === '' ? null : (JSON.parse(json) as CartContents);
+}
+
+/** Terms by their text: claims on the same terms share one object, which nobody changes. */
+const known = new Map<string, ClaimTerms>();
+const TERMS_KEPT = 2_000;
+
+function termsOf(text: string): ClaimTerms {
+  let terms = known.get(text);
+  if (!terms) {
+    terms = JSON.parse(text) as ClaimTerms;
+    if (known.size >= TERMS_KEPT) known.clear();
+    // A copy: a part of a larger text would keep all of it in memory.
+    known.set(Buffer.from(text).toString(), terms);
+  }
+  return terms;
+}
