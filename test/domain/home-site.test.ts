@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { balanceAt } from '../../src/domain/ledger/balance-at.ts';
+import { applyIn } from '../../src/domain/operations/apply-program.ts';
 import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { explainReward } from '../../src/domain/operations/explain-reward.ts';
@@ -13,11 +15,13 @@ import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { PointsExpiry, TierMembership } from '../../src/domain/programs/program-settings.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { findWebviewSession } from '../../src/domain/webviews/find-webview-session.ts';
 import {
   entryOf,
+  programDefinition,
   programSettings,
   type RuleSketch,
   rewardDefinition,
@@ -230,5 +234,65 @@ describe('a customer at home in the second site of a program', () => {
     const alone = await tell(terms, [HOME]);
     const second = await tell(terms, [OTHER, HOME]);
     for (const [index, seen] of alone.entries()) expect(second[index]).toEqual(seen);
+  });
+});
+
+describe('between the end of points at home and at the first site, an hour later', () => {
+  const SITES = [OTHER, HOME];
+  /** Two months later the clocks of the other site have gone back, and those at home have not. */
+  const BEGIN = '2026-09-14T12:00:00Z';
+  const BETWEEN = '2026-11-14T12:30:00Z';
+  const MONTHS = 2;
+
+  async function customerAtHome(rest: Partial<ProgramDefinition>, points_expiry: PointsExpiry | null) {
+    const settings = programSettings({ points_expiry, currency_rates: { EUR: 0.5 } });
+    await domain.begin({ sites: SITES, settings, ...rest });
+    domain.turnTo(BEGIN);
+    const { program } = domain;
+    const site = entryOf(program.sites, 'home');
+    const { id } = await ensureCustomer(domain.deps, { program, site, merchant_id: '1001' });
+    return id;
+  }
+
+  it('a claim finds the points gone, though a process of the time before the terms wrote no due moment', async () => {
+    const mode = { mode: 'inactivity_since_balance_change', duration_months: MONTHS } as const;
+    const id = await customerAtHome({ rewards: [card('card')] }, mode);
+    await adjust(domain, id, 100);
+    await domain.deps.db.updateTable('customers').set({ next_due_at: null }).where('id', '=', id).execute();
+    domain.turnTo(BETWEEN);
+    expect(await outcomeOf(domain.claim('card', {}, { customer: '1001' }))).toBe('insufficient_points');
+  });
+
+  it('a change that has not reached the customer yet dates its points by home', async () => {
+    const id = await customerAtHome({}, null);
+    await adjust(domain, id, 100);
+    const { deps, program } = domain;
+    const settings = programSettings({ points_expiry: AT_YEARS_END, currency_rates: { EUR: 0.5 } });
+    const definition = programDefinition({ key: program.key, sites: SITES, settings });
+    await runInTransaction(deps, undefined, (tx) => applyIn(tx, deps, definition, TESTER, {}));
+    domain.program = (await deps.programs.all()).find((one) => one.id === program.id)!;
+    await adjust(domain, id, 5);
+    const ends = (await domain.rows('lots')).map(({ expires_at }) => expires_at);
+    expect(ends).toEqual(Array(2).fill(Date.parse('2027-12-31T15:00:00Z')));
+  });
+
+  it('an explanation knows that the points will be gone before the pending ones arrive', async () => {
+    const days = 61;
+    const later = ruleDefinition({ approval_period_seconds: days * 86_400 });
+    const dear = rewardDefinition({ cost: { kind: 'fixed', points: 120 } });
+    const mode = { mode: 'inactivity_since_purchase', duration_months: MONTHS } as const;
+    const rest = {
+      rules: [{ key: 'later', definition: later }],
+      rewards: [{ key: 'dear', definition: dear }],
+    };
+    const id = await customerAtHome(rest, mode);
+    await adjust(domain, id, 100);
+    domain.turnTo('2026-09-14T12:30:00Z');
+    await domain.complete('later', { customer: '1001' });
+    const { program } = domain;
+    const asked = { program, merchant_id: '1001', channel: 'web', country: null } as const;
+    const reward_id = entryOf(program.rewards, 'dear').id;
+    const { obstacles } = await explainReward(domain.deps, { ...asked, reward_id });
+    expect(obstacles).toMatchObject([{ obstacle: { code: 'insufficient_points' }, lifts_at: null }]);
   });
 });
