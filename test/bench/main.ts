@@ -8,6 +8,7 @@ import { TESTER } from '../support/tester.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM } from './bench-program.ts';
+import { changeHttpChecks } from './change-http.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
 import { emailSearchCheck } from './email-search.ts';
@@ -41,6 +42,7 @@ const CHECKS: Check[] = [
   ...webhookChecks,
   importCheck,
   ...writeHttpChecks,
+  ...changeHttpChecks,
   ...writeCoreChecks,
 ];
 

@@ -10,9 +10,9 @@ import { startServer } from './server-process.ts';
 import { claimScript, completionScript, MEASURED_ORDER, orderScript } from './write-scripts.ts';
 import { runWrk, type WrkRequest } from './wrk.ts';
 
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 const AIM = 0.85;
-const WARM_UP_SECONDS = 3;
+export const WARM_UP_SECONDS = 3;
 
 /** An operation as a storefront or a back end calls it, against pgbench, which writes the same and reads the customer where that is answered. */
 export const writeHttpChecks: Check[] = [
@@ -85,7 +85,7 @@ function orderBody() {
   };
 }
 
-interface Operation {
+export interface Operation extends Pick<WrkRequest, 'method' | 'growing'> {
   path: string;
   body: object;
 }
@@ -97,26 +97,27 @@ function measure(bench: Bench, name: string, write: BenchScript, { path, body }:
   return compareWithPgbench(bench, name, inTurn(write, readScript(program.id)), operation, AIM);
 }
 
-async function compareWithPgbench(
+export async function compareWithPgbench(
   bench: Bench,
   name: string,
-  script: BenchScript,
-  operation: Operation,
+  script: BenchScript | (() => BenchScript),
+  operation: Operation | (() => Operation & Pick<WrkRequest, 'sequence'>),
   aim: number | null,
 ): Promise<void> {
   const { rounds, seconds } = bench.options;
   const { database, groups } = bench;
   const server = await startServer(database);
   try {
-    const request: WrkRequest = {
-      url: server.url + operation.path,
-      key: bench.key,
-      body: operation.body,
-      numbers: merchantIds(groups.shoppers),
+    const request = (): WrkRequest => {
+      const { path, ...rest } = typeof operation === 'function' ? operation() : operation;
+      return { url: server.url + path, key: bench.key, numbers: merchantIds(groups.shoppers), ...rest };
     };
-    const ours = (length: number) => runWrk(request, { connections: CONNECTIONS, seconds: length });
+    const ours = (length: number) => runWrk(request(), { connections: CONNECTIONS, seconds: length });
     const limit = (length: number) =>
-      runPgbench(database.serverUrl, script, { connections: CONNECTIONS, seconds: length });
+      runPgbench(database.serverUrl, typeof script === 'function' ? script() : script, {
+        connections: CONNECTIONS,
+        seconds: length,
+      });
     await limit(WARM_UP_SECONDS);
     await ours(WARM_UP_SECONDS);
     const figures = await compare(
@@ -131,7 +132,7 @@ async function compareWithPgbench(
 }
 
 /** The server's own read, of the one customer that the write before it wrote. */
-function readScript(programId: number): BenchScript {
+export function readScript(programId: number): BenchScript {
   const { text } = customerStatementFor('spend');
   const asked = /json_to_recordset\(\$2::json\) as q \((.*)\)/;
   const given: Record<string, string> = { ord: '0', customer_id: '$2', facts_since: '$3' };

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
 export interface WrkRequest {
+  /** GET without a body and POST with one, if it is not said. */
+  method?: 'PUT';
   url: string;
   key?: string;
   /** Absent: a GET. */
   body?: object;
   /** For each request, %d in its address or body stands for one of these by chance, %u in its body for what no other has. */
   numbers?: { first: number; last: number };
+  /** %s in its address or body stands for each number from here on once, in the order of the requests. */
+  sequence?: number;
+  /** %m in its body stands for so much more with every second since that moment, in minor units. */
+  growing?: { since_ms: number; minor_per_second: number };
 }
 
 /** Answered requests per second over so many connections. Throws when an answer was not a success. */
@@ -37,13 +43,16 @@ export async function runWrk(
 }
 
 /** wrk's threads each run the script for themselves: each has random numbers of its own. */
-function luaScript({ url, key, body, numbers }: WrkRequest): string {
+function luaScript({ method, url, key, body, numbers, sequence = 0, growing }: WrkRequest): string {
   const path = url.slice(new URL(url).origin.length);
   const { first, last } = numbers ?? { first: 0, last: 0 };
+  const { since_ms, minor_per_second } = growing ?? { since_ms: 0, minor_per_second: 0 };
+  const verb = method ?? (body ? 'POST' : 'GET');
   return `
 local threads = 0
 function setup(thread)
   thread:set("seed", os.time() + 7919 * threads)
+  thread:set("place", threads)
   threads = threads + 1
 end
 function init(args)
@@ -59,7 +68,13 @@ function request()
   local number = string.format("%d", ${first} + math.random(0, ${last - first}))
   requests = requests + 1
   local unique = string.format("%d-%d", seed, requests)
-  return wrk.format(${body ? '"POST"' : '"GET"'}, (path:gsub("%%d", number)), wrk.headers, body and (body:gsub("%%d", number):gsub("%%u", unique)))
+  -- There are at most two threads.
+  local next = string.format("%d", ${sequence} + 2 * requests + place)
+  local grown = string.format("%.2f", (os.time() - ${Math.floor(since_ms / 1000)}) * ${minor_per_second} / 100)
+  local function fill(text)
+    return (text:gsub("%%d", number):gsub("%%u", unique):gsub("%%s", next):gsub("%%m", grown))
+  end
+  return wrk.format("${verb}", fill(path), wrk.headers, body and fill(body))
 end
 `;
 }
