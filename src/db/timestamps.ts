@@ -26,6 +26,51 @@ const ISO_TIMESTAMP =
  * the millisecond are cut off, never rounded. Throws on any other text, infinity included.
  */
 export function parseTimestamp(text: string): number {
+  return usualTimestamp(text) ?? anyTimestamp(text);
+}
+
+/** Its common form, of a session in UTC: 2025-06-15 12:30:45.123+00. A customer's row alone has a dozen of them. */
+function usualTimestamp(text: string): number | undefined {
+  // Postgres leaves out the zeros at the end of a fraction, and a fraction of zeros with its point.
+  const fractionDigits = text.length - '2025-06-15 12:30:45.+00'.length;
+  const msPerUnit = MS_PER_UNIT.get(fractionDigits);
+  if (msPerUnit === undefined || text.charCodeAt(10) !== SPACE || !text.endsWith('+00')) return undefined;
+  const year = digits(text, 0, 4);
+  // Date.UTC takes the years up to 99 for those of the last century.
+  if (!(year > 99)) return undefined;
+  const ms = Date.UTC(
+    year,
+    digits(text, 5, 7) - 1,
+    digits(text, 8, 10),
+    digits(text, 11, 13),
+    digits(text, 14, 16),
+    digits(text, 17, 19),
+    digits(text, 20, 20 + fractionDigits) * msPerUnit,
+  );
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** By the number of digits of a fraction; -1: not even a point. */
+const MS_PER_UNIT = new Map([
+  [-1, 0],
+  [1, 100],
+  [2, 10],
+  [3, 1],
+]);
+const SPACE = 32;
+const ZERO = 48;
+
+/** NaN where something else than a digit stands. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN;
+  }
+  return value;
+}
+
+function anyTimestamp(text: string): number {
   const match = ISO_TIMESTAMP.exec(text);
   if (!match) throw new RangeError(`not a timestamp that this server writes: ${text}`);
   const [, year, month, day, hour, minute, second, fraction, sign, zoneHour, zoneMinute, zoneSecond, bc] =

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { steadyOffset } from './steady-offset.ts';
 
 export type Interval = 'day' | 'week' | 'month' | 'year';
 
@@ -45,6 +46,26 @@ export function intervalAt(interval: Interval, zone: string, now: number): Span 
  * Moves `ms` by whole calendar months in a zone. The time of day stays; the day is clamped to the length of the month.
  */
 export function addMonths(ms: number, months: number, zone: string): number {
+  return addMonthsSteadily(ms, months, zone) ?? addMonthsByZone(ms, months, zone);
+}
+
+/** undefined if the zone's clocks change near either moment. Tiers ask for every fact of a year. */
+function addMonthsSteadily(ms: number, months: number, zone: string): number | undefined {
+  const offset = steadyOffset(ms, zone);
+  if (offset === null) return undefined;
+  const local = new Date(ms + offset);
+  const day = local.getUTCDate();
+  local.setUTCMonth(local.getUTCMonth() + months);
+  // In a shorter month the date has run over into the next one: its day 0 is the last of the month before.
+  if (local.getUTCDate() !== day) local.setUTCDate(0);
+  const guess = local.getTime() - offset;
+  const offsetThen = steadyOffset(guess, zone);
+  if (offsetThen === null) return undefined;
+  const moved = local.getTime() - offsetThen;
+  return steadyOffset(moved, zone) === offsetThen ? moved : undefined;
+}
+
+function addMonthsByZone(ms: number, months: number, zone: string): number {
   const moved = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).add({ months });
   return moved.epochMilliseconds;
 }

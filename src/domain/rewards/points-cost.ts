@@ -26,11 +26,20 @@ export function pointsCost(
   return Number((points + perPoint - 1n) / perPoint);
 }
 
+/** A cost is part of one reward's configuration, so it stands for the reward. Storefronts ask for every reward. */
+const leastCosts = new WeakMap<RewardVariant['cost'], number>();
+
 /** The least cost of a claim. If the discount is open, it is the cost of the minimum. */
 export function leastCost(reward: Reward, variant: Pick<RewardVariant, 'cost'>, currency: string): number {
-  const { properties } = reward;
-  const minor = leavesAmountOpen(properties) ? properties.minimum_discount_minor : 0;
-  return pointsCost(variant, { minor, currency, rate: 1 }, 1);
+  if (variant.cost.kind === 'fixed') return variant.cost.points;
+  let cost = leastCosts.get(variant.cost);
+  if (cost === undefined) {
+    const { properties } = reward;
+    const minor = leavesAmountOpen(properties) ? properties.minimum_discount_minor : 0;
+    cost = pointsCost(variant, { minor, currency, rate: 1 }, 1);
+    leastCosts.set(variant.cost, cost);
+  }
+  return cost;
 }
 
 /** A number's shortest decimal as numerator and denominator: 145.3 → 1453 / 10. */
