@@ -349,7 +349,7 @@ describe('a process that holds the program as it was before', () => {
     await writeAs(stale, '1001');
     await domain.settle(id);
     domain.clock.advance(2 * HOUR);
-    await sweepOnce({ ...domain.deps, programs: { all: async () => [stale] } as never });
+    await sweepOnce({ ...domain.deps, programs: { get: async () => stale } as never });
     const { next_due_at, points_pending } = await domain.row(id);
     expect(points_pending).toBe(0);
     expect(next_due_at).toBe(Date.parse('2026-07-14T12:00:00Z'));
