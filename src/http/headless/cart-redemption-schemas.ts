@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Timestamp } from '../schema-helpers.ts';
 import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
-import { productFields } from './reward-properties-schemas.ts';
+import { productFields } from './reward-fields.ts';
 
 export const ProductSchema = Type.Object(
   {

@@ -1,6 +1,6 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { REDEMPTION_ATTRIBUTE } from '../../domain/claims/redeemed-line.ts';
-import type { ProductTerms } from '../../domain/programs/reward-kinds.ts';
+import { isInForm, type ProductTerms } from '../../domain/programs/reward-kinds.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { timestamp } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
@@ -34,7 +34,7 @@ export function presentActiveCartRedemption(
   stock: StockLevels,
 ): ActiveCartRedemptionBody {
   const { terms } = claim;
-  if (terms.kind !== 'product_cart') throw new Error(`claim ${claim.id} is no product in a cart`);
+  if (!isInForm(terms, 'cart_line')) throw new Error(`claim ${claim.id} is no product in a cart`);
   return {
     id: claim.redemption_id!,
     claimed_reward_id: claim.id,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { refundReward } from '../../domain/operations/refund-reward.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import { CART_KIND } from '../../domain/programs/reward-kinds.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -21,7 +22,7 @@ const RefundedProductSchema = Type.Object(redeemedFields, { title: 'RefundedProd
 
 export function refundProductRewardRoute(app: App, deps: Deps): void {
   app.post(
-    '/rewards/product_cart/refund',
+    `/rewards/${CART_KIND}/refund`,
     {
       config: { scope: 'write_customers' },
       schema: {
@@ -42,7 +43,7 @@ export function refundProductRewardRoute(app: App, deps: Deps): void {
         effect: (hooks) => {
           const { program } = storefrontContext(request);
           const { claimed_reward_id } = request.body;
-          return refundReward(deps, { program, kind: 'product_cart', claimed_reward_id }, hooks);
+          return refundReward(deps, { program, kind: CART_KIND, claimed_reward_id }, hooks);
         },
         present: async ({ customer_id, claimed_reward_id }, tx) => {
           const { view, customer } = await loadAnswer(deps, request, customer_id, tx);

@@ -1,9 +1,19 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
+import {
+  type Static,
+  type TInteger,
+  type TLiteral,
+  type TObject,
+  type TProperties,
+  type TUnion,
+  Type,
+} from '@sinclair/typebox';
+import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { ClaimLimitSchema, LimitSchema } from '../shared/limit-schemas.ts';
 import { CartRequirementsDetailSchema } from './cart-requirements-schemas.ts';
-import { REWARD_PROPERTIES } from './reward-properties-schemas.ts';
+import { type PropertiesSchemaOf, storefrontRewardOf } from './reward-kinds.ts';
+
+const NullableLimitSchema = Nullable(LimitSchema);
 
 const CanRedeemSchema = Type.Union(
   [
@@ -76,60 +86,44 @@ const RewardContextSchema = Type.Object(
   { title: 'RewardContext', description: 'Where the customer stands with the reward.' },
 );
 
-/** A reward of a kind, with the fields beside its terms. */
-function rewardOf<K extends RewardKind, More extends TProperties>(kind: K, more: More, title: string) {
-  return Type.Object(
-    {
-      id: Type.Integer(),
-      kind: Type.Literal(kind),
-      limit: Nullable(LimitSchema),
-      properties: REWARD_PROPERTIES[kind],
-      ...more,
-    },
-    { title },
-  );
-}
+type RewardSchema<K extends RewardKind, More extends TProperties> = TObject<
+  {
+    id: TInteger;
+    kind: TLiteral<K>;
+    limit: typeof NullableLimitSchema;
+    properties: PropertiesSchemaOf<K>;
+  } & More
+>;
 
-function available<K extends RewardKind>(kind: K, title: string) {
-  return rewardOf(kind, { variant: RewardVariantSchema, context: RewardContextSchema }, title);
+/** A schema for each kind of reward, under a name of its own, with the fields beside its terms. */
+function rewardUnion<More extends TProperties>(name: string, more: More) {
+  const shapes = REWARD_KINDS.map((kind) => {
+    const reward = storefrontRewardOf(kind);
+    return Type.Object(
+      {
+        id: Type.Integer(),
+        kind: Type.Literal(kind),
+        limit: NullableLimitSchema,
+        properties: reward.properties,
+        ...more,
+      },
+      { title: `${name}${reward.name}` },
+    );
+  });
+  return Type.Union(shapes, { title: `${name}Reward` }) as unknown as TUnion<
+    { [K in RewardKind]: RewardSchema<K, More> }[RewardKind][]
+  >;
 }
 
 /** A reward as it is offered to the customer of the request. */
-export const AvailableRewardSchema = Type.Union(
-  [
-    available('gift_card', 'AvailableGiftCard'),
-    available('cart_discount_voucher', 'AvailableCartDiscountVoucher'),
-    available('cart_variable_discount_voucher', 'AvailableCartVariableDiscountVoucher'),
-    available('free_shipping_voucher', 'AvailableFreeShippingVoucher'),
-    available('product_discount_voucher', 'AvailableProductDiscountVoucher'),
-    available('collection_discount_voucher', 'AvailableCollectionDiscountVoucher'),
-    available('product_cart', 'AvailableProduct'),
-    available('active_subscription_discount_voucher', 'AvailableSubscriptionDiscountVoucher'),
-    available('active_subscription_product', 'AvailableSubscriptionProduct'),
-    available('custom', 'AvailableCustomReward'),
-  ],
-  { title: 'AvailableReward' },
-);
+export const AvailableRewardSchema = rewardUnion('Available', {
+  variant: RewardVariantSchema,
+  context: RewardContextSchema,
+});
 export type AvailableRewardBody = Static<typeof AvailableRewardSchema>;
 
-function configured<K extends RewardKind>(kind: K, title: string) {
-  return rewardOf(kind, { variants: Type.Array(RewardVariantSchema) }, title);
-}
-
 /** A reward as the program defines it, for any caller. */
-export const ConfiguredRewardSchema = Type.Union(
-  [
-    configured('gift_card', 'ConfiguredGiftCard'),
-    configured('cart_discount_voucher', 'ConfiguredCartDiscountVoucher'),
-    configured('cart_variable_discount_voucher', 'ConfiguredCartVariableDiscountVoucher'),
-    configured('free_shipping_voucher', 'ConfiguredFreeShippingVoucher'),
-    configured('product_discount_voucher', 'ConfiguredProductDiscountVoucher'),
-    configured('collection_discount_voucher', 'ConfiguredCollectionDiscountVoucher'),
-    configured('product_cart', 'ConfiguredProduct'),
-    configured('active_subscription_discount_voucher', 'ConfiguredSubscriptionDiscountVoucher'),
-    configured('active_subscription_product', 'ConfiguredSubscriptionProduct'),
-    configured('custom', 'ConfiguredCustomReward'),
-  ],
-  { title: 'ConfiguredReward' },
-);
+export const ConfiguredRewardSchema = rewardUnion('Configured', {
+  variants: Type.Array(RewardVariantSchema),
+});
 export type ConfiguredRewardBody = Static<typeof ConfiguredRewardSchema>;

@@ -6,11 +6,7 @@ import { getConfigurationRoute } from './get-configuration.ts';
 import { getCustomerRoute } from './get-customer.ts';
 import { giveRefereeIncentiveRoute } from './give-referee-incentive.ts';
 import { openSessionRoute } from './open-session.ts';
-import { redeemCustomRewardRoute } from './redeem-custom-reward.ts';
-import { redeemGiftCardRoute } from './redeem-gift-card.ts';
-import { redeemProductRewardRoute } from './redeem-product-reward.ts';
-import { redeemSubscriptionProductRoute } from './redeem-subscription-product.ts';
-import { redeemVariableDiscountRoute, redeemVoucherRewardRoutes } from './redeem-voucher-rewards.ts';
+import { redeemRewardRoutes } from './redeem-reward-routes.ts';
 import { refundProductRewardRoute } from './refund-product-reward.ts';
 import { setBirthdayRoute } from './set-birthday.ts';
 import { subscribeToEmailRoute } from './subscribe-to-email.ts';
@@ -25,11 +21,6 @@ export const HEADLESS_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   subscribeToEmailRoute,
   giveRefereeIncentiveRoute,
   completeRuleRoutes,
-  redeemProductRewardRoute,
-  redeemVoucherRewardRoutes,
-  redeemVariableDiscountRoute,
-  redeemGiftCardRoute,
-  redeemSubscriptionProductRoute,
-  redeemCustomRewardRoute,
+  redeemRewardRoutes,
   refundProductRewardRoute,
 ];

@@ -1,0 +1,95 @@
+import { Type } from '@sinclair/typebox';
+import type { PropertiesOf } from '../../../domain/programs/reward-kinds.ts';
+import {
+  Nullable,
+  nullableTimestamp,
+  PlatformId,
+  platformId,
+  StringEnum,
+  Timestamp,
+} from '../../schema-helpers.ts';
+import { usage_status } from '../reward-fields.ts';
+import { storefrontReward } from '../reward-kind.ts';
+
+type Properties = PropertiesOf<'custom'>;
+
+export const CUSTOM = storefrontReward({
+  name: 'CustomReward',
+  properties: Type.Union(
+    [
+      Type.Object(
+        {
+          fulfillment_type: Type.Literal('store_fulfillment'),
+          fulfillment_method: StringEnum(['manual', 'webhook']),
+          fulfillment_webhook_url: Nullable(Type.String()),
+        },
+        { title: 'StoreFulfillment' },
+      ),
+      Type.Object({ fulfillment_type: Type.Literal('voucher') }, { title: 'VoucherFulfillment' }),
+    ],
+    { title: 'CustomProperties' },
+  ),
+  presentProperties(_, properties: Properties) {
+    const { kind: _kind, ...terms } = properties;
+    return terms;
+  },
+  redeemables: [
+    Type.Object(
+      {
+        kind: Type.Literal('custom'),
+        usage_status,
+        fulfilment_explanation: Nullable(Type.String()),
+        fulfilled_at: Nullable(Timestamp()),
+        code: Type.Optional(Type.String({ description: 'Where the reward is fulfilled by a voucher.' })),
+      },
+      { title: 'CustomRedemption' },
+    ),
+  ],
+  presentRedeemable: (_, claim, { kind }: Properties) => ({
+    kind,
+    usage_status: claim.usage_status,
+    fulfilment_explanation: claim.fulfilment_explanation,
+    fulfilled_at: nullableTimestamp(claim.fulfilled_at),
+    ...(claim.code !== null && { code: claim.code }),
+  }),
+  redemption: {
+    operationId: 'redeemCustomReward',
+    description: 'Takes the points for something that the store fulfils itself, or by the code of a voucher.',
+    refusals: ['voucher_allocation_failed'],
+    body: {
+      title: 'RedeemCustomReward',
+      fields: {
+        fulfill_immediately: Type.Optional(
+          Type.Boolean({
+            description:
+              'The customer has it already. Without effect where a webhook or a voucher fulfils the reward.',
+          }),
+        ),
+        usage: Type.Optional(
+          Type.Object(
+            {
+              kind: StringEnum(['order']),
+              merchant_id: PlatformId({
+                description: "The order's id in the store's platform; it may come later.",
+              }),
+            },
+            { title: 'RewardUsage', description: 'What the reward is used on at once.' },
+          ),
+        ),
+      },
+    },
+    answer: {
+      title: 'RedeemedCustomReward',
+      fields: {
+        fulfillment_explanation: Nullable(
+          Type.String({ description: 'What the store says of the fulfilment; null until it does.' }),
+        ),
+      },
+    },
+    ask: ({ fulfill_immediately, usage }) => ({
+      fulfill_immediately,
+      used_on_order: usage && platformId(usage.merchant_id),
+    }),
+    present: ({ claim }) => ({ fulfillment_explanation: claim.fulfilment_explanation }),
+  },
+});

@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox';
+import type { PropertiesOf, TermsOf } from '../../../domain/programs/reward-kinds.ts';
+import { MoneySchema, Nullable, nullableTimestamp, Timestamp } from '../../schema-helpers.ts';
+import { givenMoney } from '../../shared/promised-view.ts';
+import { NO_MORE_TO_ASK, usage_status } from '../reward-fields.ts';
+import { storefrontReward } from '../reward-kind.ts';
+
+const GiftCardSchema = Type.Object(
+  {
+    kind: Type.Literal('gift_card'),
+    usage_status,
+    code: Type.Optional(
+      Type.String({
+        description:
+          'The whole code of a card that a rule or a tier gave, in the first answer to a key with `write_customers` that shows the card, and in no other: later `…/reveal` tells it.',
+      }),
+    ),
+    code_last_characters: Type.String(),
+    initial_balance: MoneySchema,
+    current_balance: MoneySchema,
+    expires_at: Nullable(Timestamp()),
+  },
+  { title: 'GiftCard' },
+);
+
+export const GIFT_CARD = storefrontReward({
+  name: 'GiftCard',
+  properties: Type.Object({ initial_balance: MoneySchema }, { title: 'GiftCardProperties' }),
+  presentProperties: (view, { initial_balance_minor }: PropertiesOf<'gift_card'>) => ({
+    initial_balance: view.money(initial_balance_minor),
+  }),
+  redeemables: [GiftCardSchema],
+  presentRedeemable: (view, claim, { kind }: TermsOf<'gift_card'>) => ({
+    kind,
+    usage_status: claim.usage_status,
+    ...(claim.full_code !== undefined && { code: claim.full_code }),
+    code_last_characters: claim.code_last_characters!,
+    initial_balance: givenMoney(view, claim, claim.initial_balance_minor!),
+    current_balance: givenMoney(view, claim, claim.current_balance_minor!),
+    expires_at: nullableTimestamp(claim.expires_at),
+  }),
+  redemption: {
+    operationId: 'redeemGiftCard',
+    description:
+      'Takes the points and gives a gift card. Its whole code is told in this answer only: a repeat with ' +
+      'the same Idempotency-Key tells it again, nothing else does.',
+    refusals: [],
+    body: NO_MORE_TO_ASK,
+    answer: {
+      title: 'RedeemedGiftCard',
+      fields: { gift_card_code: Type.String({ description: 'The whole code, told in this answer only.' }) },
+    },
+    ask: () => ({}),
+    present: ({ full_code }) => ({ gift_card_code: full_code! }),
+  },
+});
