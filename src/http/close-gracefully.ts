@@ -30,7 +30,8 @@ export function closeGracefully(app: App, deadline_ms: number): void {
     });
     closeIdle();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }

@@ -7,13 +7,16 @@ const WARNING =
 
 /** Warns a consumer whose `since_id` is above every id ever given: it would miss new rows. */
 export function warnConsumersAhead(app: App, consumers: ConsumersAhead): void {
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', (request, reply, done) => {
     const { ids } = request.routeOptions.config;
     const query = request.query as { since_id?: number; updated_since?: number; cursor?: string };
     // The place of a change comes from the sequence of the ids.
     const seen = query.since_id ?? query.updated_since;
-    if (ids === undefined || seen === undefined || query.cursor) return;
+    if (ids === undefined || seen === undefined || query.cursor) return done();
     const listing = request.routeOptions.url!.replace(/^.*\//, '');
-    if (await consumers.isAhead(request.program, listing, ids, seen)) reply.header('warning', WARNING);
+    consumers.isAhead(request.program, listing, ids, seen).then((isAhead) => {
+      if (isAhead) reply.header('warning', WARNING);
+      done();
+    }, done);
   });
 }

@@ -51,6 +51,7 @@ export class FailedAttempts {
   }
 
   private recent(address: string): number[] {
+    if (this.failures.size === 0) return [];
     const now = this.clock.real();
     const moments = this.failures.get(networkOf(address)) ?? [];
     // A clock that was set back would otherwise refuse until it has caught up.

@@ -34,20 +34,21 @@ export function acceptJsonBodies(app: App): void {
     if (!read.reaches_prototype) return done(null, read.value);
     parseWithoutPrototypes(request, read.text, (_error, body) => done(null, body));
   });
-  app.addHook('preParsing', async (request) => refuseOtherTypes(request));
+  app.addHook('preParsing', (request, _reply, payload, done) => done(refusalOfType(request), payload));
 }
 
-function refuseOtherTypes(request: FastifyRequest): void {
+function refusalOfType(request: FastifyRequest): TransportError | null {
   const { method, headers, rawHeaders } = request.raw;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   // A body of a GET is not read.
-  if (!hasBody || method === 'GET' || method === 'HEAD') return;
+  if (!hasBody || method === 'GET' || method === 'HEAD') return null;
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new TransportError(415);
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return new TransportError(415);
   // Node keeps the first of several; a proxy before us may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
   const accepted = request.routeOptions.config.body === 'form' ? FORM_TYPE : JSON_TYPE;
-  if (types.length !== 1 || !accepted.test(headers['content-type']!)) throw new TransportError(415);
+  const isAccepted = types.length === 1 && accepted.test(headers['content-type']!);
+  return isAccepted ? null : new TransportError(415);
 }
 
 interface ReadJson {

@@ -5,6 +5,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from './app-types.ts';
 import { rawFailure, TransportError, type TransportStatus, transportFailure } from './errors.ts';
 import { newRequestId } from './request-id.ts';
+import { syncHook } from './sync-hook.ts';
 
 /** Answers bytes that Node could not read as a request, in the shape of every other failure. */
 export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
@@ -36,11 +37,14 @@ export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
   });
   // A server may ignore expectations that it does not know (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async ({ raw }) => {
-    const hosts = hostHeaders(raw);
-    // If there are two, a proxy before this server may have used the other.
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new TransportError(400);
-  });
+  app.addHook(
+    'onRequest',
+    syncHook(({ raw }) => {
+      const hosts = hostHeaders(raw);
+      // If there are two, a proxy before this server may have used the other.
+      if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new TransportError(400);
+    }),
+  );
 }
 
 function hostHeaders({ rawHeaders }: IncomingMessage): number {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/core/errors.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { acceptRequest, type RateVerdict } from '../domain/programs/rate-windows.ts';
-import type { App, RateLimit } from './app-types.ts';
+import type { App, Caller, RateLimit } from './app-types.ts';
 
 /** The limit of each key and each app, if an operator turned it on. */
 const ALL_REQUESTS = 'requests';
@@ -12,19 +12,29 @@ const ALL_REQUESTS = 'requests';
  * headers are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
  */
 export function limitRates(app: App, deps: Deps, options: { requests_per_second: number }): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.caller) return;
-    const { key_id, app_id } = request.caller;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.caller) return done();
     const ofKey = request.caller.requests_per_second ?? options.requests_per_second;
-    if (ofKey > 0) {
-      const limit = { name: ALL_REQUESTS, requests_per_second: ofKey };
-      const window =
-        key_id === null ? `${ALL_REQUESTS} of app ${app_id}` : `${ALL_REQUESTS} of key ${key_id}`;
-      await enforce(deps, request, reply, limit, window);
-    }
     const own = request.routeOptions.config.rate_limit;
-    if (own) await enforce(deps, request, reply, own, own.name);
+    // Most requests have no limit: they wait for nothing.
+    if (ofKey <= 0 && !own) return done();
+    enforceBoth(deps, request, reply, { ofKey, caller: request.caller, own }).then(() => done(), done);
   });
+}
+
+async function enforceBoth(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ofKey, caller, own }: { ofKey: number; caller: Caller; own: RateLimit | undefined },
+): Promise<void> {
+  if (ofKey > 0) {
+    const limit = { name: ALL_REQUESTS, requests_per_second: ofKey };
+    const { key_id, app_id } = caller;
+    const window = key_id === null ? `${ALL_REQUESTS} of app ${app_id}` : `${ALL_REQUESTS} of key ${key_id}`;
+    await enforce(deps, request, reply, limit, window);
+  }
+  if (own) await enforce(deps, request, reply, own, own.name);
 }
 
 async function enforce(

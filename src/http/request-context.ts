@@ -19,14 +19,25 @@ interface ContextParameter {
   value: string;
 }
 
-/** The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. */
+/** An answer asks several times. */
+const contexts = new WeakMap<FastifyRequest, RequestContext>();
+
+/**
+ * The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. The request was
+ * validated.
+ */
 export function requestContext(request: FastifyRequest): RequestContext {
-  const { channel, language, country } = contextParameters(request);
-  return {
-    channel: (channel?.value ?? 'web') as Channel,
-    language: language?.value ?? null,
-    country: country ? country.value.toUpperCase() : null,
-  };
+  let context = contexts.get(request);
+  if (!context) {
+    const { channel, language, country } = contextParameters(request);
+    context = {
+      channel: (channel?.value ?? 'web') as Channel,
+      language: language?.value ?? null,
+      country: country ? country.value.toUpperCase() : null,
+    };
+    contexts.set(request, context);
+  }
+  return context;
 }
 
 const TEXT = new RegExp(TEXT_PATTERN, 'u');

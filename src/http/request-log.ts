@@ -6,10 +6,11 @@ import type { App } from './app-types.ts';
  * customers' ids and session links, headers carry keys, and neither belongs in a log.
  */
 export function logRequests(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     const began = performance.now();
     reply.raw.once('close', () => logRequest(request, reply, performance.now() - began));
+    done();
   });
 }
 

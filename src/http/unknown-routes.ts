@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
 import { TransportError } from './errors.ts';
+import { syncHook } from './sync-hook.ts';
 
 /**
  * Answers 404 for an address without a route, and 405 with Allow for a method that the route does not have, before all
@@ -18,13 +20,14 @@ export function refuseUnknownRoutes(app: App): void {
     routes = [...methodsByPattern].map(([url, methods]) => ({ path: pathOf(url), methods }));
   });
 
-  app.addHook('onRequest', async (request) => {
+  const check = (request: FastifyRequest) => {
     if (!request.is404) return;
     const path = request.raw.url!.split('?', 1)[0]!;
     const allowed = routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => [...methods]);
     if (allowed.length === 0) throw new TransportError(404);
     throw new TransportError(405, { allow: [...new Set(allowed)].sort().join(', ') });
-  });
+  };
+  app.addHook('onRequest', syncHook(check));
   app.setNotFoundHandler(async () => {
     throw new TransportError(404);
   });

@@ -7,6 +7,7 @@ import { complaintOf } from './complaints.ts';
 import { invalidRequest } from './errors.ts';
 import { idempotencyKeyComplaints } from './idempotency-key.ts';
 import { CONTEXT_PARAMETERS, contextComplaints } from './request-context.ts';
+import { syncHook } from './sync-hook.ts';
 
 interface ObjectSchema {
   required?: string[];
@@ -31,7 +32,7 @@ export function validateRequests(app: App): void {
     if (route.config?.scope === undefined) return;
     // Compiling the schemas of all routes would be a third of a start.
     let validators: Validators | undefined;
-    const hook = async (request: FastifyRequest) => {
+    const hook = syncHook((request: FastifyRequest) => {
       const complaints = new ComplaintList();
       if (route.config?.scope !== 'public') complaints.addAll(contextComplaints(request));
       if (request.method === 'POST') complaints.addAll(idempotencyKeyComplaints(request));
@@ -39,7 +40,7 @@ export function validateRequests(app: App): void {
       checkAll(validators, request, complaints);
       if (!complaints.isFull) complaints.addAll(route.config?.complaints?.(request) ?? {});
       if (!complaints.isEmpty) throw invalidRequest(complaints.toDetails());
-    };
+    });
     route.preValidation = [hook, ...[route.preValidation ?? []].flat()];
   });
 }

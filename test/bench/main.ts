@@ -21,6 +21,8 @@ import { loadCustomers } from './load.ts';
 import { memoryCheck } from './memory.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
+import { customerReadStages } from './stages/customer-read.ts';
+import { keepTable, type StagedWork, tableText } from './stages/stage-table.ts';
 import { sweepCheck } from './sweep.ts';
 import { ensureTools, ToolMissing } from './tools.ts';
 import { webhookChecks } from './webhook-delivery.ts';
@@ -85,6 +87,7 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
   const print = (text: string) => options.json || process.stdout.write(`${text}\n`);
   const where = `Node ${process.version}, ${availableParallelism()} processors, shared by servers, Postgres and load tools`;
   print(`${database.description}\n${where}\n`);
+  if (options.stages) return printStages(prepared, print);
   print(headLine());
   const kept = new KeptFigures();
   // On a busy machine two processes that share a load lose more than the one of a limit.
@@ -111,6 +114,17 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
   for (const { name } of slips) tell(`${name}: less than half as good as the kept ratio`);
   if (slips.length > 0) process.exitCode = EXIT.failed;
   if (options.keep) kept.keep(findings);
+}
+
+/** The operations that are taken apart. */
+const STAGED: StagedWork[] = [customerReadStages];
+
+async function printStages(prepared: Omit<Bench, 'report'>, print: (text: string) => void): Promise<void> {
+  for (const work of STAGED) {
+    const table = await work.measure(prepared);
+    print(tableText(table));
+    if (prepared.options.keep) keepTable(table);
+  }
 }
 
 /** The program and its customers, and nothing else going on in Postgres. */

@@ -14,6 +14,8 @@ export interface BenchOptions {
   smoke: boolean;
   /** Writes the measured figures into the table of docs/performance.md. */
   keep: boolean;
+  /** Takes whole operations apart instead: the CPU time of each stage. */
+  stages: boolean;
   /** Transactions in the ledger before anything is measured. */
   transactions: number;
   /** Each figure is the median of so many rounds, ours and the limit in turn. */
@@ -27,6 +29,7 @@ export const USAGE = `usage: npm run bench -- [options]
 
   --smoke              some checks for a minute or two; fails if a ratio is less than half as good as the kept one
   --keep               keep the measured figures in docs/performance.md, with which later ones are compared
+  --stages             instead of the checks, the CPU time of each stage of an operation; --keep keeps these tables
   --full               the sizes that the aims are meant for: ${SIZES.full.toLocaleString('en')} transactions, more rounds
   --transactions N     transactions in the ledger (default ${SIZES.ordinary.toLocaleString('en')})
   --rounds N           rounds per figure, of which the median counts (default 3; 5 with --full)
@@ -55,6 +58,7 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
       json: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      stages: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -63,7 +67,7 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
   const names = checks.map((check) => check.name);
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`there is no check ${unknown}, only ${names.join(', ')}`);
-  const { smoke, keep, full, json } = values;
+  const { smoke, keep, full, json, stages } = values;
   if (smoke && keep) throw new Error('--keep needs the customers of a whole run, not those of --smoke');
   if (smoke && only.length === 0) only.push(...checks.filter((check) => check.smoke).map(({ name }) => name));
   const size = smoke ? 'smoke' : full ? 'full' : 'ordinary';
@@ -78,6 +82,7 @@ export function readOptions(words: string[], checks: readonly CheckNeeds[]): Ben
     json,
     smoke,
     keep,
+    stages,
     transactions,
     rounds: count('rounds', values.rounds, full ? 5 : 3),
     seconds: count('seconds', values.seconds, smoke ? 1 : 5),

@@ -1,8 +1,8 @@
-import type {
+import {
   AuthorizationServer,
-  JwtInterface,
-  OAuthClient,
-  OAuthScopeRepository,
+  type JwtInterface,
+  type OAuthClient,
+  type OAuthScopeRepository,
 } from '@jmondi/oauth2-server';
 import type { OAuthApp } from './app-store.ts';
 import { codeRepository } from './code-repository.ts';
@@ -28,9 +28,7 @@ const CHECKED_SCOPES: OAuthScopeRepository = {
  * The library's server for one request. Its repositories work in the request's transaction. So its steps (check the
  * code, issue tokens, mark the code used) are one step to everybody else.
  */
-export async function authorizationServer(request: GrantRequest): Promise<AuthorizationServer> {
-  // Most servers have no apps, and do without the library's memory.
-  const { AuthorizationServer } = await import('@jmondi/oauth2-server');
+export function authorizationServer(request: GrantRequest): AuthorizationServer {
   const client = clientOf(request.app);
   const server = new AuthorizationServer(
     { getByIdentifier: async () => client, isClientValid: async () => true },

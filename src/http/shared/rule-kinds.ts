@@ -109,7 +109,7 @@ export function ruleUnion<F extends TProperties>(name: string, fields: F): RuleU
   return Type.Union(shapes, { title: `${name}Rule` }) as unknown as RuleUnion<F>;
 }
 
-type RuleTermsBody = {
+export type RuleTermsBody = {
   [K in RuleKind]: { kind: K; properties: TObject<(typeof BODIES)[K]['properties']>['static'] };
 }[RuleKind];
 

@@ -1,92 +1,141 @@
 import type { NamedStatements } from '../../../src/db/named-statements.ts';
 import type { Deps } from '../../../src/domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../../src/domain/storefront/customer.ts';
-import { loadStorefrontCustomer } from '../../../src/domain/storefront/load-customer.ts';
-import { presentCustomer } from '../../../src/http/headless/present-customer.ts';
+import {
+  type CustomerQuestion,
+  loadStorefrontCustomer,
+} from '../../../src/domain/storefront/load-customer.ts';
+import { renderCustomer } from '../../../src/http/headless/render-customer.ts';
 import { storefrontView } from '../../../src/http/shared/storefront-view.ts';
-import { anyOf, type Bench } from '../bench.ts';
+import { type Bench, openDeps } from '../bench.ts';
 import { customerApp } from '../customer-read.ts';
+import { median } from '../rounds.ts';
 import { runWrk } from '../wrk.ts';
 import { cpuPerCall, repeat } from './cpu-time.ts';
+import type { StagedWork } from './stage-table.ts';
 
-export async function readStages(
-  bench: Pick<Bench, 'program' | 'groups' | 'key'>,
+const SIZES = [10, 100, 1000] as const;
+const CONNECTIONS = 8;
+const POOL_SIZE = 16;
+/** So many customers are read over and over. Processor caches hold few of their answers. */
+const CUSTOMERS = 200;
+const WARM_UP_SECONDS = 1;
+
+const STAGES = [
+  'Postgres',
+  'the statement, from the pool to its rows',
+  'a customer out of the rows: history, claims, tier, what is available',
+  'its text',
+  'HTTP: the key, the hooks, the answer',
+];
+
+/**
+ * Each stage is measured by itself, with what the stage before gave it: the statement by repeating recorded ones, the
+ * customer by repeating recorded rows, the text by rendering customers that are held. HTTP is the rest of a whole
+ * request.
+ */
+export const customerReadStages: StagedWork = {
+  name: 'customer read',
+  measure: async (bench) => {
+    const { deps, database } = openDeps(bench.database.serverUrl, POOL_SIZE);
+    try {
+      const columns: (number | null)[][] = [];
+      for (const entries of SIZES) columns.push(await measureStages(bench, deps, entries));
+      return {
+        name: 'customer read',
+        sizes: SIZES.map((entries) => `${entries.toLocaleString('en')} entries`),
+        stages: STAGES.map((name, index) => ({ name, micros: columns.map((column) => column[index]!) })),
+      };
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+async function measureStages(
+  bench: Omit<Bench, 'report'>,
   deps: Deps,
   entries: 10 | 100 | 1000,
-  seconds: number,
-) {
-  const { program } = bench;
-  const group = bench.groups.readers[entries];
+): Promise<(number | null)[]> {
+  const { program, options } = bench;
   const site = program.sites[0]!;
   const view = storefrontView(program, site, site.languages[0]!);
-  const question = () => ({
-    program,
-    customer_id: anyOf(group),
-    channel: 'web' as const,
-    country: site.country,
-  });
-
-  // The sample of statements and answers, recorded.
-  const calls: Parameters<NamedStatements['runEach']>[] = [];
-  const answers: object[] = [];
-  const recording = {
-    runEach: async (...args: Parameters<NamedStatements['runEach']>) => {
-      calls.push(args);
-      const answer = await deps.hot.runEach(...args);
-      answers.push(answer!);
-      return answer;
-    },
-  } as unknown as NamedStatements;
-  const questions = Array.from({ length: 200 }, question);
-  const customers: StorefrontCustomer[] = [];
-  for (const one of questions) customers.push(await loadStorefrontCustomer({ ...deps, hot: recording }, one));
-
+  const group = bench.groups.readers[entries];
+  const count = Math.min(CUSTOMERS, group.last - group.first + 1);
+  const read = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      record(deps, { program, customer_id: group.first + index, channel: 'web', country: site.country }),
+    ),
+  );
   let turn = 0;
-  const next = () => (turn = (turn + 1) % 200);
-  const replayed = (answer: object) =>
-    ({ runEach: () => Promise.resolve(answer) }) as unknown as NamedStatements;
-  const bodies = customers.map((customer) => presentCustomer(view, deps.publicUrl, customer));
-
-  const wire = () => deps.hot.runEach(...calls[next()]!);
+  const next = () => {
+    turn = (turn + 1) % count;
+    return read[turn]!;
+  };
   const app = await customerApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const path = `/bench/${site.id}/customers`;
+  let answered = 0;
+  app.server.on('request', () => {
+    answered += 1;
+  });
+  const url = `${app.listeningOrigin}/bench/${site.id}/customers/%d`;
+
+  const stages = {
+    statement: (seconds: number) => repeat(CONNECTIONS, seconds, () => deps.hot.runEach(...next().asked)),
+    customer: (seconds: number) =>
+      repeat(1, seconds, () => {
+        const { question, row } = next();
+        return loadStorefrontCustomer({ ...deps, hot: answering(row) }, question);
+      }),
+    text: (seconds: number) =>
+      repeat(1, seconds, () => Buffer.byteLength(renderCustomer(view, deps.publicUrl, next().customer).text)),
+    whole: async (seconds: number) => {
+      const before = answered;
+      await runWrk({ url, key: bench.key, numbers: group }, { connections: CONNECTIONS, seconds });
+      return answered - before;
+    },
+  };
   try {
-    for (const length of [1, seconds]) {
-      const read = await cpuPerCall(deps, () => repeat(8, length, wire));
-      const decide = await cpuPerCall(deps, () =>
-        repeat(1, length, () => {
-          const at = next();
-          return loadStorefrontCustomer({ ...deps, hot: replayed(answers[at]!) }, questions[at]!);
-        }),
-      );
-      const present = await cpuPerCall(deps, () =>
-        repeat(1, length, () => presentCustomer(view, deps.publicUrl, customers[next()]!)),
-      );
-      const stringify = await cpuPerCall(deps, () => repeat(1, length, () => JSON.stringify(bodies[next()])));
-      const http = await cpuPerCall(
-        deps,
-        async () =>
-          length *
-          (await runWrk(
-            { url: `${app.listeningOrigin}${path}/%d`, key: bench.key, numbers: group },
-            { connections: 8, seconds: length },
-          )),
-      );
-      if (length === seconds) {
-        console.log(entries, JSON.stringify(bodies[0]).length, {
-          postgres: read.postgres,
-          wire: read.node,
-          decide: decide.node,
-          present: present.node,
-          stringify: stringify.node,
-          http: http.node - read.node - decide.node - present.node - stringify.node,
-          total: http.node,
-          pg_http: http.postgres,
-        });
-      }
+    const rounds: (number | null)[][] = [];
+    for (let round = 0; round <= options.rounds; round += 1) {
+      const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;
+      const statement = await cpuPerCall(deps, () => stages.statement(seconds));
+      const customer = await cpuPerCall(deps, () => stages.customer(seconds));
+      const text = await cpuPerCall(deps, () => stages.text(seconds));
+      const whole = await cpuPerCall(deps, () => stages.whole(seconds));
+      const http = whole.node - statement.node - customer.node - text.node;
+      if (round > 0) rounds.push([whole.postgres, statement.node, customer.node, text.node, http]);
     }
+    return STAGES.map((_, index) => medianOf(rounds.map((round) => round[index]!)));
   } finally {
     await app.close();
   }
+}
+
+interface Recorded {
+  question: CustomerQuestion;
+  asked: Parameters<NamedStatements['runEach']>;
+  row: object;
+  customer: StorefrontCustomer;
+}
+
+async function record(deps: Deps, question: CustomerQuestion): Promise<Recorded> {
+  let asked: Recorded['asked'] | undefined;
+  let row: object | undefined;
+  const runEach = async (...statement: Recorded['asked']) => {
+    asked = statement;
+    row = await deps.hot.runEach(...statement);
+    return row;
+  };
+  const hot = { runEach } as unknown as NamedStatements;
+  const customer = await loadStorefrontCustomer({ ...deps, hot }, question);
+  return { question, asked: asked!, row: row!, customer };
+}
+
+function answering(row: object): NamedStatements {
+  return { runEach: () => Promise.resolve(row) } as unknown as NamedStatements;
+}
+
+function medianOf(figures: readonly (number | null)[]): number | null {
+  return figures.some((figure) => figure === null) ? null : median(figures as number[]);
 }
