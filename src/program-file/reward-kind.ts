@@ -8,7 +8,7 @@ export type WithoutKind<P> = P extends unknown ? Omit<P, 'kind'> : never;
 
 /** A kind of reward in the file: its keys besides `kind`, and their meaning. */
 export interface FileRewardKind<Keys extends TProperties, P> {
-  /** What the kind is, as the schema says it. */
+  /** The meaning of the kind, as the schema says it. */
   is: string;
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface FileRewardKind<Keys extends TProperties, P> {
   hasAmount(reward: Remaining<Static<TObject<Keys>>>): boolean;
   /** Whether `{minimum_spend}` has one; by default it has none. */
   hasMinimumSpend?(reward: Remaining<Static<TObject<Keys>>>): boolean;
-  /** Why a rule or a tier cannot give one, if only a redemption adds something that it needs. */
+  /** The reason why a rule or a tier cannot give one: only a redemption adds something that it needs. */
   neverGiven?: string;
   /** Reports the mistakes that the schema cannot find. */
   check?(

@@ -23,7 +23,7 @@ interface RuleShape<Keys extends TProperties, P> {
 }
 
 interface FileRuleKind<P> {
-  /** What the kind is, as the schema says it: a phrase that ends with a period. */
+  /** The meaning of the kind, as the schema says it: a phrase that ends with a period. */
   is: string;
   shape: RuleShape<TProperties, P>;
 }

@@ -54,7 +54,7 @@ interface RewardBehaviour<P, T> {
   worthOf(terms: P | T): Worth | OpenWorth | null;
   /** The least amount that a customer has to spend, in minor units. By default, as for null, there is no minimum. */
   minimumSpendOf?(terms: P | T): number | null;
-  /** What a claim gives. */
+  /** The terms and the columns of a new claim. */
   redeemable(properties: P, claiming: Claiming): Redeemable<T>;
 }
 
@@ -75,7 +75,7 @@ const refusedWithoutSubscriptions = (): never => {
 };
 
 /**
- * How each kind is claimed. Claims fulfil vouchers and gift cards at once. A product is fulfilled when it is used. A
+ * The differences between kinds when they are claimed. Claims fulfil vouchers and gift cards at once. A product is fulfilled when it is used. A
  * reward that the store fulfils is fulfilled when the store has done it.
  */
 const BEHAVIOURS = {
@@ -191,7 +191,7 @@ export function minimumSpendOf(terms: RewardProperties | ClaimTerms): WorthInMon
 }
 
 /**
- * What a claim of a reward gives: its terms, its columns and a gift card's whole code. Throws
+ * The terms and the columns of a new claim, and a gift card's whole code. Throws
  * no_subscription_integration_configured for kinds that need an integration.
  */
 export function redeemableOf(claiming: Claiming): Redeemable<ClaimTerms> {

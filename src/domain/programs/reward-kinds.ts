@@ -117,7 +117,7 @@ export type VariableDiscountTerms = Omit<
   asked_minor?: number;
 };
 
-/** What a program says of a reward, and what a claim of it keeps; by default the same. */
+/** The properties that a program gives a reward, and the terms that a claim of it keeps; by default the same. */
 interface Kind<P, T = P> {
   properties: P;
   terms: T;

@@ -31,9 +31,9 @@ export type RuleTerms<K extends RuleKind = RuleKind> = {
 }[K];
 
 /**
- * The cause that completes a rule: an order, by the amount that the kind counts; the first order of a friend; the first
- * moment of a birthday; the customer, who does something in the storefront or on the loyalty page; or a back end, which
- * reports an activity.
+ * The cause that completes a rule. `order`: an order, by the part of it that the kind counts. `friend`: the first order
+ * of a referred friend. `customer`: the customer does something in the storefront or on the loyalty page. `report`: a
+ * back end reports an activity. The others are moments that the server sees itself.
  */
 export type CompletionCause =
   | 'order'

@@ -16,7 +16,7 @@ interface RewardOnPage<P, T> {
   claimConditions?(terms: T, page: PageContext): string[];
 }
 
-/** How the page shows the rewards of each kind. */
+/** The rewards of each kind on the page. */
 const ON_PAGE = {
   gift_card: { icon: 'card' },
   cart_discount_voucher: {

@@ -19,7 +19,7 @@ interface RuleOnPage<P> {
   destinationOf?(properties: P): string;
 }
 
-/** How the page shows the rules of each kind. */
+/** The rules of each kind on the page. */
 const ON_PAGE = {
   birthday: {
     icon: 'cake',

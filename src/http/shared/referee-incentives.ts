@@ -5,7 +5,7 @@ import { MoneySchema, Nullable, PercentageSchema } from '../schema-helpers.ts';
 import { presentDiscount } from './present-discount.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** How storefronts show a reward as the incentive of a referred friend: one of the shapes, with its values. */
+/** A reward as storefronts show it to a referred friend: one of the shapes, with its values. */
 export interface RefereeIncentive<P> {
   schemas: TSchema[];
   /** The fields beside `kind`. */

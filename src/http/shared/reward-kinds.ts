@@ -15,7 +15,7 @@ import type { VoucherConditions } from './voucher-terms-schemas.ts';
 /** An amount in minor units as a decimal; null is nothing. */
 type Decimal = (minor: number | null) => number;
 
-/** What a checkout takes off for a code. `given_minor`: the amount in the currency in which the claim was given. */
+/** The discount that a checkout gives for a code. `given_minor`: the amount in the currency in which the claim was given. */
 export type TakenOff =
   | { kind: 'amount'; minor: number; given_minor?: number | undefined }
   | { kind: 'percentage'; percentage: number }
@@ -159,7 +159,7 @@ export function rewardInBackEnds(kind: RewardKind): RewardInBackEnds<RewardPrope
   return KINDS[kind];
 }
 
-/** How storefronts show a reward that a friend can be given. Its functions take properties of the same kind. */
+/** The incentive of a friend who is given a reward of a kind. Its functions take properties of the same kind. */
 export function incentiveOf(kind: KindForFriends): RefereeIncentive<PropertiesOf<KindForFriends>> {
   return KINDS[kind].incentive;
 }

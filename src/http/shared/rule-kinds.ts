@@ -21,7 +21,7 @@ interface ShownProperties<K extends RuleKind> {
 }
 
 interface CompletedByCustomer {
-  /** When a storefront reports that the customer did it. */
+  /** The occasion on which a storefront reports that the customer did it. */
   occasion: string;
 }
 
@@ -31,7 +31,7 @@ type RuleBody<K extends RuleKind> = ShownProperties<K> &
 const PLAIN = { properties: {} };
 const network = Type.String({ description: 'The social network.' });
 
-/** How requests and answers show the rules of each kind. */
+/** The rules of each kind in requests and answers. */
 const BODIES = {
   birthday: PLAIN,
   loyalty_pass_install: PLAIN,

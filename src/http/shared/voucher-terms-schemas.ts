@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 
-/** What a checkout takes off. */
+/** The discount that a checkout gives. */
 export const VoucherDiscountSchema = Type.Union(
   [
     Type.Object({ kind: Type.Literal('amount'), amount: Type.Number() }, { title: 'AmountOff' }),
