@@ -13,7 +13,7 @@ export function DecimalInput(notes: { description?: string } = {}) {
 }
 
 /** An amount in a request: a number, or a decimal string as in answers. Read it with `readAmount`. */
-export function AmountInput(notes: { description?: string } = {}) {
+export function AmountInput(notes: { description?: string; examples?: unknown[] } = {}) {
   return Type.Union([Type.Number({ minimum: 0 }), Type.String({ maxLength: 32, pattern: DECIMAL_PATTERN })], {
     examples: [49.9, '49.90'],
     ...notes,

@@ -5,15 +5,18 @@ import { StringEnum } from './schema-helpers.ts';
 export const ErrorSchema = Type.Object(
   {
     error: Type.Object({
-      code: Type.String({ description: 'What went wrong, for programs.', examples: ['invalid_request'] }),
-      message: Type.String({ description: 'What went wrong, for people. Its wording may change.' }),
+      code: Type.String({
+        description: 'The cause of the failure, for programs.',
+        examples: ['invalid_request'],
+      }),
+      message: Type.String({ description: 'The cause of the failure, for people. Its wording may change.' }),
       details: Type.Optional(
         Type.Object(
           {
             effect: Type.Optional(
               StringEnum(['none', 'unknown', 'done'], {
                 description:
-                  'With `unavailable`, always. `none`: nothing was changed, send it again. `done`: the change was made and only its answer is missing; beside this stands what is known (`claimed_reward_id`, `voucher_code`, `gift_card_code`, `activity_id`). `unknown`: find out before sending it again, or send it with the Idempotency-Key it had.',
+                  'Always present with `unavailable`. `none`: nothing was changed; send the request again. `done`: the change was made and only its answer is missing. The facts that are known stand beside it (`claimed_reward_id`, `voucher_code`, `gift_card_code`, `activity_id`). `unknown`: find out before you send the request again, or send it with the same Idempotency-Key.',
               }),
             ),
           },
@@ -26,7 +29,9 @@ export const ErrorSchema = Type.Object(
         ),
       ),
       limit: Type.Optional(
-        Type.Integer({ description: 'With `max_cart_redemptions_reached`: how many a cart may hold.' }),
+        Type.Integer({
+          description: 'With `max_cart_redemptions_reached`: the number of redemptions that a cart may hold.',
+        }),
       ),
       request_id: Type.String({ description: 'The X-Request-Id of this answer.' }),
     }),

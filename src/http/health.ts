@@ -13,12 +13,12 @@ import { StringEnum } from './schema-helpers.ts';
 const HealthSchema = Type.Object({ status: Type.String() }, { title: 'Health' });
 
 const PROGRAM_NOTE =
-  "The program's key. Who asks from elsewhere than this machine is told it with a key of that program alone.";
+  "The program's key. A caller on another machine gets it only with an API key of that program.";
 
 const DatabaseWarningSchema = Type.Object({
   kind: StringEnum(['database_full', 'database_read_only', 'database_restarting'], {
     description:
-      'The disk of the database is full, it takes no writes, or it has gone away three times within five minutes. Seen within the last minute.',
+      "The database's disk is full, the database takes no writes, or it was lost three times within five minutes. The server noticed it within the last minute.",
   }),
 });
 
@@ -42,14 +42,14 @@ const ReadinessSchema = Type.Object(
         }),
         Type.Object({
           kind: StringEnum(['webhook_disabled', 'webhook_failing'], {
-            description: 'A webhook is told nothing more, or nothing got through to it for an hour.',
+            description: 'A webhook is disabled, or no delivery got through to it for an hour.',
           }),
           program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
           webhook_id: Type.Optional(Type.Integer()),
         }),
         Type.Object({
           kind: StringEnum(['program_change_unfinished'], {
-            description: 'A change of a program has not yet reached every customer; a server is at it.',
+            description: 'A change of a program has not reached every customer yet. A server works on it.',
           }),
           program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
           version: Type.Integer({ description: 'The version of the program that the change made.' }),
@@ -57,14 +57,14 @@ const ReadinessSchema = Type.Object(
         Type.Object({
           kind: StringEnum(['consumer_ahead'], {
             description:
-              'A listing was asked with a `since_id` above every id ever given: the database was restored from before. Run `loyaltyd ids advance`.',
+              'A caller asked a listing for ids above a `since_id` that this server never gave: the database was restored from an older backup. Run `loyaltyd ids advance`.',
           }),
           program: Type.Optional(Type.String({ description: PROGRAM_NOTE })),
-          listing: Type.Optional(Type.String({ description: 'What was listed.' })),
+          listing: Type.Optional(Type.String({ description: 'The resources that were listed.' })),
           since_id: Type.Optional(Type.Integer()),
         }),
       ]),
-      { description: 'What keeps nothing from being served, and should be looked after.' },
+      { description: 'Conditions that an operator should look after. Requests are served all the same.' },
     ),
   },
   { title: 'Readiness' },

@@ -15,24 +15,27 @@ export const FAILURES: Record<string, { name: string; description: string }> = {
     name: 'InsufficientScope',
     description: 'The API key or access token lacks the scope that `details.scope` names.',
   },
-  404: { name: 'NotFound', description: 'What the address or the body names does not exist.' },
+  404: { name: 'NotFound', description: 'Something that the address or the body names does not exist.' },
   409: {
     name: 'IdempotencyInProgress',
     description: 'A request with this Idempotency-Key is still being worked on.',
   },
   413: { name: 'PayloadTooLarge', description: 'The body is larger than the server accepts.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not `application/json`.' },
-  422: { name: 'Refused', description: 'The request is understood and refused; `code` says why.' },
-  429: { name: 'RateLimited', description: 'Too many requests. Retry-After says when to come again.' },
+  422: { name: 'Refused', description: 'The server understood the request and refuses it. `code` says why.' },
+  429: {
+    name: 'RateLimited',
+    description: 'There were too many requests. Retry-After says when to send the next one.',
+  },
   500: { name: 'InternalError', description: 'Something went wrong inside the server.' },
   503: {
     name: 'Unavailable',
-    description: 'The database is not available. Retry-After says when to come again.',
+    description: 'The database is not available. Retry-After says when to send the request again.',
   },
 };
 
 export const COMMON_PARAMETERS: Record<string, Json> = {
-  Channel: parameter('query', 'channel', 'The sales channel of the request; wins over the header.', {
+  Channel: parameter('query', 'channel', 'The sales channel of the request. It wins over the header.', {
     type: 'string',
     enum: [...CHANNELS],
     default: 'web',
@@ -41,14 +44,24 @@ export const COMMON_PARAMETERS: Record<string, Json> = {
     type: 'string',
     enum: [...CHANNELS],
   }),
-  Language: parameter('query', 'language', "The answer's language; unknown ones fall back to the site's.", {
-    type: 'string',
-  }),
+  Language: parameter(
+    'query',
+    'language',
+    "The language of the answer. An unknown language falls back to the site's.",
+    {
+      type: 'string',
+    },
+  ),
   LanguageHeader: parameter('header', 'X-Loyalty-Language', "The answer's language.", { type: 'string' }),
-  Country: parameter('query', 'country', "ISO 3166-1 alpha-2; absent: the site's.", {
-    type: 'string',
-    pattern: '^[A-Za-z]{2}$',
-  }),
+  Country: parameter(
+    'query',
+    'country',
+    "The country of the request, by ISO 3166-1 alpha-2. Absent: the site's country.",
+    {
+      type: 'string',
+      pattern: '^[A-Za-z]{2}$',
+    },
+  ),
 };
 
 export const IDEMPOTENCY_PARAMETER = parameter(
@@ -64,7 +77,7 @@ export const COMMON_HEADERS: Record<string, Json> = {
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'What remains of each limit (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'The rest of each limit (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   RateLimitPolicy: { description: 'The limits of this operation.', schema: { type: 'string' } },

@@ -23,9 +23,9 @@ export async function publishOpenApi(
       },
       servers: [{ url: deps.publicUrl }],
       tags: [
-        { name: 'Customer-facing', description: 'A storefront acting for one enrolled customer.' },
-        { name: 'Program-level', description: 'Back-end integrations.' },
-        { name: 'Webhooks', description: 'What addresses are told that subscribed to it.' },
+        { name: 'Customer-facing', description: 'For a storefront that acts for one enrolled customer.' },
+        { name: 'Program-level', description: 'For back-end integrations.' },
+        { name: 'Webhooks', description: 'The messages to addresses that subscribed to a topic.' },
         { name: 'Health', description: 'For load balancers and container runtimes.' },
       ],
       components: {

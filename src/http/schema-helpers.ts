@@ -150,7 +150,10 @@ export function CalendarDate(notes: Notes = {}) {
 export const MoneySchema = Type.Object(
   {
     amount: Type.Number({ description: 'In whole currency units.' }),
-    formatted: Type.String({ description: "For readers of the answer's language.", examples: ['$9.90'] }),
+    formatted: Type.String({
+      description: "The amount in words of the answer's language.",
+      examples: ['$9.90'],
+    }),
   },
   { title: 'Money' },
 );

@@ -11,7 +11,7 @@ export const ProductSchema = Type.Object(
         id: Type.String({ description: "The variant's id in the store's platform." }),
         title: Nullable(Type.String()),
         inventory_count: Nullable(
-          Type.Integer({ description: 'What is left; null where it is not tracked.' }),
+          Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
         ),
       },
       { title: 'ProductVariant' },
@@ -24,7 +24,10 @@ export const ActiveCartRedemptionSchema = Type.Object(
   {
     id: Type.String(),
     claimed_reward_id: Type.Integer(),
-    expires_at: Timestamp({ description: 'When it lapses unused and its points return.' }),
+    expires_at: Timestamp({
+      description:
+        'The moment when the redemption lapses, if it is still unused. Its points are then returned.',
+    }),
     product: ProductSchema,
     quantity: Type.Integer(),
     cart_id: Type.String(),
@@ -51,7 +54,8 @@ export const ActiveCartRedemptionSchema = Type.Object(
       },
       {
         title: 'CurrentCartState',
-        description: 'Against the cart last given for the cart_id; one never given counts as empty.',
+        description:
+          'The requirements, checked against the cart that a session last gave for the cart_id. A cart that was never given counts as empty.',
       },
     ),
   },

@@ -26,7 +26,7 @@ const CartLineInputSchema = Type.Object(
     }),
     attributes: Type.Array(Type.Object({ key: Text(), value: Nullable(Text({ maxLength: 10_000 })) }), {
       maxItems: 250,
-      description: 'Of a redeemed product, `_loyalty_redemption_id` among them.',
+      description: 'The attributes of the line. The line of a redeemed product has `_loyalty_redemption_id`.',
     }),
   },
   { title: 'SessionCartLine' },
@@ -35,7 +35,7 @@ const CartLineInputSchema = Type.Object(
 const PlatformCartSchema = Type.Object(
   {
     kind: Type.Literal('platform'),
-    id: PlatformId({ description: 'The cart, as redemptions name it.' }),
+    id: PlatformId({ description: 'The id of the cart, as redemptions give it in `cart_id`.' }),
     cost: Type.Object({ total_amount: CartAmountSchema }),
     lines: Type.Array(CartLineInputSchema, { maxItems: 500 }),
   },
@@ -47,7 +47,7 @@ export const CartInputSchema = TaggedUnion(
   [
     Type.Object(
       { kind: Type.Literal('empty') },
-      { title: 'EmptyCart', description: 'There is no cart. No redemption is refunded for it.' },
+      { title: 'EmptyCart', description: 'The customer has no cart. No redemption is refunded for that.' },
     ),
     PlatformCartSchema,
   ],
@@ -70,8 +70,9 @@ export const RequestedCartActionSchema = Type.Union(
         kind: Type.Literal('remove_cart_line'),
         reason: StringEnum([...REMOVAL_REASONS], {
           description:
-            'Expired, or in a cart that does not meet its requirements, it is refunded. Of other merchandise than ' +
-            'was redeemed, or beside the line that is what was redeemed, the line was never given.',
+            'The reason to take the line out of the cart. Either the redemption was refunded, since it expired ' +
+            'or the cart does not meet its requirements. Or the line was never redeemed: it holds other ' +
+            'merchandise, or stands beside the line that was redeemed.',
         }),
         cart_line_to_remove: Type.Object(lineFields),
         cart_redemption: CartRedemptionSchema,
@@ -84,13 +85,13 @@ export const RequestedCartActionSchema = Type.Union(
         reason: StringEnum(['redemption_quantity_mismatch']),
         cart_line_to_set: Type.Object({
           ...lineFields,
-          quantity: Type.Integer({ description: 'That was redeemed, which the line is to have.' }),
+          quantity: Type.Integer({ description: 'The quantity that was redeemed. The line must have it.' }),
         }),
         cart_redemption: CartRedemptionSchema,
       },
       { title: 'SetCartLine' },
     ),
   ],
-  { title: 'RequestedCartAction', description: 'What the storefront has to do with its cart.' },
+  { title: 'RequestedCartAction', description: 'A change that the storefront must make to its cart.' },
 );
 export type RequestedCartActionBody = Static<typeof RequestedCartActionSchema>;

@@ -22,7 +22,9 @@ export const ClaimedRewardSchema = Type.Object(
     id: Type.Integer(),
     claimed_at: Timestamp(),
     auto_refund_at: Nullable(
-      Timestamp({ description: 'When the unused claim lapses and its points return.' }),
+      Timestamp({
+        description: 'The moment when the claim lapses, if it is still unused. Its points are then returned.',
+      }),
     ),
     reward_id: Type.Integer(),
     title: Type.String(),

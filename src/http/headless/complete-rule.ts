@@ -24,7 +24,7 @@ const CompleteRuleSchema = Type.Object(
 const CompletedRuleSchema = Type.Object(
   {
     actions: Type.Array(ActionSchema, {
-      description: "What the rule's configuration gave: points or rewards.",
+      description: 'The points or rewards that the rule gave.',
     }),
     customer: CustomerSchema,
   },

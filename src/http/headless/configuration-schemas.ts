@@ -19,8 +19,8 @@ export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
 /** The audience of the answer: as the request asked, otherwise the site's. */
 export const audienceFields = {
   channel: StringEnum(CHANNELS),
-  currency: Type.String({ description: 'ISO 4217, of every amount.' }),
-  language: Type.String({ description: 'Of every text.' }),
+  currency: Type.String({ description: 'The currency of every amount, by ISO 4217.' }),
+  language: Type.String({ description: 'The language of every text.' }),
 };
 
 /** Everything that a program offers, the same for all customers. Other answers include it whole. */
@@ -30,9 +30,12 @@ export const ConfigurationSchema = Type.Object(
     program: Type.Object({ name: Type.String() }, { title: 'ProgramName' }),
     tier_configuration: Nullable(TierConfigurationSchema),
     referee_incentive: Type.Optional(RefereeIncentiveSchema),
-    rules: Type.Array(ConfiguredRuleSchema, { description: 'Those enabled for some tier.' }),
+    rules: Type.Array(ConfiguredRuleSchema, {
+      description: 'The rules that are enabled in at least one tier.',
+    }),
     rewards: Type.Array(ConfiguredRewardSchema, {
-      description: 'Those enabled for some tier, and offered to the channel and country of the request.',
+      description:
+        'The rewards that are enabled in at least one tier and offered to the channel and the country of the request.',
     }),
   },
   { title: 'Configuration' },

@@ -25,7 +25,7 @@ const PointsExpirySchema = Type.Object(
   },
   {
     title: 'PointsExpiry',
-    description: 'The points that expire next, unless they are spent before; null where none will.',
+    description: 'The points that expire next, unless they are spent before. Null: none will expire.',
   },
 );
 
@@ -41,7 +41,7 @@ const ReferralUrlsSchema = Type.Object(
   },
   {
     title: 'ReferralUrls',
-    description: 'Links by which the customer refers friends; null where the program has no referrals.',
+    description: 'The links by which the customer refers friends. Null: the program has no referrals.',
   },
 );
 
@@ -65,7 +65,9 @@ export const CustomerSchema = Type.Object(
     enrolled_at: Timestamp(),
     tier_membership: Nullable(TierMembershipSchema),
     birthday: Nullable(BirthdaySchema),
-    next_birthday: Nullable(CalendarDate({ description: "In the home site's time zone." })),
+    next_birthday: Nullable(
+      CalendarDate({ description: 'The next birthday in the time zone of the home site.' }),
+    ),
     claimed_rewards: Type.Array(ClaimedRewardSchema, { description: 'The latest 20, newest first.' }),
     available_rules: Type.Array(AvailableRuleSchema),
     available_rewards: Type.Array(AvailableRewardSchema),
@@ -77,7 +79,7 @@ export const CustomerSchema = Type.Object(
     receipt_upload_url: Nullable(
       Type.String({
         format: 'uri',
-        description: 'Where receipts are handed in; null where the program takes none.',
+        description: 'The address where the customer hands in receipts. Null: the program takes none.',
       }),
     ),
   },

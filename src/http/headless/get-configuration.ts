@@ -18,10 +18,10 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'getConfiguration',
         tags: ['Customer-facing'],
-        summary: 'Read what the program offers',
+        summary: 'Read the configuration of the program',
         description:
-          'The same for all customers. The answer carries an ETag: with it in `If-None-Match`, a configuration ' +
-          'that has not changed is 304.',
+          'Rules, rewards and tiers, the same for all customers. The answer carries an ETag. A request with ' +
+          'it in `If-None-Match` gets 304 if the configuration has not changed.',
         params: HeadlessParams,
         headers: Type.Object({
           'If-None-Match': Type.Optional(
@@ -31,7 +31,9 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
         response: {
           200: {
             description: 'The configuration.',
-            headers: { ETag: Type.String({ description: 'Of this configuration, as it is worded here.' }) },
+            headers: {
+              ETag: Type.String({ description: 'The tag of this configuration in this language.' }),
+            },
             content: { 'application/json': { schema: ConfigurationSchema } },
           },
           304: Type.Null({ description: 'The configuration is the one that the caller has.' }),

@@ -14,9 +14,9 @@ export function getCustomerRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'getCustomer',
         tags: ['Customer-facing'],
-        summary: 'Read a customer and what the program offers',
+        summary: "Read a customer and the program's offers",
         description:
-          'Guests and blocked customers are shown by their names alone. Nothing is created: that is what a session is for.',
+          'Guests and blocked customers are shown by their names alone. The request creates no customer; a session does.',
         params: HeadlessCustomerParams,
         response: { 200: VisitSchema },
       },

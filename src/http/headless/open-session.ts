@@ -16,13 +16,13 @@ const OpenSessionSchema = Type.Object(
   {
     customer: Type.Object({
       email: Nullable(
-        Email({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
+        Email({ description: 'The email of a new customer. A customer that exists keeps its own.' }),
       ),
     }),
     session: Type.Optional(
       Type.Object({
         page_url: Type.Optional(
-          Text({ maxLength: 8192, description: 'The page that the customer looks at.' }),
+          Text({ maxLength: 8192, description: 'The address of the page that the customer looks at.' }),
         ),
       }),
     ),
@@ -44,14 +44,14 @@ export function openSessionRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'openSession',
         tags: ['Customer-facing'],
-        summary: 'Tell that a customer is on the storefront',
+        summary: 'Report that a customer is on the storefront',
         description:
-          'For every page that a customer sees. An unknown customer is created, and enrolled if the program ' +
-          'enrols on sight. With a `page_url`, rules for looking at pages are completed. With a `cart`, its ' +
-          'redemptions are brought in line with it: one whose line was taken out, or did not come within 15 ' +
-          'minutes, is refunded, and so is one whose requirements the cart no longer meets; what the storefront ' +
-          'has to take out of its cart, or to set to the quantity that was redeemed, is in `requested_cart_actions`. ' +
-          'Refused with 422: `email_already_in_use`.',
+          'Send it for every page that a customer sees. An unknown customer is created, and enrolled if the ' +
+          'program enrols on sight. A `page_url` completes rules for visits to pages. With a `cart`, the ' +
+          'server compares the cart with its redemptions. It refunds a redemption if its line was taken out, ' +
+          'if its line did not appear within 15 minutes, or if the cart no longer meets its requirements. ' +
+          '`requested_cart_actions` names the lines that the storefront must take out, or set to the ' +
+          'redeemed quantity. Refused with 422: `email_already_in_use`.',
         params: HeadlessCustomerParams,
         body: OpenSessionSchema,
         response: { 200: SessionSchema },

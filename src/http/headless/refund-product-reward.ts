@@ -30,7 +30,7 @@ export function refundProductRewardRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Give an unused product back',
         description:
-          'The claim ends `void`; its points, its stock and its place in the limit return. ' +
+          'The claim becomes `void`. Its points, its stock and its place in the limit are returned. ' +
           'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `reward_kind_mismatch`, ' +
           '`reward_already_refunded`, `reward_already_used` (or expired).',
         params: HeadlessParams,

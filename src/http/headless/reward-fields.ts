@@ -35,7 +35,7 @@ export const RewardProductSchema = Type.Object(
           id: Type.String({ description: "The variant's id in the store's platform." }),
           title: Nullable(Type.String()),
           inventory_count: Nullable(
-            Type.Integer({ description: 'What is left; null where it is not tracked.' }),
+            Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
           ),
           sort_key: Type.Integer(),
         },
@@ -83,7 +83,7 @@ export function moneyOrNull(view: StorefrontView, minor: number | null) {
 export const NO_MORE_TO_ASK = { title: 'RedeemReward', fields: {} };
 
 const codeOfVoucher = {
-  voucher_code: Type.String({ description: 'What the customer types at the checkout.' }),
+  voucher_code: Type.String({ description: 'The code that the customer types at the checkout.' }),
 };
 
 /** The answer to the redemption of a voucher. */

@@ -40,7 +40,8 @@ const CanRedeemSchema = Type.Union(
       },
       {
         title: 'NotRedeemable',
-        description: '`unknown`: it depends on a cart and the request brought none, or on a subscription.',
+        description:
+          '`unknown`: the answer depends on a subscription, or on a cart that the request did not give.',
       },
     ),
   ],
@@ -55,7 +56,8 @@ const CostSchema = Type.Union(
         kind: Type.Literal('variable'),
         unit: Type.Literal('discount_amount'),
         points_per_unit: Type.Number({
-          description: "Points for each unit of the site's currency of the discount asked for, rounded up.",
+          description:
+            "The points for each unit of the discount, in the site's currency. The cost is rounded up to whole points.",
         }),
       },
       { title: 'VariableCost' },
@@ -73,7 +75,7 @@ const RewardVariantSchema = Type.Object(
     cost: CostSchema,
     cost_text: Type.String({ examples: ['500 points', '100 points per $1'] }),
   },
-  { title: 'RewardVariant', description: 'What the reward is for customers of one tier.' },
+  { title: 'RewardVariant', description: 'The reward as customers of one tier see it.' },
 );
 
 const RewardContextSchema = Type.Object(
@@ -83,7 +85,7 @@ const RewardContextSchema = Type.Object(
     claim_count: Type.Integer(),
     claim_limit: ClaimLimitSchema,
   },
-  { title: 'RewardContext', description: 'Where the customer stands with the reward.' },
+  { title: 'RewardContext', description: 'The state of the reward for this customer.' },
 );
 
 type RewardSchema<K extends RewardKind, More extends TProperties> = TObject<

@@ -24,7 +24,9 @@ const SetBirthdaySchema = Type.Object(
 
 const BirthdaySetSchema = Type.Object(
   {
-    updated: Type.Boolean({ description: 'False where the customer had a birthday before: that one stays.' }),
+    updated: Type.Boolean({
+      description: 'False if the customer had a birthday before. The earlier one stays.',
+    }),
     birthday: BirthdaySchema,
     customer: CustomerSchema,
   },
@@ -41,9 +43,9 @@ export function setBirthdayRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: "Set a customer's birthday",
         description:
-          'Once: a birthday that is set stays. Birthday rules are completed when it comes, at midnight of the ' +
-          'home site, and at once where it is today. ' +
-          'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `invalid_date`.',
+          'A birthday can be set once. Birthday rules are completed on the birthday, at midnight of the home ' +
+          'site. If the birthday is today, they are completed at once. Refused with 422: `customer_blocked`, ' +
+          '`customer_not_enrolled`, `invalid_date`.',
         params: HeadlessCustomerParams,
         body: SetBirthdaySchema,
         response: { 200: BirthdaySetSchema },

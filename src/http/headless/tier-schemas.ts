@@ -4,22 +4,26 @@ import { MoneySchema, Nullable, StringEnum, Timestamp } from '../schema-helpers.
 // A customer's membership, and what it still takes. --------------------------------------------
 
 const RENEWAL =
-  'What is still missing to keep the tier when the membership expires. Null in the lowest tier and where it never expires.';
-const UPGRADE = 'What is still missing to reach the next tier; null without an `upgrade_tier_id`.';
+  'The amount that is still missing to keep the tier when the membership expires. Null in the lowest tier, and if the membership never expires.';
+const UPGRADE = 'The amount that is still missing to reach the next tier. Null without an `upgrade_tier_id`.';
 const COUNTED =
-  '`now`: what counts in the evaluation window that ends now. `at_expiration`: what of it will count when the membership expires; null where it never does.';
+  '`now`: the total in the evaluation window that ends now. `at_expiration`: the part of it that will still count when the membership expires. Null: the membership never expires.';
 
 const commonProgress = {
   valid_until: Nullable(
-    Timestamp({ description: 'When something that counts now next leaves the window; null: nothing will.' }),
+    Timestamp({
+      description: 'The next moment at which a part of the total leaves the window. Null: no part will.',
+    }),
   ),
   upgrade_tier_id: Nullable(
     Type.Integer({
       description:
-        'The next tier. Null in the highest tier, in a hidden or a conditional one, and where the next is hidden.',
+        'The next tier. Null in the highest tier, in a hidden tier, in a tier that is given by hand, and if the next tier is hidden.',
     }),
   ),
-  forecasted_tier_id: Nullable(Type.Integer({ description: 'The tier that `at_expiration` gives.' })),
+  forecasted_tier_id: Nullable(
+    Type.Integer({ description: 'The tier that the total `at_expiration` gives.' }),
+  ),
 };
 
 const SpendProgressSchema = Type.Object(
@@ -68,7 +72,7 @@ export const TierMembershipSchema = Type.Object(
     expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
     progress: Type.Union([SpendProgressSchema, PointsProgressSchema, OrdersProgressSchema], {
       title: 'TierProgress',
-      description: "By what the program's tiers count.",
+      description: "The customer's progress in the measure of the program's tiers.",
     }),
   },
   { title: 'TierMembership' },
@@ -81,13 +85,13 @@ export type TierProgressBody = TierMembershipBody['progress'];
 const tierFields = {
   id: Type.Integer(),
   name: Type.String(),
-  position: Type.Integer({ description: 'From 1, the default tier, upwards; conditional tiers come last.' }),
-  hidden: Type.Boolean({ description: 'Not to be shown to customers before they reach it.' }),
+  position: Type.Integer({ description: '1 is the default tier. Tiers that are given by hand come last.' }),
+  hidden: Type.Boolean({ description: 'Whether the tier must stay hidden until the customer reaches it.' }),
   benefit_ids: Type.Array(Type.Integer()),
 };
 
-const LOWER = 'From which the tier is held, inclusive.';
-const UPPER = 'Up to which it is held, inclusive; null in the highest tier.';
+const LOWER = 'The least that earns the tier.';
+const UPPER = 'The most that still belongs to the tier. Null in the highest tier.';
 
 const SpendTierSchema = Type.Object(
   {
@@ -113,7 +117,10 @@ const OrdersTierSchema = Type.Object(
 );
 const ConditionalTierSchema = Type.Object(
   { ...tierFields, kind: Type.Literal('conditional') },
-  { title: 'ConditionalTier', description: 'Given by the store; nothing that is counted reaches it.' },
+  {
+    title: 'ConditionalTier',
+    description: 'A tier that the store gives by hand. No spending, points or orders lead to it.',
+  },
 );
 
 const TierSchema = Type.Union([SpendTierSchema, PointsTierSchema, OrdersTierSchema, ConditionalTierSchema], {
@@ -124,14 +131,18 @@ const TierBenefitSchema = Type.Object(
   {
     id: Type.Integer(),
     label: Type.String(),
-    secret: Type.Boolean({ description: 'To be shown only to members of a tier that has it.' }),
+    secret: Type.Boolean({ description: 'Whether only members of a tier with this benefit may see it.' }),
     details: Nullable(Type.Object({ plaintext: Type.String(), html: Type.String() })),
   },
   { title: 'TierBenefit' },
 );
 
 const windows = Type.Object(
-  { windows: Type.Integer({ description: 'Held to the end of so many windows, the present one included.' }) },
+  {
+    windows: Type.Integer({
+      description: 'The tier is held to the end of so many windows, the present one included.',
+    }),
+  },
   { title: 'MembershipDuration' },
 );
 
@@ -158,16 +169,21 @@ const TierMembershipTermsSchema = Type.Union(
       { title: 'EnrollmentAnniversaryMembership' },
     ),
   ],
-  { title: 'TierMembershipTerms', description: 'How long a tier is held, and which facts earn it.' },
+  {
+    title: 'TierMembershipTerms',
+    description: 'The terms of tiers: the time for which a tier is held, and the facts that earn it.',
+  },
 );
 
 /** A program's tiers, in the customer-facing family's configuration. */
 export const TierConfigurationSchema = Type.Object(
   {
     boundary_mode: StringEnum(['points', 'spend', 'orders'], {
-      description: "What the tiers' bounds count.",
+      description: "The measure of the tiers' bounds.",
     }),
-    tiers: Type.Array(TierSchema, { description: 'Lowest first, then the conditional ones.' }),
+    tiers: Type.Array(TierSchema, {
+      description: 'The tiers, lowest first. Tiers that are given by hand come last.',
+    }),
     tier_benefits: Type.Array(TierBenefitSchema),
     membership: TierMembershipTermsSchema,
   },

@@ -23,7 +23,7 @@ const expiryDate = () =>
   Nullable(
     Timestamp({
       description:
-        'When what is left of these points expires; null where points have no dates of their own, or where they paid a negative balance.',
+        'The moment when the rest of these points expires. Null: points have no dates of their own, or these points balanced a negative balance.',
     }),
   );
 
@@ -34,7 +34,8 @@ const earnedFields = {
   rule: RuleReferenceSchema,
   points_will_approve_at: Nullable(
     Timestamp({
-      description: 'When pending points become spendable; null where they are, or where nobody knows yet.',
+      description:
+        'The moment when the pending points become spendable. Null: they are spendable, or the moment is not known yet.',
     }),
   ),
   points_will_expire_at: expiryDate(),
@@ -71,7 +72,7 @@ export const HistoryEntrySchema = Type.Union(
       {
         kind: Type.Literal('redeemed_points_for_reward'),
         ...entryFields,
-        points: Type.Integer({ description: 'What the reward cost, negative.' }),
+        points: Type.Integer({ description: 'The points that the reward cost, as a negative number.' }),
         points_text: Type.String({ examples: ['-500 points'] }),
         reward: RewardReferenceSchema,
         claimed_reward_id: Type.Integer(),

@@ -10,7 +10,7 @@ export const LimitSchema = Type.Object(
     count: Type.Integer(),
     interval: Nullable(IntervalSchema),
   },
-  { title: 'Limit', description: 'How often within the interval; a null interval means for ever.' },
+  { title: 'Limit', description: 'The number of times within the interval. A null interval means for ever.' },
 );
 
 const NoLimitSchema = Type.Object({ state: Type.Literal('no_limit') }, { title: 'NoLimit' });

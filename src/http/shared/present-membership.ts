@@ -13,19 +13,23 @@ export const LoyaltyTierSchema = Type.Object(
     name: Type.String(),
     position: Type.Integer({ description: '1 is the default tier; those given by hand come last.' }),
     number: Type.Integer({ description: 'The same as `position`.' }),
-    default: Type.Boolean({ description: 'Whoever enrolls begins in it.' }),
-    hidden: Type.Boolean({ description: 'Not shown before it is reached.' }),
+    default: Type.Boolean({ description: 'Customers begin in this tier when they enrol.' }),
+    hidden: Type.Boolean({ description: 'Whether the tier is hidden until the customer reaches it.' }),
     lower_bound: Bound(
-      "From which it is held, inclusive: an amount of the program's currency, points or orders, as a decimal. Null where it is given by hand.",
+      "The least that earns the tier: an amount in the program's currency, points or orders, as a decimal. Null for tiers that are given by hand.",
     ),
-    upper_bound: Bound('Up to which, inclusive; null of the highest, and where it is given by hand.'),
+    upper_bound: Bound(
+      'The most that still belongs to the tier. Null for the highest tier and for tiers that are given by hand.',
+    ),
   },
   { title: 'LoyaltyTier' },
 );
 
 export const MembershipSchema = Type.Object(
   {
-    manual: Type.Boolean({ description: 'Given by hand: no date and nothing bought moves the customer.' }),
+    manual: Type.Boolean({
+      description: 'Whether the tier was given by hand. Then neither a date nor a purchase changes it.',
+    }),
     started_at: Timestamp(),
     expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
     tier_id: Type.Integer({ description: 'As in `loyalty_tier`.' }),

@@ -6,7 +6,7 @@ import type { StorefrontView } from './storefront-view.ts';
 
 export const RefereeIncentiveSchema = Type.Union(
   REWARD_KINDS.filter(isForFriends).flatMap((kind) => incentiveOf(kind).schemas),
-  { title: 'RefereeIncentive', description: 'What a friend who follows a referral link is given.' },
+  { title: 'RefereeIncentive', description: 'The voucher for a friend who follows a referral link.' },
 ) as unknown as TUnion<IncentiveSchemas[number][]>;
 type RefereeIncentiveBody = Static<typeof RefereeIncentiveSchema>;
 

@@ -7,29 +7,39 @@ import { CustomerSummarySchema } from './record-schemas.ts';
 export const ProgramCustomerSchema = Type.Object(
   {
     ...CustomerSummarySchema.properties,
-    rewards_claimed: Type.Integer({ description: 'Claimed rewards, those aside that were taken back.' }),
+    rewards_claimed: Type.Integer({
+      description: 'The number of claimed rewards, without those that were taken back.',
+    }),
     properties: Type.Object({
       name: Nullable(Type.String({ description: 'First and last name.' })),
       first_name: Nullable(Type.String()),
       last_name: Nullable(Type.String()),
     }),
-    metadata: Type.Record(Type.String(), Type.Unknown(), { description: 'What you keep with the customer.' }),
+    metadata: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Your own data about the customer.',
+    }),
     birthday: Nullable(
       Type.String({ description: '`1990-05-27`, or `05-27` without a year.', pattern: BIRTHDAY_PATTERN }),
     ),
-    blocked: Type.Boolean({ description: 'Takes no part in the program.' }),
-    guest: Type.Boolean({ description: 'Never enrolled.' }),
+    blocked: Type.Boolean({
+      description: 'Whether the customer is blocked and takes no part in the program.',
+    }),
+    guest: Type.Boolean({ description: 'Whether the customer never enrolled.' }),
     enrolled: Type.Boolean(),
     enrolled_at: Nullable(Timestamp()),
-    referral_id: Type.String({ description: "Of the customer's links, by which it refers others." }),
+    referral_id: Type.String({ description: "The id in the customer's referral links." }),
     referred_by: Nullable(
       Type.Integer({ description: 'The service customer id of the customer who referred this one.' }),
     ),
     loyalty_tier_membership: Nullable(MembershipSchema),
-    insights_segment: Type.Null({ description: 'Always null: this server sorts nobody into segments.' }),
-    referral_url: Type.String({ description: 'The link to share; others tell by which network it came.' }),
+    insights_segment: Type.Null({ description: 'Always null: this server has no segments.' }),
+    referral_url: Type.String({
+      description: 'The link to share. Other links tell the network by which a friend came.',
+    }),
     created_at: Timestamp(),
-    updated_at: Timestamp({ description: 'When anything of it last changed, its points among it.' }),
+    updated_at: Timestamp({
+      description: "The moment of the customer's last change. A change of points counts.",
+    }),
   },
   { title: 'ProgramCustomer' },
 );

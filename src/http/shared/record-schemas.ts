@@ -8,10 +8,10 @@ export const CustomerSummarySchema = Type.Object(
     id: Type.Integer({ description: 'The service customer id.' }),
     merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
     email: Nullable(Type.String()),
-    points_pending: Type.Integer({ description: 'Points waiting for approval.' }),
+    points_pending: Type.Integer({ description: 'The points that wait for approval.' }),
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
     points_spent: Type.Integer({
-      description: 'Points spent over the lifetime, less those that refunds returned.',
+      description: 'The points spent so far, less the points that refunds returned.',
     }),
   },
   { title: 'CustomerSummary' },
@@ -21,7 +21,7 @@ export type CustomerSummary = Static<typeof CustomerSummarySchema>;
 /** The place of a resource's latest change in the order of a listing by `updated_since`. */
 export const ChangeId = () =>
   Type.Integer({
-    description: 'The place of its latest change: go on with the last one as `updated_since`.',
+    description: 'The number of its latest change. Pass the last one that you saw as `updated_since`.',
   });
 
 export const ActivitySchema = Type.Object(
@@ -29,24 +29,26 @@ export const ActivitySchema = Type.Object(
     id: Type.Integer(),
     merchant_id: Type.String({
       description:
-        "The caller's own id of the activity; where it gave none, one made from the activity's id.",
+        "The id that the caller gave to the activity. If the caller gave none, the server makes one from the activity's id.",
     }),
-    value: Type.Integer({ description: 'Points, less what refunds of its order took back.' }),
+    value: Type.Integer({
+      description: 'The points of the activity, less the points that refunds of its order took back.',
+    }),
     state: StringEnum(['pending', 'approved', 'declined', 'void']),
     customer: CustomerSummarySchema,
     created_at: Timestamp(),
-    updated_at: Timestamp({ description: 'When it last changed.' }),
+    updated_at: Timestamp({ description: 'The moment of its last change.' }),
     change_id: ChangeId(),
     resource: Nullable(StringEnum(['order', 'referral'])),
     order: Nullable(
       Type.Object(
         { id: Type.Integer(), merchant_id: Type.String() },
-        { description: 'The order that it came of; null: of none.' },
+        { description: 'The order that caused the activity. Null: no order did.' },
       ),
     ),
     rule: Type.Object(
       { id: Nullable(Type.Integer()), name: Nullable(Type.String()), title: Nullable(Type.String()) },
-      { description: 'The rule that gave the points; its properties are null without one.' },
+      { description: 'The rule that gave the points. Its properties are null if no rule did.' },
     ),
   },
   { title: 'Activity' },
@@ -57,7 +59,7 @@ const redeemableFields = {
   fulfilled: Type.Boolean(),
   fulfilled_at: Nullable(Timestamp()),
   expires_on: Nullable(
-    CalendarDate({ description: "The day of `expires_at` in the home site's time zone." }),
+    CalendarDate({ description: 'The calendar day of `expires_at` in the time zone of the home site.' }),
   ),
 };
 
@@ -69,7 +71,7 @@ const VoucherRedeemableSchema = Type.Object(
     discount_amount: Nullable(
       Type.Number({
         description:
-          "In the program's currency; null for a percentage, and where the voucher is good for something else.",
+          "The discount in the program's currency. Null for a percentage, and for vouchers that give something else.",
       }),
     ),
     usage_count: Type.Integer(),
@@ -83,7 +85,9 @@ const GiftCardRedeemableSchema = Type.Object(
     redeemable_type: Type.Literal('gift_card'),
     ...redeemableFields,
     code: Nullable(
-      Type.String({ description: 'The whole code, in the answer to the claim only; null later.' }),
+      Type.String({
+        description: 'The whole code. It stands only in the answer to the claim; later it is null.',
+      }),
     ),
     code_last_characters: Type.String(),
     initial_balance: Type.Number({ description: "In the program's currency." }),
@@ -97,8 +101,8 @@ const ProductRedeemableSchema = Type.Object(
     redeemable_type: Type.Literal('product'),
     ...redeemableFields,
     product: Type.Object({
-      id: Type.Integer({ description: 'As in `target_products` of the reward.' }),
-      variant_id: Type.Integer({ description: 'As in `target_products` of the reward.' }),
+      id: Type.Integer({ description: "The product's id as in `target_products` of the reward." }),
+      variant_id: Type.Integer({ description: "The product's id as in `target_products` of the reward." }),
     }),
     used_at: Nullable(Timestamp()),
   },
@@ -107,7 +111,7 @@ const ProductRedeemableSchema = Type.Object(
 
 const FulfilmentRedeemableSchema = Type.Object(
   { redeemable_type: Type.Literal('fulfilment'), ...redeemableFields },
-  { title: 'FulfilmentRedeemable', description: 'What the store does itself.' },
+  { title: 'FulfilmentRedeemable', description: 'A reward that the store fulfils itself.' },
 );
 
 const ClaimSessionSchema = Type.Object(
@@ -121,7 +125,7 @@ export const ProgramClaimedRewardSchema = Type.Object(
     id: Type.Integer(),
     claimed_at: Timestamp(),
     point_cost: Type.Integer({
-      description: 'Points that this claim cost; 0 where a rule or a tier gave it.',
+      description: 'The points that this claim cost. 0 if a rule or a tier gave the reward.',
     }),
     redeemable: Type.Union([
       VoucherRedeemableSchema,
@@ -133,9 +137,13 @@ export const ProgramClaimedRewardSchema = Type.Object(
     state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
     session: Nullable(ClaimSessionSchema),
     auto_refund_at: Nullable(
-      Timestamp({ description: 'When the unused claim lapses and its points return.' }),
+      Timestamp({
+        description: 'The moment when the claim lapses, if it is still unused. Its points are then returned.',
+      }),
     ),
-    expires_at: Nullable(Timestamp({ description: 'When the redeemable can no longer be used.' })),
+    expires_at: Nullable(
+      Timestamp({ description: 'The moment from which the redeemable cannot be used any more.' }),
+    ),
   },
   { title: 'ProgramClaimedReward' },
 );
@@ -178,7 +186,8 @@ export const TransactionSchema = Type.Union(
         resource: Type.Literal('expiry'),
         expiry: Type.Object({
           reason: StringEnum(['inactivity', 'age', 'calendar_date'], {
-            description: 'inactivity: the customer was idle too long; age: so long after they were earned.',
+            description:
+              'inactivity: the customer was inactive for too long. age: the points were earned too long ago.',
           }),
         }),
       },

@@ -6,15 +6,15 @@ import { Nullable, StringEnum } from '../schema-helpers.ts';
 const TargetProductSchema = Type.Object(
   {
     inventory_count: Nullable(
-      Type.Integer({ description: 'What is left; null where stock is not tracked.' }),
+      Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
     ),
     sort_key: Type.Integer(),
     id: Type.Integer({
       description:
-        "The digits of the platform's product id; for an id without such, an integer that stands for it.",
+        "The digits of the platform's product id. For an id without digits, an integer that stands for it.",
     }),
     variant_id: Type.Integer({
-      description: 'Likewise for the variant; 0 where a discount is on all of them.',
+      description: 'The same for the variant. 0 if a discount is on all variants.',
     }),
     sku: Nullable(Type.String()),
     url: Nullable(Type.String()),
@@ -33,7 +33,9 @@ const TargetCollectionSchema = Type.Object(
 const ExpiryOptionsSchema = Type.Object(
   {
     kind: StringEnum(['none', 'relative']),
-    seconds: Nullable(Type.Integer({ description: 'How long after the claim; null for `none`.' })),
+    seconds: Nullable(
+      Type.Integer({ description: 'The time from the claim to the expiry. Null for `none`.' }),
+    ),
   },
   { title: 'ExpiryOptions' },
 );
@@ -42,10 +44,15 @@ const SessionOptionsSchema = Type.Object(
   {
     kind: Type.Literal('cart', { description: 'The kind of session that links a claim to what is bought.' }),
     max_redemptions: Nullable(
-      Type.Integer({ description: 'How many unused claims one session may hold; null: any number.' }),
+      Type.Integer({
+        description: 'The number of unused claims that one session may hold. Null: any number.',
+      }),
     ),
   },
-  { title: 'SessionOptions', description: 'Of products, which are put into a cart; null of other rewards.' },
+  {
+    title: 'SessionOptions',
+    description: 'The session for products, which are put into a cart. Null for other rewards.',
+  },
 );
 
 /** A reward as the program-level family describes it; amounts are decimals of the program's currency. */
@@ -54,7 +61,7 @@ export const RewardDefinitionSchema = Type.Object(
     id: Type.Integer(),
     title: Type.String(),
     title_template: Type.String({
-      description: 'The title as the operator wrote it, its places (`{amount}` …) left open.',
+      description: 'The title as the operator wrote it, with its placeholders (`{amount}` …).',
     }),
     description: Type.String(),
     sort_key: Type.Integer(),
@@ -62,19 +69,27 @@ export const RewardDefinitionSchema = Type.Object(
       description: "The texts by language, one entry for each of the site's languages.",
     }),
     point_cost: Type.Integer({
-      description: 'Where the discount is open: what the least of it costs.',
+      description:
+        'The cost in points. If the customer chooses the discount: the cost of the smallest discount.',
     }),
     method: StringEnum(['voucher', 'store_fulfilment', 'gift_card']),
     discount_type: StringEnum(['flat', 'percentage', 'custom']),
     discount_amount: Type.Number({
       description: 'An amount for `flat`, a percentage for `percentage`, else 0.',
     }),
-    minimum_spend: Type.Number({ description: '0 where there is none.' }),
+    minimum_spend: Type.Number({ description: '0: there is no minimum.' }),
     usage_limit: Type.Integer(),
-    min_redemption_amount: Type.Number({ description: 'Of an open discount; else 0.' }),
-    max_redemption_amount: Type.Number({ description: 'Of an open discount; else 0.' }),
+    min_redemption_amount: Type.Number({
+      description: 'A bound of the discount that the customer may choose. 0 for other rewards.',
+    }),
+    max_redemption_amount: Type.Number({
+      description: 'A bound of the discount that the customer may choose. 0 for other rewards.',
+    }),
     max_free_shipping: Nullable(
-      Type.Number({ description: 'Of free shipping; null where all of it is free, and of other rewards.' }),
+      Type.Number({
+        description:
+          'The largest shipping price that the reward takes off. Null if all shipping is free, and for other rewards.',
+      }),
     ),
     site_id: Type.Integer({ description: "The customer's home site." }),
     target_site: Type.Object({ id: Type.Integer(), name: Type.String(), url: Type.String() }),
@@ -88,7 +103,9 @@ export const RewardDefinitionSchema = Type.Object(
     redeemable_expiry_options: Nullable(ExpiryOptionsSchema),
     supported_channels: Type.Array(StringEnum(CHANNELS)),
     kind: StringEnum(REWARD_KINDS),
-    recurring_cycle_limit: Type.Integer({ description: '0 for unlimited.' }),
+    recurring_cycle_limit: Type.Integer({
+      description: 'The number of deliveries of a subscription that get the discount. 0: unlimited.',
+    }),
   },
   { title: 'RewardDefinition' },
 );

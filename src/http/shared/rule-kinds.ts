@@ -43,34 +43,36 @@ const BODIES = {
   join_program: PLAIN,
   review: PLAIN,
   custom: {
-    properties: { name: Type.String({ description: 'The name of its activities.' }) },
-    occasion: 'Call it when the customer has done what the rule stands for in this store.',
+    properties: { name: Type.String({ description: 'The name that activities for this rule have.' }) },
+    occasion: 'Call it when the customer has done the action of the rule.',
   },
   social_like: {
-    properties: { social_like_url: Type.String({ description: 'What to like.' }) },
+    properties: {
+      social_like_url: Type.String({ description: 'The address of the page or profile to like.' }),
+    },
     occasion:
-      "Call it once the customer has liked, or shown intent to like, what the rule's `social_like_url` shows.",
+      "Call it when the customer has liked the page of the rule's `social_like_url`, or has shown the intent to.",
   },
   social_follow: {
     properties: { social_handle: Type.String({ description: 'The profile to follow.' }), network },
     occasion:
-      "Call it once the customer has followed, or shown intent to follow, the profile in the rule's `social_handle`.",
+      "Call it when the customer has followed the profile in the rule's `social_handle`, or has shown the intent to.",
   },
   social_mention: {
     properties: { social_handle: Type.String({ description: 'The profile to mention.' }), network },
   },
   social_post_hashtag: {
-    properties: { hashtag: Type.String({ description: 'What to post with.' }), network },
+    properties: { hashtag: Type.String({ description: 'The hashtag to post with.' }), network },
   },
   referral: {
     properties: {
       trigger: StringEnum(['any_purchase', 'qualifying_purchase'], {
-        description: "Which purchase of a friend's completes it.",
+        description: 'The purchase of a friend that completes the rule.',
       }),
     },
   },
   clickthrough: {
-    properties: { destination_url: Type.String({ description: 'Where the link leads.' }) },
+    properties: { destination_url: Type.String({ description: 'The address that the link leads to.' }) },
     occasion: "Call it when the customer opens the rule's `destination_url`.",
   },
   retail_purchase: PLAIN,

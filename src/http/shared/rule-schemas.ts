@@ -17,7 +17,10 @@ const RuleResultSchema = Type.Union(
         kind: Type.Literal('points'),
         points: Type.Integer(),
         per_currency_unit: Nullable(
-          Type.Number({ description: 'The points are given for so many currency units; null: flat.' }),
+          Type.Number({
+            description:
+              'The number of currency units for which the points are given. Null: the points do not depend on the amount.',
+          }),
         ),
       },
       { title: 'PointsResult' },
@@ -42,7 +45,7 @@ export const RuleVariantSchema = Type.Object(
     result: RuleResultSchema,
     result_short_text: Type.String({ examples: ['5 points per $1', '50 points'] }),
   },
-  { title: 'RuleVariant', description: "What the rule is for the customer's tier." },
+  { title: 'RuleVariant', description: 'The rule as customers of one tier see it.' },
 );
 
 export const AvailableRuleSchema = ruleUnion('Available', {
@@ -55,7 +58,7 @@ export const AvailableRuleSchema = ruleUnion('Available', {
       completion_count: Type.Integer(),
       completion_limit: CompletionLimitSchema,
     },
-    { title: 'RuleContext', description: 'Where the customer stands with the rule.' },
+    { title: 'RuleContext', description: 'The state of the rule for this customer.' },
   ),
 });
 export type AvailableRuleBody = Static<typeof AvailableRuleSchema>;

@@ -9,20 +9,22 @@ export const VoucherDiscountSchema = Type.Union(
     Type.Object(
       {
         kind: Type.Literal('free_shipping'),
-        max_shipping: Nullable(Type.Number({ description: 'Null: all of it.' })),
+        max_shipping: Nullable(
+          Type.Number({ description: 'The most that is taken off. Null: all of the shipping price.' }),
+        ),
       },
       { title: 'ShippingOff' },
     ),
     Type.Object(
       {
         kind: Type.Literal('balance'),
-        amount: Type.Number({ description: 'What the gift card still holds.' }),
+        amount: Type.Number({ description: 'The amount that is left on the gift card.' }),
       },
       { title: 'CardBalance' },
     ),
     Type.Object(
       { kind: Type.Literal('custom') },
-      { title: 'CustomVoucher', description: "The store's own." },
+      { title: 'CustomVoucher', description: 'A voucher that means something to the store alone.' },
     ),
   ],
   { title: 'VoucherDiscount' },
@@ -32,12 +34,15 @@ export type VoucherDiscount = Static<typeof VoucherDiscountSchema>;
 /** The orders that a code is for. */
 export const VoucherConditionsSchema = Type.Object(
   {
-    minimum_spend: Nullable(Type.Number({ description: 'Before the discount.' })),
+    minimum_spend: Nullable(
+      Type.Number({ description: 'The least amount of the cart, before the discount.' }),
+    ),
     minimum_spend_after_discount: Nullable(Type.Number()),
     order_type: StringEnum(['all', 'one_time', 'subscription']),
     recurring_cycle_limit: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
     collection_ids: Type.Array(Type.String(), {
-      description: "The platform's ids; only goods of one of these. Empty: whatever there is.",
+      description:
+        "The collections whose products the voucher is for, by the platform's ids. Empty: all products.",
     }),
     product: Nullable(
       Type.Object(
@@ -45,7 +50,7 @@ export const VoucherConditionsSchema = Type.Object(
           id: Type.String(),
           variant_id: Nullable(Type.String({ description: 'Null: every variant.' })),
         },
-        { description: "Only this product, by the platform's ids." },
+        { description: "The only product that the voucher is for, by the platform's ids." },
       ),
     ),
   },

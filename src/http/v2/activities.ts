@@ -47,8 +47,8 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List activities',
         description:
-          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. An activity appears once ' +
-          'every one with a lower id, or change, is settled.',
+          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. ' +
+          'An activity appears when every activity with a lower id, or change, has been committed.',
         querystring: Type.Object({ ...LISTING_PARAMETERS, ...CHANGE_PARAMETERS, ...PAGE_PARAMETER }),
         response: answers,
       },

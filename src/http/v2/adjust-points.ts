@@ -30,7 +30,7 @@ export function addPointsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Add points to a customer by hand',
         description:
-          'They are approved at once, and count towards no tier. Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
+          'The points are approved at once, and count towards no tier. Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
         params: ParamsSchema,
         body: BodySchema,
         response: { 201: Type.Null({ description: 'Added.' }) },
@@ -50,7 +50,7 @@ export function removePointsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Remove points from a customer by hand',
         description:
-          'Approved points only, and never more than there are. Refused with 422: `customer_blocked`, ' +
+          'Removes approved points only, and never more than the customer has. Refused with 422: `customer_blocked`, ' +
           '`customer_not_enrolled`, `insufficient_points`.',
         params: ParamsSchema,
         body: BodySchema,

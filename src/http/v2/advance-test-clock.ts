@@ -20,7 +20,9 @@ const BodySchema = Type.Object(
 
 const AdvancedSchema = Type.Object(
   {
-    test_clock: Type.Object({ now: Timestamp({ description: "What the program's clock says now." }) }),
+    test_clock: Type.Object({
+      now: Timestamp({ description: "The present moment by the program's clock." }),
+    }),
   },
   { title: 'AdvancedTestClock' },
 );
@@ -38,9 +40,11 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Turn a test program's clock ahead",
         description:
-          'Plays everything that falls due in between, in order: approvals, expiries, lapses, birthdays, tier reviews. ' +
-          'The clock governs what the program means by time; rate limits, sessions, Idempotency-Keys and logs keep real time. ' +
-          'It never goes back. Where more falls due than can be played within a minute the answer is 503 `unavailable`, and the server goes on. Refused with 422 `not_a_test_program` where the program file does not say `test: true`.',
+          'Does everything that falls due in between, in order: approvals, expiries, lapses, birthdays, tier ' +
+          'reviews. The clock governs the time of the program. Rate limits, sessions, Idempotency-Keys and ' +
+          'logs keep real time. The clock never goes back. If the work takes longer than a minute, the ' +
+          'answer is 503 `unavailable`, and the server continues. Refused with 422 `not_a_test_program` if ' +
+          'the program file does not say `test: true`.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: AdvancedSchema },

@@ -31,29 +31,31 @@ const DETAILS_TOLD = Object.entries(AUDIT_DETAILS)
 const AuditEntrySchema = Type.Object(
   {
     id: Type.Integer(),
-    created_at: Timestamp({ description: 'By the wall clock, also in a test program.' }),
+    created_at: Timestamp({ description: 'The moment by the wall clock, also in a test program.' }),
     actor: Type.Object({
       kind: StringEnum(ACTOR_KINDS, {
         description: '`command`: at the command line of the server; `server`: by the server itself.',
       }),
-      id: Nullable(Type.Integer({ description: 'Of the key or app; null otherwise.' })),
+      id: Nullable(Type.Integer({ description: 'The id of the key or the app. Null for other actors.' })),
       name: Type.String({
-        description: "The key's or app's name then, or the command's words.",
+        description: 'The name that the key or the app had then, or the words of the command.',
         examples: ['back office', 'program apply'],
       }),
     }),
     action: StringEnum(AUDIT_ACTIONS),
     subject: Type.Object({
       kind: StringEnum(AUDIT_SUBJECTS),
-      id: Nullable(Type.String({ description: "The service's own id of it, as text." })),
+      id: Nullable(Type.String({ description: "The server's own id of the subject, as text." })),
     }),
     details: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'What more is to be told: points, ids, keys of the program file, names of fields. Never a secret, a code, or ' +
-        `what tells who a customer is. By action:\n\n${DETAILS_TOLD}`,
+        'Further facts: points, ids, keys of the program file, names of fields. They never hold a secret, ' +
+        `a code, or anything that tells who a customer is. By action:\n\n${DETAILS_TOLD}`,
     }),
     request_id: Nullable(
-      Type.String({ description: 'Of the request that did it, as in its `X-Request-Id` and in the log.' }),
+      Type.String({
+        description: 'The id of the request that did it, as in its `X-Request-Id` and in the log.',
+      }),
     ),
   },
   { title: 'AuditEntry' },
@@ -67,8 +69,8 @@ const AuditListSchema = Type.Object(
 const QuerySchema = Type.Object({
   ...LISTING_PARAMETERS,
   action: Type.Optional(StringEnum(AUDIT_ACTIONS, { description: 'Only this action.' })),
-  actor_kind: Type.Optional(StringEnum(ACTOR_KINDS, { description: 'Only what such did.' })),
-  actor_id: Type.Optional(Id({ description: 'Only what the key or app of this id did.' })),
+  actor_kind: Type.Optional(StringEnum(ACTOR_KINDS, { description: 'Only entries of this kind of actor.' })),
+  actor_id: Type.Optional(Id({ description: 'Only entries of the key or app with this id.' })),
 });
 
 export function listAuditRoute(app: App, deps: Deps): void {
@@ -84,12 +86,12 @@ export function listAuditRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'listAudit',
         tags: ['Program-level'],
-        summary: 'List who did what',
+        summary: 'List the audit log',
         description:
-          'Changes of the configuration, keys, apps, webhooks, imports and exports, and what was done to customers ' +
-          'by hand. Each entry is written in the transaction of what it tells and is never changed; what was refused ' +
-          'or changed nothing leaves none. Newest first, or oldest first with `since_id`. An entry appears once every ' +
-          'one with a lower id is settled.',
+          'Changes of the configuration, keys, apps and webhooks, imports and exports, and changes of ' +
+          'customers by hand. Each entry is written in the transaction of its change and is never altered. A ' +
+          'refused request, or one that changes nothing, leaves no entry. Newest first, or oldest first with ' +
+          '`since_id`. An entry appears when every entry with a lower id has been committed.',
         querystring: QuerySchema,
         response: {
           200: {

@@ -23,10 +23,11 @@ export function listAvailableRewardsRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'listAvailableRewards',
         tags: ['Program-level'],
-        summary: 'List the rewards that are there for a customer',
+        summary: 'List the rewards that a customer may claim',
         description:
-          "Those enabled in the customer's tier and offered to the channel and the country. Too few points, a " +
-          'reached limit or an empty stock hides none.',
+          "The rewards that are enabled in the customer's tier and offered to the channel and the country. A " +
+          'reward is listed even if the customer has too few points, its limit is reached, or its stock is ' +
+          'empty.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         response: { 200: AvailableRewardsSchema },
       },

@@ -18,22 +18,23 @@ import { requestedView } from '../shared/program-view.ts';
 
 const BalanceSchema = Type.Object(
   {
-    at: Timestamp({ description: 'The moment asked for; without one, now.' }),
+    at: Timestamp({ description: 'The moment that was asked for. The present moment if none was.' }),
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
-    points_pending: Type.Integer({ description: 'Points that waited for approval.' }),
+    points_pending: Type.Integer({ description: 'The points that waited for approval.' }),
     points_spent: Type.Integer({
-      description: 'Points spent until then, less those that refunds had returned.',
+      description: 'The points spent until then, less the points that refunds had returned.',
     }),
     tier: Nullable(TierNameSchema),
     lots: Type.Array(
       Type.Object(
         {
-          points: Type.Integer({ description: 'What it was formed with.' }),
-          remaining: Type.Integer({ description: 'What of that was left.' }),
+          points: Type.Integer({ description: 'The points that the lot began with.' }),
+          remaining: Type.Integer({ description: 'The points of the lot that were left.' }),
           formed_at: Timestamp(),
           expires_at: Nullable(
             Timestamp({
-              description: 'By the terms of today, which may have moved it since. Null: never.',
+              description:
+                "The moment when the lot expires by the program's present terms, which may differ from the terms of then. Null: never.",
             }),
           ),
         },
@@ -41,7 +42,7 @@ const BalanceSchema = Type.Object(
       ),
       {
         description:
-          'Where points have dates of their own: of what the balance was made, what expires first at first. Together they are the balance, unless that is below zero.',
+          'The parts of the balance, for programs whose points have dates of their own. The part that expires first comes first. Together they are the balance, unless the balance is below zero.',
       },
     ),
     next_expiry: Nullable(
@@ -50,7 +51,7 @@ const BalanceSchema = Type.Object(
         {
           title: 'NextExpiry',
           description:
-            'What expires next, unless it is spent before. Where points expire by inactivity it is told without `at` only.',
+            'The points that expire next, unless they are spent before. For points that expire by inactivity, it is given only if `at` is absent.',
         },
       ),
     ),
@@ -68,14 +69,17 @@ export function getBalanceRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Read a customer's balance, now or at a past moment",
         description:
-          'Counters, lots and tier from the ledger, as they were recorded by that moment; all zero before the first ' +
-          'entry. Of a customer that another was merged into it is the ledger of this one: what it took over came with the merge. ' +
-          'A customer that left every tier is shown, at a past moment, in the last one that it had entered by then.',
+          'Counters, lots and tier from the ledger, as they were recorded at that moment. All are zero ' +
+          "before the first entry. After a merge, the balance is that of the customer's own ledger: the " +
+          'points of the other came with the merge. A customer that left every tier is shown, at a past ' +
+          'moment, in the last tier that it had entered by then.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         querystring: Type.Object(
           {
             at: Type.Optional(
-              TimestampInput({ description: "Not after the program's present; absent: now." }),
+              TimestampInput({
+                description: "A moment that is not in the future of the program's clock. Absent: now.",
+              }),
             ),
           },
           { additionalProperties: false },

@@ -21,7 +21,7 @@ const RuleListSchema = Type.Object({ rules: Type.Array(CatalogueRuleSchema) }, {
 const TierListSchema = Type.Object({ tiers: Type.Array(CatalogueTierSchema) }, { title: 'TierCatalogue' });
 
 const COUNTED =
-  'Counts are of this moment, or a little older where counting takes long. What has left the program file is not listed.';
+  'Counts may be a little old if counting takes long. Entries that have left the program file are not listed.';
 
 export function listRewardsRoute(app: App, deps: Deps): void {
   app.get(
@@ -32,7 +32,7 @@ export function listRewardsRoute(app: App, deps: Deps): void {
         operationId: 'listRewards',
         tags: ['Program-level'],
         summary: "List the program's rewards",
-        description: `In the order of the program file, with what is left of each and how often it was claimed. ${COUNTED}`,
+        description: `In the order of the program file, each with its stock and the number of its claims. ${COUNTED}`,
         response: { 200: RewardListSchema },
       },
     },
@@ -58,7 +58,7 @@ export function listRulesRoute(app: App, deps: Deps): void {
         operationId: 'listRules',
         tags: ['Program-level'],
         summary: "List the program's rules",
-        description: `In the order of the program file, with what each gives in every tier and how often it was completed. ${COUNTED}`,
+        description: `In the order of the program file, each with its results in every tier and the number of its completions. ${COUNTED}`,
         response: { 200: RuleListSchema },
       },
     },
@@ -83,7 +83,7 @@ export function listTiersRoute(app: App, deps: Deps): void {
         operationId: 'listTiers',
         tags: ['Program-level'],
         summary: "List the program's tiers",
-        description: `The default first, those given by hand last, with what each brings and how many customers are in it. ${COUNTED}`,
+        description: `The default tier comes first, tiers that are given by hand come last. Each has its benefits and the number of its customers. ${COUNTED}`,
         response: { 200: TierListSchema },
       },
     },

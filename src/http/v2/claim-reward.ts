@@ -20,21 +20,22 @@ const BodySchema = Type.Object(
       Integer({
         minimum: 1,
         maximum: 100,
-        description: 'Multiplies cost and quantity; only for custom rewards.',
+        description: 'Multiplies the cost and the quantity. Only for custom rewards.',
       }),
     ),
     variant_id: Type.Optional(
-      PlatformId({ description: "The variant's id in the store's platform; required for a product reward." }),
+      PlatformId({ description: "The variant's id in the store's platform. Required for a product reward." }),
     ),
     discount_amount: Type.Optional(
       AmountInput({
         description:
-          "The discount wanted, in the program's currency, within the reward's bounds; required where the reward leaves it open, without effect elsewhere.",
+          "The discount that the customer chooses, in the program's currency and within the reward's bounds. Required if the reward lets the customer choose. It has no effect on other rewards.",
       }),
     ),
     platform_action_id: Type.Optional(
       PlatformId({
-        description: 'A repeat of it, for the same customer and reward, gives the first claim again.',
+        description:
+          'Your id of the claim. If it comes again for the same customer and reward, the answer is the first claim.',
       }),
     ),
     attribution: Type.Optional(StringEnum(['redemption_notification'])),
@@ -42,7 +43,8 @@ const BodySchema = Type.Object(
       Type.Object(
         { kind: StringEnum(['cart', 'checkout', 'custom']), token: PlatformId() },
         {
-          description: 'What the claim is for. A product is linked to the cart of a session of kind `cart`.',
+          description:
+            'The session that the claim belongs to. A product is linked to the cart of a session of kind `cart`.',
         },
       ),
     ),
@@ -60,7 +62,7 @@ export function claimRewardRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Claim a reward for a customer',
         description:
-          "A gift card's whole code is told in this answer only. Refused with 422: `customer_blocked`, " +
+          'Only this answer tells the whole code of a gift card. Refused with 422: `customer_blocked`, ' +
           '`customer_not_enrolled`, `reward_not_enabled_for_customer`, `no_subscription_integration_configured`, ' +
           '`reward_limit_reached`, `invalid_variant_id`, `reward_out_of_stock`, `max_cart_redemptions_reached` ' +
           '(with `limit`), `insufficient_points`, `voucher_allocation_failed`.',

@@ -14,28 +14,27 @@ const BodySchema = Type.Object(
   {
     name: Name({
       description:
-        "Of the rules to complete: a custom rule's own name, or that of a built-in rule, such as `$review`.",
+        'The name of the rules to complete: the name of a custom rule, or of a built-in rule such as `$review`.',
       examples: ['$review'],
     }),
     customer_id: PlatformId({
-      description: "The customer's id in the store's platform; an unknown customer is created.",
+      description: "The customer's id in the store's platform. An unknown customer is created.",
     }),
     customer_email: ReportedEmail(),
     merchant_id: Type.Optional(
       PlatformId({
-        description: 'Your id of the activity; a repeat of it under the same name is without effect.',
+        description: 'Your id of the activity. The same id with the same name has no second effect.',
       }),
     ),
     properties: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'More about the activity. No rule asks for it, and it is not kept.',
+        description: 'Further facts about the activity. No rule reads them, and they are not stored.',
       }),
     ),
-    date: Type.Optional(TimestampInput({ description: 'When it happened; now where absent.' })),
+    date: Type.Optional(TimestampInput({ description: 'The moment of the activity. Absent: now.' })),
     referral_id: Type.Optional(
       Name({
-        description:
-          'From the link that brought a customer who is new by this; one that nobody has is passed over.',
+        description: 'The referral id of the link that brought a new customer. An unknown id is ignored.',
       }),
     ),
   },
@@ -52,12 +51,12 @@ export function createActivityRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Record an activity',
         description:
-          'Completes the rules of that name that are open to the customer: enabled for its tier and below their ' +
-          "limit as of the activity's date. Where none is, it is recorded all the same. A guest's waits and is " +
-          "applied when the guest enrolls; a blocked customer's completes nothing. Purchases and referrals " +
-          'are completed by orders, not by activities.',
+          "Completes the rules of that name that are enabled for the customer's tier and below their limit " +
+          "at the activity's date. If no rule is, the activity is recorded all the same. The activity of a " +
+          'guest waits until the guest enrolls. The activity of a blocked customer completes nothing. ' +
+          'Orders, not activities, complete purchase and referral rules.',
         body: BodySchema,
-        response: { 201: Type.Null({ description: 'Recorded; also where it was recorded before.' }) },
+        response: { 201: Type.Null({ description: 'Recorded, now or before.' }) },
       },
     },
     (request, reply) => {

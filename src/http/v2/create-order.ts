@@ -26,12 +26,12 @@ import { addWarning, ReportedEmail, takenEmail } from './taken-email.ts';
 const BodySchema = Type.Object(
   {
     customer_id: BuyerId({
-      description: "The customer's id in the store's platform; an unknown customer is created.",
+      description: "The customer's id in the store's platform. An unknown customer is created.",
     }),
     customer_email: ReportedEmail(),
     merchant_id: PlatformId({
       description:
-        "The order's id in the store's platform. Of one that was recorded before only what it says of payment, refunds and cancellation is taken.",
+        "The order's id in the store's platform. If the order was recorded before, only its payment, its refunds and its cancellation are read.",
     }),
     ...orderFields({ title: 'NewOrderLine' }),
     discount_codes: Type.Optional(discountCodes({})),
@@ -57,16 +57,19 @@ export function createOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Record an order',
         description:
-          "Amounts are in `currency`, and counted in the program's at the rate of that moment, which is kept with the order. The order earns by the purchase rules, counts towards spend tiers, " +
-          'and marks used what it used: vouchers and gift cards in `discount_codes`, products by the ' +
-          '`_loyalty_redemption_id` among the attributes of a line. Recorded again, it is taken as its PUT.',
+          "Amounts are in `currency`. The server counts them in the program's currency at the rate of that " +
+          'moment, which it keeps with the order. The order earns by the purchase rules and counts towards ' +
+          'spend tiers. It marks claimed rewards as used: vouchers and gift cards by `discount_codes`, ' +
+          'products by the attribute `_loyalty_redemption_id` of a line. An order that is recorded again is ' +
+          'treated as its PUT.',
         body: BodySchema,
         response: {
           201: Type.Null({
-            description: 'Recorded; also where it was recorded before.',
+            description: 'Recorded, now or before.',
             headers: {
               Warning: Type.String({
-                description: 'Where it was recorded with another total or other lines before, which stay.',
+                description:
+                  'Given if the order was recorded before with another total or other lines. Those stay.',
               }),
             },
           }),

@@ -22,17 +22,17 @@ import { siteOf } from '../sites.ts';
 const WebviewCustomerSchema = Type.Object(
   {
     merchant_id: Type.Optional(PlatformId({ description: "The customer's id in the store's platform." })),
-    id: Type.Optional(PlatformId({ description: 'Read as `merchant_id` where that is absent.' })),
+    id: Type.Optional(
+      PlatformId({ description: 'Another name for `merchant_id`. It is read if `merchant_id` is absent.' }),
+    ),
     email: Type.Optional(
-      Nullable(
-        Email({ description: 'Of a customer seen for the first time; one that exists keeps its own.' }),
-      ),
+      Nullable(Email({ description: 'The email of a new customer. A customer that exists keeps its own.' })),
     ),
   },
   {
     title: 'WebviewCustomer',
     description:
-      'The customer to scope the page to. Only for a customer that the calling app has authenticated: whoever opens the page sees what is theirs.',
+      "The customer whose page is shown. Give only a customer whom the calling app has authenticated: everybody who opens the page sees that customer's data.",
   },
 );
 
@@ -48,14 +48,14 @@ const BodySchema = Type.Object({
     Type.String({
       pattern: '^[A-Za-z]{2}(-[A-Za-z0-9]{2,8}){0,3}$',
       description:
-        "ISO 639-1 code, to which a region may be added. The site's default where the site does not support it.",
+        "ISO 639-1 code, with or without a region. A language that the site does not support falls back to the site's default.",
       examples: ['en'],
     }),
   ),
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z]{3}$',
-      description: "ISO 4217 code. The site's default where it is not supported.",
+      description: "ISO 4217 code. A currency that is not supported falls back to the site's default.",
       examples: ['USD'],
     }),
   ),
@@ -65,9 +65,10 @@ const BodySchema = Type.Object({
 const WebviewSessionSchema = Type.Object(
   {
     url: Type.String({
-      description: 'The address of the embedded loyalty page: a secret of whom it is for.',
+      description:
+        'The address of the embedded loyalty page. It is a secret: give it to that customer alone.',
     }),
-    expires_at: Timestamp({ description: 'From then on the address answers 410.' }),
+    expires_at: Timestamp({ description: 'The moment from which the address answers 410.' }),
   },
   { title: 'WebviewSession' },
 );
@@ -86,7 +87,7 @@ export function createWebviewSessionRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Create a web view session',
         description:
-          'Makes a short-lived address that shows the embedded loyalty page. A customer seen for the first time is created, and enrolled if the program enrols on sight.',
+          'Makes an address that shows the embedded loyalty page for a short time. An unknown customer is created, and enrolled if the program enrols on sight.',
         params: Type.Object({ site_id: Id() }),
         body: BodySchema,
         response: { 201: Type.Object({ webview_session: WebviewSessionSchema }) },

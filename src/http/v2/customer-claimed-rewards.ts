@@ -35,7 +35,7 @@ export function listCustomerClaimedRewardsRoute(app: App, deps: Deps): void {
         operationId: 'listCustomerClaimedRewards',
         tags: ['Program-level'],
         summary: 'List claimed rewards of one customer',
-        description: 'Newest first, or oldest first with `since_id`; in whatever state.',
+        description: 'Claimed rewards in every state. Newest first, or oldest first with `since_id`.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         querystring: Type.Object(LISTING_PARAMETERS),
         response: {

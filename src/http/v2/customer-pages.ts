@@ -26,13 +26,13 @@ export const CustomerQuerySchema = Type.Object({
   sort_direction: Type.Optional(
     StringEnum(['asc', 'desc'], { default: 'desc', description: 'Without effect beside `since_id`.' }),
   ),
-  email: Type.Optional(Text({ description: 'Of the email, in whatever case.' })),
+  email: Type.Optional(Text({ description: 'The email, in upper or lower case.' })),
   email_match: Type.Optional(
     StringEnum(['contains', 'prefix', 'exact'], {
       default: 'contains',
       description:
-        'Where `email` stands in the email. `contains` takes three characters at least, and is refused where Postgres ' +
-        'has no pg_trgm.',
+        'The way to compare `email`. `contains` needs at least three characters, and is refused if ' +
+        'Postgres has no pg_trgm.',
     }),
   ),
   enrolled: Type.Optional(Type.Boolean({ description: '`false`: guests only.' })),

@@ -43,7 +43,7 @@ const BodySchema = Type.Object(
         blocked: Type.Optional(Type.Boolean()),
         metadata: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
-            description: 'Members to set, and null for those to remove; those not named stay.',
+            description: 'The members to set. Null removes a member. Members that are not named stay.',
           }),
         ),
       },
@@ -83,7 +83,7 @@ export function updateCustomerRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Change, block or unblock a customer',
         description:
-          'What is not named stays as it is; null clears. A birthday that is today is celebrated at once. ' +
+          'Members that are not named stay. Null clears a member. If the birthday is today, birthday rules are completed at once. ' +
           'Refused with 422: `email_already_in_use`, `invalid_date` (the birthday).',
         params: ParamsSchema,
         body: BodySchema,

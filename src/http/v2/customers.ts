@@ -35,10 +35,10 @@ export function listCustomersRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List customers',
         description:
-          'Guests and blocked customers included. Newest first, or oldest first with `since_id`: by id each is ' +
-          'seen exactly once, however many are being created meanwhile. By `updated_at` a customer that changes ' +
-          'while you read moves and may be seen again; whoever asks for what changed since the last time lets ' +
-          'the windows overlap by the ten seconds that a change may take.',
+          'Guests and blocked customers are included. Newest first, or oldest first with `since_id`. By id ' +
+          'you see each customer exactly once, even while others are created. By `updated_at` you may see a ' +
+          'customer again that changes while you read. If you ask for the changes since your last request, ' +
+          'let the windows overlap by ten seconds, since a change may take as long.',
         querystring: CustomerQuerySchema,
         response: {
           200: {

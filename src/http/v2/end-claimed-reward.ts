@@ -14,7 +14,7 @@ import { ClaimedRewardAnswerSchema, claimedRewardAnswer } from './claimed-reward
 
 const ParamsSchema = Type.Object({
   merchant_id: MerchantIdOfPath(),
-  id: Id({ description: 'The claimed reward, one of the customer.' }),
+  id: Id({ description: 'The id of a claimed reward of this customer.' }),
 });
 
 export function refundClaimedRewardRoute(app: App, deps: Deps): void {
@@ -27,7 +27,7 @@ export function refundClaimedRewardRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Take an unused claimed reward back',
         description:
-          'It ends `void`; its points, its stock and its place in the limit return, also to a blocked customer. ' +
+          'The claim becomes `void`. Its points, its stock and its place in the limit are returned, also to a blocked customer. ' +
           'Refused with 422: `reward_already_refunded`, `reward_already_used` (or expired).',
         params: ParamsSchema,
         response: { 200: ClaimedRewardAnswerSchema },
@@ -62,11 +62,12 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'fulfillClaimedReward',
         tags: ['Program-level'],
-        summary: 'Tell that a claimed reward was handed over',
+        summary: 'Report that a claimed reward was handed over',
         description:
-          'It does not lapse any more. One that is fulfilled already, as vouchers and gift cards are from the ' +
-          'claim on, stays as it is. Refused with 422: `reward_kind_mismatch` (a product, which is fulfilled when ' +
-          'it is used), `reward_already_refunded`, `reward_already_used` (it has expired).',
+          'A fulfilled reward does not lapse any more. A reward that is fulfilled already stays as it is; ' +
+          'vouchers and gift cards are fulfilled from the claim on. Refused with 422: `reward_kind_mismatch` ' +
+          '(a product, which is fulfilled when it is used), `reward_already_refunded`, `reward_already_used` ' +
+          '(it has expired).',
         params: ParamsSchema,
         body: Type.Object(
           { explanation: Type.Optional(Nullable(Text({ description: 'Shown to the customer.' }))) },
@@ -104,12 +105,13 @@ export function revealClaimedRewardRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'revealClaimedReward',
         tags: ['Program-level'],
-        summary: 'Tell the whole code of a gift card',
+        summary: 'Read the whole code of a gift card',
         description:
-          'For a card that a rule or a tier gave, and for one whose answer was lost; it is audited. A card whose code was ' +
-          'not kept, since it is from before or the SECRET_KEY of then is lost, gets a new code, and the one before is ' +
-          'refused from then on. Refused with 422: `reward_kind_mismatch` (it is no gift card), ' +
-          '`reward_already_refunded`, `reward_already_used` (it has expired).',
+          'For a card that a rule or a tier gave, and for a card whose answer was lost. The request is ' +
+          'audited. If the server has no code of the card, because the card is older than this operation or ' +
+          'its SECRET_KEY is lost, the card gets a new code and the old one is refused. Refused with 422: ' +
+          '`reward_kind_mismatch` (it is no gift card), `reward_already_refunded`, `reward_already_used` (it ' +
+          'has expired).',
         params: ParamsSchema,
         response: { 200: ClaimedRewardAnswerSchema },
       },

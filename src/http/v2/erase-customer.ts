@@ -25,13 +25,14 @@ export function eraseCustomerRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Erase a customer's personal data",
         description:
-          'Email, names, birthday, metadata and merchant_id go, as those of all who were merged into it; carts, sessions, ' +
-          'stored answers, what webhooks were told, what an order says beside products and amounts, and ' +
-          'how referred friends are known. The books stay: transactions, activities, claimed rewards and orders ' +
-          'without any of that, and what becomes of them (an approval, a refund) is entered as before. ' +
-          'The customer is found by no name any more, so that asked again this is 404, and the merchant_id may come again as ' +
-          'a new customer. Notes of points by hand and the ids that you gave to activities and orders are part ' +
-          'of the books and stay: keep personal data out of them. This cannot be undone.',
+          'Erases the email, names, birthday, metadata and merchant_id of the customer and of all customers ' +
+          'merged into it. It also erases carts, sessions, stored answers, the messages of webhooks, the ' +
+          'texts of orders, and the marks by which referred friends are known. The books stay, without ' +
+          'personal data: transactions, activities, claimed rewards and orders. A later approval or refund ' +
+          'is entered as before. No name finds the customer any more: a second request is 404, and the ' +
+          'merchant_id may come again as a new customer. Notes of points by hand, and the ids that you gave ' +
+          'to activities and orders, are part of the books and stay: keep personal data out of them. This ' +
+          'cannot be undone.',
         params: ParamsSchema,
         querystring: NoQuerySchema,
         response: { 204: Type.Null({ description: 'Erased.' }) },

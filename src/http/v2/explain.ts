@@ -15,22 +15,27 @@ import { presentRewardExplanation, presentRuleExplanation } from './present-expl
 const OF_REWARDS = {
   variant_id: Type.Optional(
     Name({
-      description: "Of a product, the variant's id in the store's platform; absent: any that there is.",
+      description:
+        "For a product: the variant's id in the store's platform. Absent: any variant that is left.",
     }),
   ),
   multiplier: Type.Optional(Integer({ minimum: 1, maximum: 100, description: 'As in a claim.' })),
   discount_amount: Type.Optional(
     DecimalInput({
-      description: "As in a claim, in the program's currency; absent: the least that the reward allows.",
+      description: "As in a claim, in the program's currency. Absent: the smallest discount of the reward.",
     }),
   ),
-  cart_id: Type.Optional(Name({ description: 'The cart that a product would go into.' })),
+  cart_id: Type.Optional(Name({ description: 'The id of the cart for a product.' })),
 };
 
 const QuerySchema = Type.Object(
   {
-    rule_id: Type.Optional(Id({ description: 'Either this or `reward_id`.' })),
-    reward_id: Type.Optional(Id({ description: 'What else there is goes with it.' })),
+    rule_id: Type.Optional(Id({ description: 'The rule. Give either this or `reward_id`.' })),
+    reward_id: Type.Optional(
+      Id({
+        description: 'The reward. Give either this or `rule_id`. The other parameters are for a reward.',
+      }),
+    ),
     ...OF_REWARDS,
   },
   { additionalProperties: false },
@@ -46,10 +51,11 @@ export function explainRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Ask why a customer cannot complete a rule or claim a reward',
         description:
-          'Tells whether it is possible now and, if not, all that stands in the way: the limit, tier, stock, balance, ' +
-          'and when it lifts. It looks with the eyes of the operation itself and changes nothing. A rule that no storefront ' +
-          'completes is possible if what completes it (an order, the calendar …) would count now. A claim that is possible ' +
-          'may still be too late when others are faster.',
+          'Tells whether it is possible now. If it is not, the answer lists every obstacle (limit, tier, ' +
+          'stock, balance) and the moment when each ends. It decides as the operation itself does, and ' +
+          'changes nothing. A rule that no storefront completes is possible if its cause (an order, the ' +
+          'calendar …) would count now. A claim that is possible now may be refused later, if others claim ' +
+          'first.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         querystring: QuerySchema,
         response: { 200: ExplanationSchema },

@@ -7,27 +7,27 @@ import { TierNameSchema } from '../shared/present-tier.ts';
 const LimitSchema = Type.Object({
   count: Type.Integer(),
   interval: Nullable(StringEnum(['day', 'week', 'month', 'year'], { description: 'Null: for ever.' })),
-  used: Type.Integer({ description: 'How often within the present interval.' }),
+  used: Type.Integer({ description: 'The number of times within the present interval.' }),
 });
 
 /** Each member after the first three comes with the codes that its description names. */
 const ObstacleSchema = Type.Object(
   {
     code: Type.String({
-      description: 'With which the operation would refuse, were this the only obstacle.',
+      description: 'The code with which the operation would refuse if this were the only obstacle.',
       examples: ['rule_limit_reached'],
     }),
-    message: Type.String({ description: 'The same for people. Its wording may change.' }),
+    message: Type.String({ description: 'The cause for people. Its wording may change.' }),
     lifts_at: Nullable(
       Timestamp({
         description:
-          'When it lifts by itself: a limit with its interval; insufficient points once enough of those that wait are approved, if none are spent until then. Null: not by itself.',
+          'The moment when the obstacle ends by itself. A limit ends with its interval. Insufficient points end when enough pending points are approved, if none are spent until then. Null: it does not end by itself.',
       }),
     ),
     cause: Type.Optional(
       StringEnum(['disabled', 'tier', 'channel', 'country'], {
         description:
-          'With `rule_not_enabled_for_customer` and `reward_not_enabled_for_customer`. With `tier`, the member `tier` is the lowest in which it is enabled, null where only hidden ones have it.',
+          'The cause of `rule_not_enabled_for_customer` and `reward_not_enabled_for_customer`. If it is `tier`, the member `tier` names the lowest tier in which it is enabled, or is null if only hidden tiers have it.',
       }),
     ),
     tier: Type.Optional(Nullable(TierNameSchema)),
@@ -35,7 +35,7 @@ const ObstacleSchema = Type.Object(
     variants_out_of_stock: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          "With `reward_out_of_stock`: the product's variants of which too few are left. Empty: of the reward as a whole, or of its codes.",
+          'With `reward_out_of_stock`: the variants of the product of which too few are left. Empty: too few are left of the reward as a whole, or of its codes.',
       }),
     ),
     max_redemptions_per_cart: Type.Optional(Type.Integer()),
@@ -44,7 +44,7 @@ const ObstacleSchema = Type.Object(
   {
     title: 'Obstacle',
     description:
-      '`limit` stands with the limit codes, the last two with `max_cart_redemptions_reached` and `insufficient_points`.',
+      'One thing that prevents it. `limit` is given with the codes of limits. The last two members are given with `max_cart_redemptions_reached` and `insufficient_points`.',
   },
 );
 
@@ -63,14 +63,14 @@ export const ExplanationSchema = Type.Object(
           id: Type.Integer(),
           kind: StringEnum(REWARD_KINDS),
           title: Type.String(),
-          points_cost: Type.Integer({ description: 'What this claim would cost.' }),
+          points_cost: Type.Integer({ description: 'The points that this claim would cost.' }),
         },
         { title: 'ExplainedReward' },
       ),
     ),
     obstacles: Type.Array(ObstacleSchema, {
       description:
-        'All that stands in the way, in the order in which the operation looks: it would refuse with the code of the first. Empty where it is possible.',
+        'Everything that prevents it, in the order in which the operation checks. The operation would refuse with the code of the first. Empty: it is possible.',
     }),
   },
   { title: 'Explanation' },

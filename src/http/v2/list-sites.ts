@@ -7,17 +7,21 @@ const SiteListSchema = Type.Object(
     sites: Type.Array(
       Type.Object(
         {
-          id: Type.Integer({ description: 'As in the addresses of the customer-facing family.' }),
+          id: Type.Integer({ description: 'The `site_id` in the addresses of the customer-facing family.' }),
           name: Type.String(),
           url: Type.String(),
           currency: Type.String({ examples: ['USD'] }),
-          languages: Type.Array(Type.String(), { description: 'The first is the default.' }),
+          languages: Type.Array(Type.String(), {
+            description: 'The languages of the site. The first is the default.',
+          }),
           time_zone: Type.String({ examples: ['America/New_York'] }),
           country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] })),
         },
         { title: 'Site' },
       ),
-      { description: 'The first is home of customers that this family creates.' },
+      {
+        description: "The program's sites. The first is the home site of customers that this family creates.",
+      },
     ),
   },
   { title: 'SiteList' },

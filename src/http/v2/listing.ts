@@ -14,14 +14,16 @@ const MAX_CURSOR_LENGTH = 2_000;
 /** The query parameters that every listing has. */
 export const LISTING_PARAMETERS = {
   since_id: Type.Optional(
-    Id({ description: 'Only resources with an id above it, oldest first. Go on with the last id you saw.' }),
+    Id({
+      description: 'Only resources with a higher id, oldest first. Continue with the last id that you saw.',
+    }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
   cursor: Type.Optional(
     Text({
       maxLength: MAX_CURSOR_LENGTH,
       description:
-        'A page cursor of a previous answer; empty for the first page. With it, every parameter but `limit` and `type` is taken from the listing it came from.',
+        'A cursor of an earlier answer. Empty: the first page. The cursor keeps all parameters of its listing but `limit` and `type`.',
     }),
   ),
   created_at_min: Type.Optional(TimestampInput({ description: 'Created at this moment or later.' })),
@@ -33,8 +35,9 @@ export const CHANGE_PARAMETERS = {
   updated_since: Type.Optional(
     Id({
       description:
-        'Only resources that changed since, by the `change_id` of the last one that you saw; 0: all. In the order of ' +
-        'their changes: one that changes again comes again, and none is missed. Not beside `since_id` or `page`.',
+        'Only resources that changed after this `change_id`, in the order of their changes. Give the ' +
+        '`change_id` of the last one that you saw; 0 gives all. A resource that changes again comes again, ' +
+        'and none is missed. It cannot be combined with `since_id` or `page`.',
     }),
   ),
   updated_at_min: Type.Optional(TimestampInput({ description: 'Last changed at this moment or later.' })),
@@ -51,8 +54,8 @@ const orderComplaints: Complaints = (request): Record<string, string> => {
 
 export const CursorPairSchema = Type.Object(
   {
-    prev: Type.String({ description: 'The page before this one; empty when there is none.' }),
-    next: Type.String({ description: 'The page after this one; empty when there is none.' }),
+    prev: Type.String({ description: 'The cursor of the page before this one. Empty: there is none.' }),
+    next: Type.String({ description: 'The cursor of the page after this one. Empty: there is none.' }),
   },
   { title: 'Cursors' },
 );
@@ -62,7 +65,7 @@ export const LISTING_HEADERS = {
   Warning: Type.Optional(
     Type.String({
       description:
-        '`199 loyaltyd "…"` where `since_id` is above every id ever given: the database was restored from before, and new resources would be missed.',
+        '`199 loyaltyd "…"` if `since_id` is above every id that this server ever gave. The database was then restored from an older backup, and you would miss new resources.',
     }),
   ),
   Link: Type.String({

@@ -12,7 +12,7 @@ import { customerAnswer } from './customer.ts';
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 
 const BodySchema = Type.Object(
-  { into: PlatformId({ description: 'The merchant_id of the customer who it is, and who remains.' }) },
+  { into: PlatformId({ description: 'The `merchant_id` of the customer that remains.' }) },
   { title: 'MergeCustomer', additionalProperties: false },
 );
 
@@ -26,13 +26,14 @@ export function mergeCustomerRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Merge a customer into another',
         description:
-          'The two turn out to be one: `into` remains, with the balances of both, moved by new transactions, and all ' +
-          'activities, claimed rewards, orders, referrals and places in limits of the other; it is in the higher of their ' +
-          'tiers, or in the one that both together have earned. What it did not know of itself (email, names, birthday, metadata) it ' +
-          'takes from the other. The other is listed no more, and its merchant_id names the one that remains from then ' +
-          'on, in every operation. Its own transactions stay where they are, with an adjustment that takes its balance away. ' +
-          'This cannot be undone. Two that are one already are answered without effect; ' +
-          'a customer into itself is 400. Refused with 422: `customer_blocked` (either of the two).',
+          'For two customers who are the same person. The customer `into` remains. It gets the balance of ' +
+          "the other by new transactions, and the other's activities, claimed rewards, orders, referrals and " +
+          'places in limits. Its tier is the higher of the two, or the tier that both together have earned. ' +
+          'It takes email, names, birthday and metadata from the other if it has none. The other is not ' +
+          'listed any more, and every operation takes its merchant_id for the customer that remains. The ' +
+          "other's own transactions stay, with an adjustment that takes its balance away. This cannot be " +
+          'undone. A repeated merge has no effect; a merge of a customer into itself is 400. Refused with ' +
+          '422: `customer_blocked` (either of the two).',
         params: ParamsSchema,
         querystring: NoQuerySchema,
         body: BodySchema,

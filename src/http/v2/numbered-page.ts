@@ -19,8 +19,10 @@ export const PAGE_PARAMETER = {
 
 /** The headers of answers to requests for a numbered page, for the document. */
 export const PAGE_HEADERS = {
-  Deprecation: Type.String({ description: 'With `page`: since when it is deprecated (RFC 9745).' }),
-  Sunset: Type.String({ description: 'With `page`: when it will be gone (RFC 8594).' }),
+  Deprecation: Type.String({
+    description: 'With `page`: the moment since when it is deprecated (RFC 9745).',
+  }),
+  Sunset: Type.String({ description: 'With `page`: the moment when it will be removed (RFC 8594).' }),
 };
 
 /** Tells a caller that asks for a numbered page that numbered pages will be removed. */

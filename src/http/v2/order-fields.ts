@@ -24,7 +24,7 @@ export const lineItem = (options: ObjectOptions) =>
       variant_id: Type.Optional(Nullable(PlatformId())),
       collection_ids: Type.Optional(Type.Array(PlatformId(), { maxItems: MOST_ENTRIES })),
       quantity: Integer({ minimum: 0, maximum: 1_000_000 }),
-      price: AmountInput({ description: 'Of one.' }),
+      price: AmountInput({ description: 'The price of one piece.', examples: [50] }),
       attributes: Type.Optional(
         Type.Array(
           Type.Object({ key: Text(), value: Nullable(Text({ maxLength: 10_000 })) }, unnamed(options)),
@@ -49,36 +49,41 @@ function unnamed({ additionalProperties }: ObjectOptions): ObjectOptions {
 export const ORDER_STATE_FIELDS = {
   refund_status: Type.Optional(
     StringEnum(['not_refunded', 'partially_refunded', 'refunded'], {
-      description: '`not_refunded` where absent.',
+      description: 'Absent: `not_refunded`.',
     }),
   ),
   cancellation_status: Type.Optional(
-    StringEnum(['not_cancelled', 'cancelled'], { description: '`not_cancelled` where absent.' }),
+    StringEnum(['not_cancelled', 'cancelled'], { description: 'Absent: `not_cancelled`.' }),
   ),
-  total_refunded: Type.Optional(AmountInput({ description: 'Of all refunds so far together.' })),
+  total_refunded: Type.Optional(
+    AmountInput({ description: 'The sum of all refunds so far.', examples: [0] }),
+  ),
 };
 
 export const FORCE_FIELD = {
   force: Type.Optional(
     Type.Boolean({
+      examples: [false],
       description:
-        'Takes also what is otherwise refused with `implausible_amount`: more refunded than paid, or more paid than ten ' +
-        'times the total and 100 units.',
+        'Accepts amounts that are otherwise refused with `implausible_amount`: more refunded than paid, or more paid ' +
+        'than ten times the total and 100 units.',
     }),
   ),
 };
 
 export const PAYMENT_FIELDS = {
   total_paid: AmountInput(),
-  payment_status: StringEnum(['not_paid', 'partially_paid', 'paid']),
+  payment_status: StringEnum(['not_paid', 'partially_paid', 'paid'], { examples: ['paid'] }),
 };
 
 export const CORRECT_FIELD = {
   correct: Type.Optional(
     Type.Boolean({
+      examples: [false],
       description:
-        'Makes of the order what this says, also where that goes back: a refund or a cancellation that was told by mistake, ' +
-        'an edited total, edited lines. What was taken of points is given again. A payment that was told stays told.',
+        'Corrects the order to this state, even if that goes back: a refund or a cancellation that was reported by ' +
+        'mistake, an edited total, edited lines. Points that were taken back are given again. A payment that was ' +
+        'reported stays.',
     }),
   ),
 };
@@ -91,23 +96,26 @@ export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
 
 /** The fields of an order's contents. `lineOptions` says how unknown fields of its lines and codes are treated. */
 export const orderFields = (lineOptions: ObjectOptions) => ({
-  number: Type.Optional(Nullable(Name({ description: 'As shoppers see it.' }))),
-  total: AmountInput({ description: 'With shipping and tax, after discounts.' }),
-  total_shipping: Type.Optional(AmountInput()),
-  total_tax: Type.Optional(AmountInput()),
+  number: Type.Optional(Nullable(Name({ description: 'The number that shoppers see.' }))),
+  total: AmountInput({ description: 'The amount to pay, with shipping and tax, after discounts.' }),
+  total_shipping: Type.Optional(AmountInput({ examples: [4.9] })),
+  total_tax: Type.Optional(AmountInput({ examples: [7.5] })),
   total_discounts: Type.Optional(
-    AmountInput({ description: 'What discounts took off; what `discount_codes` come to where absent.' }),
+    AmountInput({
+      description: 'The amount that discounts took off. Absent: the sum of `discount_codes`.',
+      examples: [5],
+    }),
   ),
   line_items: Type.Optional(Type.Array(lineItem(lineOptions), { maxItems: MOST_ENTRIES })),
   currency: voucherCurrencyFields.currency,
   site_id: Type.Optional(
-    Id({ description: 'The site that sold it; its currency is meant where `currency` is absent.' }),
+    Id({ description: 'The site that sold the order. Its currency is used if `currency` is absent.' }),
   ),
   claimed_reward_ids: Type.Optional(
-    Type.Array(Id(), { maxItems: 250, description: 'Claimed rewards that the order used, by their ids.' }),
+    Type.Array(Id(), { maxItems: 250, description: 'The ids of the claimed rewards that the order used.' }),
   ),
   channel: Type.Optional(StringEnum(CHANNELS)),
-  date: Type.Optional(TimestampInput({ description: 'When it was placed; now where absent.' })),
+  date: Type.Optional(TimestampInput({ description: 'The moment when the order was placed. Absent: now.' })),
 });
 
 /** A number of units or its text. */
@@ -124,12 +132,14 @@ export type DiscountCodes = DiscountCode[] | DiscountCode | Record<string, never
 /** One schema rather than a union of two, so that complaints are about the value that was sent. */
 export const discountCodes = (options: ObjectOptions) => {
   const members = {
-    code: Name({ description: 'A voucher or gift card that the order used, or a code of others.' }),
-    amount: AmountInput({ description: 'What it took off.' }),
+    code: Name({
+      description: 'The code of a voucher or gift card that the order used, or another code of the store.',
+    }),
+    amount: AmountInput({ description: 'The amount that the code took off.', examples: [5] }),
   };
   return Type.Unsafe<DiscountCodes>({
     type: ['array', 'object'],
-    description: 'A list; where there is one code alone, its object is taken too.',
+    description: 'The codes of the order. One object instead of a list stands for one code.',
     maxItems: 250,
     items: Type.Object(members, options),
     properties: members,

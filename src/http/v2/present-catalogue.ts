@@ -20,7 +20,7 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 
 const entryFields = {
   key: Type.String({ description: 'In the program file.' }),
-  enabled: Type.Boolean({ description: 'In some tier at least.' }),
+  enabled: Type.Boolean({ description: 'Whether it is enabled in at least one tier.' }),
 };
 
 export const CatalogueRewardSchema = Type.Object(
@@ -28,10 +28,8 @@ export const CatalogueRewardSchema = Type.Object(
     ...RewardDefinitionSchema.properties,
     ...entryFields,
     limit: Nullable(LimitSchema),
-    stock: Nullable(
-      Type.Integer({ description: 'What is left of it in all; null where that is not limited.' }),
-    ),
-    claim_count: Type.Integer({ description: 'Claims, those aside that were taken back.' }),
+    stock: Nullable(Type.Integer({ description: 'The number that is left. Null: not limited.' })),
+    claim_count: Type.Integer({ description: 'The number of claims, without those that were taken back.' }),
     variants: Type.Array(
       Type.Object(
         {
@@ -45,17 +43,24 @@ export const CatalogueRewardSchema = Type.Object(
       ),
     ),
   },
-  { title: 'CatalogueReward', description: 'Its own texts and cost are those of customers without a tier.' },
+  {
+    title: 'CatalogueReward',
+    description: 'The texts and the cost at this level are for customers without a tier.',
+  },
 );
 
 export const CatalogueRuleSchema = ruleUnion('Catalogue', {
   id: Type.Integer(),
   ...entryFields,
-  name: Type.String({ description: 'By which activities speak of it.' }),
+  name: Type.String({ description: 'The name by which activities refer to the rule.' }),
   sort_key: Type.Integer(),
   limit: Nullable(LimitSchema),
-  approval_period_seconds: Type.Integer({ description: '0: its points are approved at once.' }),
-  completion_count: Type.Integer({ description: 'Completions, those aside that gave their place back.' }),
+  approval_period_seconds: Type.Integer({
+    description: 'The wait before points are approved. 0: points are approved at once.',
+  }),
+  completion_count: Type.Integer({
+    description: 'The number of completions, without those that gave their place in the limit back.',
+  }),
   variants: Type.Array(RuleVariantSchema),
 });
 
@@ -66,7 +71,9 @@ export const CatalogueTierSchema = Type.Object(
     benefits: Type.Array(
       Type.Object({ id: Type.Integer(), label: Type.String() }, { title: 'CatalogueBenefit' }),
     ),
-    entry_reward_ids: Type.Array(Type.Integer(), { description: 'Given to whoever enters it from below.' }),
+    entry_reward_ids: Type.Array(Type.Integer(), {
+      description: 'The rewards that a customer gets who enters the tier from below.',
+    }),
     customer_count: Type.Integer(),
   },
   { title: 'CatalogueTier' },

@@ -32,14 +32,17 @@ const RulePreviewSchema = Type.Object(
     earns: Type.Boolean(),
     reason: Nullable(
       StringEnum(Object.keys(REASONS) as NoEarning[], {
-        description: 'Why it earns nothing; null where it does.',
+        description: 'The reason why the rule gives nothing. Null: it gives something.',
       }),
     ),
-    explanation: Type.String({ description: 'The same for people. Its wording may change.' }),
+    explanation: Type.String({ description: 'The cause for people. Its wording may change.' }),
     points: Type.Integer(),
     reward: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
     counted_amount: Nullable(
-      Type.String({ description: 'What of the order the rule counts; null: nothing.', examples: ['49.90'] }),
+      Type.String({
+        description: 'The part of the order that the rule counts. Null: none.',
+        examples: ['49.90'],
+      }),
     ),
     rate: Nullable(
       Type.Object(
@@ -47,21 +50,23 @@ const RulePreviewSchema = Type.Object(
           points: Type.Integer(),
           per_currency_unit: Nullable(
             Type.String({
-              description: 'For how much the points are given; null: flat.',
+              description:
+                'The amount for which the points are given. Null: the points do not depend on the amount.',
               examples: ['1.00'],
             }),
           ),
         },
-        { description: 'Null where the rule gives a reward.' },
+        { description: 'The rate of points. Null: the rule gives a reward.' },
       ),
     ),
     approves_at: Nullable(
       Timestamp({
-        description: 'When the points would be approved; null where there are none, or no payment yet.',
+        description:
+          'The moment when the points would be approved. Null: there are no points, or no payment yet.',
       }),
     ),
     limit_resets_at: Nullable(
-      Timestamp({ description: 'With `rule_limit_reached`: when the limit lifts; null: never.' }),
+      Timestamp({ description: 'With `rule_limit_reached`: the moment when the limit ends. Null: never.' }),
     ),
   },
   { title: 'RulePreview' },
@@ -72,9 +77,11 @@ export const OrderPreviewSchema = Type.Object(
     customer: Type.Object({
       merchant_id: Type.String(),
       state: StringEnum(['enrolled', 'guest', 'blocked']),
-      known: Type.Boolean({ description: 'False: the order would create the customer.' }),
+      known: Type.Boolean({
+        description: 'Whether the customer exists. False: the order would create the customer.',
+      }),
     }),
-    points: Type.Integer({ description: 'Of all rules together.' }),
+    points: Type.Integer({ description: 'The points of all rules together.' }),
     rules: Type.Array(RulePreviewSchema, { description: 'Every enabled purchase rule.' }),
   },
   { title: 'OrderPreview' },

@@ -11,14 +11,17 @@ import { OrderSchema, presentOrder } from './present-order.ts';
 const UsedClaimSchema = Type.Object(
   {
     id: Type.Integer(),
-    customer_id: Type.Integer({ description: 'The service customer id of whose it is.' }),
+    customer_id: Type.Integer({
+      description: 'The service customer id of the customer who claimed the reward.',
+    }),
     reward_id: Type.Integer(),
     kind: StringEnum(REWARD_KINDS),
     state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
     usage_status: StringEnum(['not_used', 'partially_used', 'used']),
     amount: Nullable(
       Type.String({
-        description: "What the order took from a gift card, in the card's currency; null of anything else.",
+        description:
+          "The amount that the order took from a gift card, in the card's currency. Null for other rewards.",
         examples: ['10.00'],
       }),
     ),
@@ -29,13 +32,20 @@ const UsedClaimSchema = Type.Object(
 export const WholeOrderSchema = Type.Object(
   {
     ...OrderSchema.properties,
-    points_earned: Type.Integer({ description: 'By its customer, before anything was taken back.' }),
-    points_pending: Type.Integer({ description: 'Of these, waiting for approval.' }),
-    points_taken_back: Type.Integer({ description: 'Of these, taken back by refunds or a cancellation.' }),
-    activities: Type.Array(ActivitySchema, {
-      description: 'All that came of it, oldest first; also what whoever referred its customer got.',
+    points_earned: Type.Integer({
+      description: 'The points that the customer earned, before anything was taken back.',
     }),
-    claimed_rewards: Type.Array(UsedClaimSchema, { description: 'What was used on it.' }),
+    points_pending: Type.Integer({ description: 'The part of these points that waits for approval.' }),
+    points_taken_back: Type.Integer({
+      description: 'The part of these points that refunds or a cancellation took back.',
+    }),
+    activities: Type.Array(ActivitySchema, {
+      description:
+        'All activities that the order caused, oldest first. An activity of the customer who referred the buyer is among them.',
+    }),
+    claimed_rewards: Type.Array(UsedClaimSchema, {
+      description: 'The claimed rewards that were used on the order.',
+    }),
   },
   { title: 'WholeOrder' },
 );

@@ -27,7 +27,7 @@ const BodySchema = Type.Object(
   {
     customer_id: BuyerId({
       description:
-        "The customer's id in the store's platform; of an unknown one the preview is of a new customer.",
+        "The customer's id in the store's platform. If it is unknown, the preview is for a new customer.",
     }),
     customer_email: Type.Optional(ReportedEmail()),
     merchant_id: Type.Optional(PlatformId()),
@@ -36,7 +36,7 @@ const BodySchema = Type.Object(
     total_paid: Type.Optional(PAYMENT_FIELDS.total_paid),
     payment_status: Type.Optional({
       ...PAYMENT_FIELDS.payment_status,
-      description: '`paid` where absent.',
+      description: 'Absent: `paid`.',
     }),
     ...ORDER_STATE_FIELDS,
     ...FORCE_FIELD,
@@ -53,10 +53,11 @@ export function previewOrderRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'previewOrder',
         tags: ['Program-level'],
-        summary: 'Ask what an order would earn',
+        summary: 'Preview the points of an order',
         description:
-          'Takes an order as `POST /v2/orders` does and changes nothing. Says of every purchase rule what it would give ' +
-          'now, or what stands in the way. An order that is recorded already is looked at as a new one.',
+          'Takes an order as `POST /v2/orders` does, and changes nothing. The answer lists every purchase ' +
+          'rule with the points that it would give now, or the reason why it gives none. An order that is ' +
+          'recorded already is previewed as a new one.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: OrderPreviewSchema },

@@ -20,24 +20,25 @@ export function resolveActivityRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Approve, decline or void an activity',
         description:
-          'A pending one is approved or declined, `void` meaning declined; an approved one can be voided, once, ' +
-          '`declined` meaning void. `declined` and `void` are final: the same state again is without effect, and ' +
-          'so is the word with which it was told; another is refused with 422 `activity_already_resolved`. Declined, a completion returns its place in ' +
-          "its rule's limit; voided, it keeps it. What it gave as a reward is taken back where it is unused. " +
-          'A report that completed several rules is resolved as a whole. That of a guest can be resolved before ' +
-          'the guest enrolls: declined it will not be applied, approved its points will not be pending.',
+          'A pending activity is approved or declined; `void` means declined here. An approved activity can ' +
+          'be voided; `declined` means void here. `declined` and `void` are final: the same state again has ' +
+          'no effect, and another state is refused with 422 `activity_already_resolved`. A declined ' +
+          'completion returns its place in the limit of its rule; a voided one keeps it. A reward that it ' +
+          'gave is taken back if it is unused. An activity that completed several rules is resolved as a ' +
+          'whole. The activity of a guest can be resolved before the guest enrolls: a declined one will not ' +
+          'be applied, and the points of an approved one will not be pending.',
         params: Type.Object({
           name: MerchantIdOfPath({
             description: "The rule's name for activities, URL-encoded.",
             examples: ['$review'],
           }),
           merchant_id: MerchantIdOfPath({
-            description: 'The `merchant_id` with which the activity is listed, URL-encoded.',
+            description: 'The `merchant_id` of the activity in listings, URL-encoded.',
             examples: ['review-1'],
           }),
         }),
         body: BodySchema,
-        response: { 204: Type.Null({ description: 'It is in that state now.' }) },
+        response: { 204: Type.Null({ description: 'The activity is in that state now.' }) },
       },
     },
     async (request, reply) => {

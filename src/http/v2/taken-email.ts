@@ -7,7 +7,7 @@ import { Nullable } from '../schema-helpers.ts';
 export function ReportedEmail(notes: { description?: string } = {}) {
   const description = [
     notes.description,
-    'Text that is no email address is passed over, and the `Warning` header of the answer says so.',
+    'A text that is no email address is ignored, and the `Warning` header of the answer says so.',
   ];
   return Nullable(Type.String({ ...notes, description: description.filter(Boolean).join(' ') }));
 }

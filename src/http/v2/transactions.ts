@@ -42,7 +42,7 @@ const formatParameters = {
   all: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'With `type=csv`: everything the filters give, whatever `limit` says.',
+      description: 'With `type=csv`: all rows that the filters select, without `limit`.',
     }),
   ),
 };
@@ -115,7 +115,7 @@ export function listTransactionsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List transactions of the program',
         description:
-          'Newest first, or oldest first with `since_id`. A transaction appears once every one with a lower id is settled, so that a consumer who pages while others write sees each exactly once.',
+          'Newest first, or oldest first with `since_id`. A transaction appears when every transaction with a lower id has been committed. So a reader who pages while others write sees each exactly once.',
         querystring: Type.Object({
           ...formatParameters,
           ...LISTING_PARAMETERS,

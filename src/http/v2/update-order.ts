@@ -29,7 +29,9 @@ const BodySchema = Type.Object(
     ...CORRECT_FIELD,
     ...EDITED_FIELDS({ title: 'EditedOrderLine' }),
     customer_email: Type.Optional(
-      ReportedEmail({ description: 'By it the referral of a friend is recognised, once the order is paid.' }),
+      ReportedEmail({
+        description: 'When the order is paid, this email tells whether the customer is a referred friend.',
+      }),
     ),
   },
   { title: 'OrderState' },
@@ -43,16 +45,18 @@ export function updateOrderRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'updateOrder',
         tags: ['Program-level'],
-        summary: 'Say how far an order has come',
+        summary: 'Update the state of an order',
         description:
-          'The whole state of the order, each time, its amounts in the currency in which it was recorded. An order only ever goes on: of what is told and what was known, ' +
-          'the further counts, so that a state may arrive late, twice or out of order. Paid, its pending points ' +
-          'begin their approval period. A partial refund takes points back at the rate at which they were earned. ' +
-          'A full refund or a cancellation takes back the rest, and returns the points of rewards used on it. ' +
-          'With `correct` it may go back, and its total and lines may be edited; without it these are not read.',
+          'Send the whole state of the order each time, with amounts in the currency in which it was ' +
+          'recorded. An order only goes forward: if the stored state is further than the state that is sent, ' +
+          'the stored state counts. So a state may arrive late, twice or out of order. When the order is ' +
+          'paid, its pending points begin their approval period. A partial refund takes points back at the ' +
+          'rate at which they were earned. A full refund or a cancellation takes back the rest, and returns ' +
+          'the points of rewards that the order used. With `correct` the order may go back, and its total ' +
+          'and lines may be edited; without it they are not read.',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         body: BodySchema,
-        response: { 204: Type.Null({ description: 'Taken; also where it said nothing new.' }) },
+        response: { 204: Type.Null({ description: 'The state was taken. It may have said nothing new.' }) },
       },
     },
     async (request, reply) => {

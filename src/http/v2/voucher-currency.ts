@@ -8,13 +8,12 @@ export const voucherCurrencyFields = {
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
-      description: "ISO 4217. The site's where `site_id` is given, else the program's.",
+      description:
+        "The currency by ISO 4217. Absent: the site's currency if `site_id` is given, otherwise the program's.",
       examples: ['USD'],
     }),
   ),
-  site_id: Type.Optional(
-    Id({ description: 'The site whose currency is meant where `currency` is not given.' }),
-  ),
+  site_id: Type.Optional(Id({ description: 'The site whose currency is used if `currency` is absent.' })),
 };
 
 /** Throws not_found if the program has no such site, and invalid_request if it has no rate for the currency. */

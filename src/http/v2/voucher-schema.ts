@@ -7,10 +7,12 @@ import { VoucherConditionsSchema, VoucherDiscountSchema } from '../shared/vouche
 export const VoucherSchema = Type.Object(
   {
     code: Nullable(
-      Type.String({ description: "As it was given; null of a gift card's, which is not kept." }),
+      Type.String({
+        description: 'The code as it was given. Null for a gift card, whose code is not stored.',
+      }),
     ),
     state: StringEnum(['usable', 'used', 'refunded', 'expired'], {
-      description: '`refunded`: the claim was taken back, or has lapsed.',
+      description: '`refunded`: the claim was taken back or has lapsed.',
     }),
     currency: Type.String({ examples: ['USD'] }),
     discount: VoucherDiscountSchema,
@@ -23,7 +25,7 @@ export const VoucherSchema = Type.Object(
         {
           title: 'VoucherReferral',
           description:
-            'Of the voucher that a referred friend was given: who referred it. `customer` and `claimed_reward` are null then, for such a voucher belongs to no customer; else this is.',
+            "The customer who referred the friend, for a friend's voucher. Such a voucher belongs to no customer, so `customer` and `claimed_reward` are null. For other vouchers this member is null.",
         },
       ),
     ),

@@ -14,18 +14,18 @@ import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
 import { VoucherAnswerSchema } from './voucher-schema.ts';
 
 const ParamsSchema = Type.Object({
-  code: Name({ description: "A voucher's or a gift card's code; case, spaces and dashes do not matter." }),
+  code: Name({ description: 'The code of a voucher or a gift card. Case, spaces and dashes do not matter.' }),
 });
 
 const BodySchema = Type.Object(
   {
     order_merchant_id: PlatformId({
-      description: "The order's id in the store's platform; the order may be recorded before or after.",
+      description: "The order's id in the store's platform. The order may be recorded before or after.",
     }),
     amount: Type.Optional(
       AmountInput({
         description:
-          'What to take from a gift card, in `currency`, and required for one; without effect elsewhere.',
+          'The amount to take from a gift card, in `currency`. Required for a gift card. It has no effect on other codes.',
       }),
     ),
     ...voucherCurrencyFields,
@@ -43,8 +43,8 @@ export function getVoucherRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Look a voucher or a gift card up by its code',
         description:
-          'What a checkout needs to honour it: what it takes off, its conditions, and its state. Also of the code that a ' +
-          'referred friend was given, with the terms of that day.',
+          'For a checkout: the discount, its conditions and its state. The code of a referred friend is ' +
+          'found too, with the terms of the day when it was given.',
         params: ParamsSchema,
         querystring: Type.Object(voucherCurrencyFields),
         response: { 200: VoucherAnswerSchema },
@@ -74,9 +74,10 @@ export function useVoucherRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Use a voucher on an order, or take from a gift card',
         description:
-          "A voucher, a referred friend's too, once; a gift card once for each order, as long as it holds the amount. An order that is " +
-          'recorded later and names the code takes nothing again. Refused with 422: `voucher_already_used`, ' +
-          '`voucher_expired`, `reward_already_refunded`, `insufficient_balance`.',
+          'A voucher is used once, the voucher of a referred friend too. A gift card is used once for each ' +
+          'order, as long as it holds the amount. An order that is recorded later and names the code takes ' +
+          'nothing again. Refused with 422: `voucher_already_used`, `voucher_expired`, ' +
+          '`reward_already_refunded`, `insufficient_balance`.',
         params: ParamsSchema,
         body: BodySchema,
         response: { 200: VoucherAnswerSchema },

@@ -17,17 +17,24 @@ import {
 
 const DeliverySchema = Type.Object(
   {
-    id: Type.Integer({ description: 'What `loyaltyd webhook replay` takes.' }),
-    message_id: Type.String({ description: '`webhook-id`, the same at every address and each time.' }),
+    id: Type.Integer({ description: 'The id that `loyaltyd webhook replay` takes.' }),
+    message_id: Type.String({
+      description: 'The `webhook-id` of the message. It is the same for every address and every attempt.',
+    }),
     topic: StringEnum(WEBHOOK_TOPICS),
     state: StringEnum(['pending', 'delivered', 'failed', 'cancelled'], {
       description:
         'failed: its attempts are used up. cancelled: the webhook was deleted or disabled before it was delivered.',
     }),
-    created_at: Timestamp({ description: 'By the wall clock, as all moments here.' }),
+    created_at: Timestamp({
+      description: 'The moment by the wall clock. All moments of deliveries are by the wall clock.',
+    }),
     finished_at: Nullable(Timestamp()),
     next_attempt_at: Nullable(
-      Timestamp({ description: 'Null also while an earlier delivery about the same customer waits.' }),
+      Timestamp({
+        description:
+          'The moment of the next attempt. Null also while an earlier delivery about the same customer waits.',
+      }),
     ),
     attempts: Type.Array(
       Type.Object(
@@ -45,7 +52,7 @@ const DeliverySchema = Type.Object(
         },
         { title: 'DeliveryAttempt' },
       ),
-      { description: 'Those that were recorded, in their order.' },
+      { description: 'The recorded attempts, oldest first.' },
     ),
   },
   { title: 'WebhookDelivery' },

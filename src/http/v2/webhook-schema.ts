@@ -11,15 +11,19 @@ export const WebhookSchema = Type.Object(
     created_at: Timestamp(),
     state: StringEnum(['enabled', 'paused', 'disabled'], {
       description:
-        'paused: deliveries have failed, and one at a time finds out whether the address is back. disabled: it is told ' +
-        'nothing more; send the same topic and address again to enable it.',
+        'paused: deliveries have failed, and the server tries one at a time until the address answers. ' +
+        'disabled: the server sends nothing more. Send the same topic and address again to enable it.',
     }),
     paused_until: Nullable(Timestamp()),
-    failing_since: Nullable(Timestamp({ description: 'Nothing got through since; null where all is well.' })),
+    failing_since: Nullable(
+      Timestamp({
+        description: 'The moment since when no delivery has got through. Null: deliveries get through.',
+      }),
+    ),
     disabled_at: Nullable(Timestamp()),
     disabled_reason: Nullable(
       StringEnum(['gone', 'failing'], {
-        description: 'gone: the address answered 410. failing: nothing got through for three days.',
+        description: 'gone: the address answered 410. failing: no delivery got through for three days.',
       }),
     ),
   },
@@ -28,7 +32,7 @@ export const WebhookSchema = Type.Object(
 
 /** The secret of an address: it signs the messages. */
 export const WebhookSecretSchema = Type.String({
-  description: 'With what the messages to this address are signed, whatever their topic.',
+  description: 'The secret that signs all messages to this address, whatever their topic.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 

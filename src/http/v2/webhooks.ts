@@ -22,7 +22,8 @@ const BodySchema = Type.Object(
         topic: StringEnum(WEBHOOK_TOPICS),
         address: Text({
           maxLength: 2_000,
-          description: 'An https address on the public internet, unless the server allows others.',
+          description:
+            "An https address on the public internet, unless the server's configuration allows others.",
           examples: ['https://shop.example/hooks/loyalty'],
         }),
       },
@@ -66,13 +67,14 @@ export function createWebhookRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'createWebhook',
         tags: ['Program-level'],
-        summary: 'Have an address told of a topic',
+        summary: 'Create a webhook',
         description:
           'Messages follow the Standard Webhooks specification: `webhook-id`, `webhook-timestamp` and ' +
           '`webhook-signature` headers, and a body as in the `webhooks` section of this document. An address has one ' +
-          'secret for all its topics, told when the address is new and null afterwards; `rotate_secret` gives another. It is ' +
-          'told of one customer in the order in which things happened. The same topic ' +
-          `and address again enable a webhook that was disabled. A program has at most ${MOST_WEBHOOKS}; more are 400.`,
+          'secret for all its topics. The answer gives the secret when the address is new, and null afterwards; ' +
+          '`rotate_secret` gives another. Messages about one customer arrive in the order in which things happened. ' +
+          'The same topic and address again enable a webhook that was disabled. ' +
+          `A program has at most ${MOST_WEBHOOKS} webhooks; one more is a 400.`,
         body: BodySchema,
         response: { 201: CreatedSchema },
       },
@@ -102,7 +104,7 @@ export function listWebhooksRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'listWebhooks',
         tags: ['Program-level'],
-        summary: 'List webhooks and how they fare',
+        summary: 'List webhooks and their states',
         response: { 200: ListSchema },
       },
     },
@@ -122,8 +124,8 @@ export function deleteWebhookRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'deleteWebhook',
         tags: ['Program-level'],
-        summary: 'Have an address told of a topic no more',
-        description: 'What waits to be told under it is not told any more either.',
+        summary: 'Delete a webhook',
+        description: 'Deliveries that wait are cancelled.',
         params: ParamsSchema,
         response: { 204: Type.Null({ description: 'Deleted.' }) },
       },
@@ -145,7 +147,7 @@ export function rotateWebhookSecretRoute(app: App, deps: Deps): void {
         operationId: 'rotateWebhookSecret',
         tags: ['Program-level'],
         summary: "Give a webhook's address a new secret",
-        description: 'For 24 hours messages are signed with the one before too.',
+        description: 'For 24 hours messages are also signed with the secret before.',
         params: ParamsSchema,
         response: { 200: RotatedSchema },
       },

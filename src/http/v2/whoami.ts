@@ -5,11 +5,11 @@ import { StringEnum } from '../schema-helpers.ts';
 const WhoamiSchema = Type.Object(
   {
     kind: StringEnum(['api_key', 'access_token'], {
-      description: '`access_token`: of an app, got by OAuth 2.0.',
+      description: '`access_token`: the token of an app, by OAuth 2.0.',
     }),
     program_id: Type.Integer(),
     scopes: Type.Array(Type.String(), {
-      description: 'As granted; each that may write may read the same as well.',
+      description: 'The granted scopes. A scope to write includes the scope to read the same.',
     }),
   },
   { title: 'Whoami' },
@@ -23,7 +23,7 @@ export function whoamiRoute(app: App): void {
       schema: {
         operationId: 'whoami',
         tags: ['Program-level'],
-        summary: 'Tell what a request may do',
+        summary: 'Read the scopes of the key or token',
         response: { 200: WhoamiSchema },
       },
     },

@@ -11,17 +11,16 @@ const SUMMARIES: Record<(typeof WEBHOOK_TOPICS)[number], string> = {
   'program_events/customer.tier_downgraded': 'A customer entered a lower tier',
   'program_events/customer.referral_complete': 'A friend whom a customer referred has ordered',
   'program_events/customer.points_removed':
-    'Points of a customer were removed by hand, or what gave them was declined, voided or refunded',
+    'Points of a customer were removed by hand, or their activity was declined, voided or refunded',
   'program_events/customer.points_expired': 'Points of a customer have expired',
-  'program_events/customer.claim_refunded':
-    'A reward that was claimed was taken back, by hand or as it lapsed',
-  'program_events/customer.order_undone': 'An order of a customer was refunded whole, or cancelled',
+  'program_events/customer.claim_refunded': 'A claimed reward was taken back, by hand or because it lapsed',
+  'program_events/customer.order_undone': 'An order of a customer was refunded in full, or cancelled',
   'program_events/customer.voucher_reused': 'An order names a voucher code that another has used',
   'program_events/customer.approaching_tier_upgrade': 'A customer is near the next tier',
   'program_events/customer.approaching_points_expiration': 'Points of a customer expire soon',
   'program_events/customer.approaching_reward_expiration': 'An unused reward of a customer ends soon',
   'rewards/fulfillment':
-    "A reward was claimed that this address fulfils: told to the reward's own address alone, once",
+    "A reward was claimed that this address fulfils. The message goes once, to the reward's own address alone",
 };
 
 const header = (name: string, description: string) => ({
@@ -35,9 +34,9 @@ const header = (name: string, description: string) => ({
 const HEADERS = [
   header(
     'webhook-id',
-    'Of the message: the same each time that it is sent. What was seen before is to be ignored.',
+    'The id of the message, the same at every attempt. Ignore a message whose id you have seen before.',
   ),
-  header('webhook-timestamp', 'When it is sent, in seconds since 1970.'),
+  header('webhook-timestamp', 'The moment of the attempt, in seconds since 1970.'),
   header(
     'webhook-signature',
     '`v1,` and base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes of the secret behind `whsec_`; several, separated by spaces, while a secret is being changed.',
@@ -45,8 +44,9 @@ const HEADERS = [
 ];
 
 const DESCRIPTION =
-  'Answer with any 2xx within 15 seconds; redirects are not followed. Anything else is tried again after 5 s, 5 and 30 ' +
-  'minutes, 2, 5, 10, 14, 20 and 24 hours, or later where a 429 or 503 asks for it by `Retry-After`. 410 ends it.';
+  'Answer with any 2xx within 15 seconds. Redirects are not followed. After any other answer the ' +
+  'server tries again: after 5 s, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, or later if a 429 ' +
+  'or 503 asks for it by `Retry-After`. 410 ends the deliveries.';
 
 /** The messages to subscribers, for the `webhooks` section of the document. */
 export function webhookOperations(): Record<string, { post: Record<string, unknown> }> {
@@ -66,7 +66,7 @@ export function webhookOperations(): Record<string, { post: Record<string, unkno
           },
           responses: {
             '2XX': { description: 'Taken.' },
-            '410': { description: 'Tell this address no more.' },
+            '410': { description: 'Send nothing more to this address.' },
           },
         },
       },

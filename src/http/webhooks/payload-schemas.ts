@@ -11,7 +11,7 @@ import {
 
 const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
   title: 'ToldActivity',
-  description: 'The completion, as it is when it is told.',
+  description: 'The completion, in its state at the moment of sending.',
 });
 
 const tierChange = Type.Object({ tier: TierNameSchema, previous_tier: TierNameSchema });
@@ -37,12 +37,12 @@ const ABOUT_SCHEMAS = {
           Type.Object({ id: Type.Integer(), merchant_id: Type.String() }, { title: 'ToldOrder' }),
         ),
       },
-      { title: 'ToldReferral', description: 'The friend who was brought, and by which order.' },
+      { title: 'ToldReferral', description: "The referred friend, and the friend's order." },
     ),
   }),
   'program_events/customer.points_removed': Type.Object({
-    points: Type.Integer({ description: 'Of the spendable balance.' }),
-    points_pending: Type.Integer({ description: 'Of those that waited for approval.' }),
+    points: Type.Integer({ description: 'The change of the spendable balance.' }),
+    points_pending: Type.Integer({ description: 'The change of the points that wait for approval.' }),
     note: Nullable(Type.String({ description: 'The reason given with points removed by hand.' })),
     activity: Nullable(ToldActivitySchema),
   }),
@@ -56,7 +56,7 @@ const ABOUT_SCHEMAS = {
       {
         id: Type.Integer(),
         merchant_id: Type.String(),
-        refunded: Type.Boolean({ description: 'Refunded whole.' }),
+        refunded: Type.Boolean({ description: 'Whether the order was refunded in full.' }),
         cancelled: Type.Boolean(),
       },
       { title: 'UndoneOrder' },
@@ -66,24 +66,26 @@ const ABOUT_SCHEMAS = {
     claimed_reward: ProgramClaimedRewardSchema,
     order: Type.Object(
       { id: Type.Integer(), merchant_id: Type.String() },
-      { title: 'ReusingOrder', description: 'The order that names the code once more.' },
+      { title: 'ReusingOrder', description: 'The order that names a code which was used before.' },
     ),
   }),
   'rewards/fulfillment': Type.Object({ claimed_reward: ProgramClaimedRewardSchema }),
   'program_events/customer.approaching_tier_upgrade': Type.Object({
     tier: TierNameSchema,
-    kind: StringEnum(['spend', 'points', 'orders'], { description: 'What leads to the tier.' }),
+    kind: StringEnum(['spend', 'points', 'orders'], { description: 'The measure that leads to the tier.' }),
     needed: Type.Number({
-      description: "How much is still needed: in the program's currency, in points, or orders.",
+      description: "The amount that is still needed: in the program's currency, points, or orders.",
     }),
   }),
   'program_events/customer.approaching_points_expiration': Type.Object({
-    points: Type.Integer({ description: 'How many points expire then.' }),
+    points: Type.Integer({ description: 'The number of points that expire then.' }),
     expires_at: Timestamp(),
   }),
   'program_events/customer.approaching_reward_expiration': Type.Object({
     claimed_reward: ProgramClaimedRewardSchema,
-    ends_at: Timestamp({ description: 'When the unused reward expires, or lapses and returns its points.' }),
+    ends_at: Timestamp({
+      description: 'The moment when the unused reward expires, or lapses and returns its points.',
+    }),
   }),
 } as const satisfies Record<Exclude<WebhookTopic, 'customers/update'>, TObject>;
 
@@ -99,9 +101,11 @@ function payloadSchema(topic: WebhookTopic): TObject {
 
 function messageSchema(topic: WebhookTopic): TObject {
   return Type.Object({
-    id: Type.String({ description: 'Of the message: the same each time that it is sent, and `webhook-id`.' }),
+    id: Type.String({
+      description: 'The id of the message, the same at every attempt and equal to `webhook-id`.',
+    }),
     topic: Type.Literal(topic),
-    created_at: Timestamp({ description: "When it happened, by the program's clock." }),
+    created_at: Timestamp({ description: "The moment of the event, by the program's clock." }),
     payload: payloadSchema(topic),
   });
 }

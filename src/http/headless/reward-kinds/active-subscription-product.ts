@@ -36,8 +36,8 @@ export const ACTIVE_SUBSCRIPTION_PRODUCT = storefrontReward({
     operationId: 'redeemActiveSubscriptionProduct',
     summary: 'Redeem a product into a running subscription',
     description:
-      'Needs an integration of subscriptions, which no program has yet: what is in order otherwise is refused ' +
-      'with `no_subscription_integration_configured`.',
+      'Needs an integration of subscriptions, which no program has yet. A request that is otherwise ' +
+      'valid is refused with `no_subscription_integration_configured`.',
     refusals: ['invalid_variant_id', 'no_subscription_integration_configured'],
     body: {
       title: 'RedeemSubscriptionProduct',
@@ -48,7 +48,10 @@ export const ACTIVE_SUBSCRIPTION_PRODUCT = storefrontReward({
         shipping_address: Type.Optional(
           Type.Object(
             { kind: Name(), id: PlatformId() },
-            { title: 'ShippingAddress', description: 'Where the subscription integration is to send it.' },
+            {
+              title: 'ShippingAddress',
+              description: 'The address to which the subscription integration sends the product.',
+            },
           ),
         ),
       },

@@ -26,7 +26,7 @@ export const CART_VARIABLE_DISCOUNT_VOUCHER = storefrontReward({
       minimum_spend_after_discount: Nullable(MoneySchema),
       applies_to_order_type: OrderTypeSchema,
     },
-    { title: 'CartVariableDiscount', description: 'The customer says how much, within the bounds.' },
+    { title: 'CartVariableDiscount', description: 'The customer chooses the amount, within the bounds.' },
   ),
   presentProperties: (view, properties: PropertiesOf<'cart_variable_discount_voucher'>) => ({
     minimum_discount: view.money(properties.minimum_discount_minor),
@@ -62,15 +62,15 @@ export const CART_VARIABLE_DISCOUNT_VOUCHER = storefrontReward({
   redemption: {
     operationId: 'redeemCartVariableDiscountVoucher',
     description:
-      'Takes as many points as the discount asked for costs and gives the code of a voucher for it. ' +
-      "A `discount_amount` out of the reward's bounds is a 400.",
+      'Takes the points for the chosen discount and gives the code of a voucher for it. A ' +
+      "`discount_amount` outside the reward's bounds is a 400.",
     refusals: ['voucher_allocation_failed'],
     body: {
       title: 'RedeemVariableDiscount',
       fields: {
         discount_amount: AmountInput({
           description:
-            "The discount wanted, in the site's currency, within the reward's bounds. Its cost is rounded up to whole points.",
+            "The discount that the customer chooses, in the site's currency and within the reward's bounds. Its cost is rounded up to whole points.",
         }),
       },
     },

@@ -40,7 +40,9 @@ export const CUSTOM = storefrontReward({
         usage_status,
         fulfilment_explanation: Nullable(Type.String()),
         fulfilled_at: Nullable(Timestamp()),
-        code: Type.Optional(Type.String({ description: 'Where the reward is fulfilled by a voucher.' })),
+        code: Type.Optional(
+          Type.String({ description: 'The voucher code, if a voucher fulfils the reward.' }),
+        ),
       },
       { title: 'CustomRedemption' },
     ),
@@ -62,7 +64,7 @@ export const CUSTOM = storefrontReward({
         fulfill_immediately: Type.Optional(
           Type.Boolean({
             description:
-              'The customer has it already. Without effect where a webhook or a voucher fulfils the reward.',
+              'Whether the customer has the reward already. It has no effect if a webhook or a voucher fulfils the reward.',
           }),
         ),
         usage: Type.Optional(
@@ -70,10 +72,10 @@ export const CUSTOM = storefrontReward({
             {
               kind: StringEnum(['order']),
               merchant_id: PlatformId({
-                description: "The order's id in the store's platform; it may come later.",
+                description: "The order's id in the store's platform. The order may be recorded later.",
               }),
             },
-            { title: 'RewardUsage', description: 'What the reward is used on at once.' },
+            { title: 'RewardUsage', description: 'The order that uses the reward at once.' },
           ),
         ),
       },
@@ -82,7 +84,9 @@ export const CUSTOM = storefrontReward({
       title: 'RedeemedCustomReward',
       fields: {
         fulfillment_explanation: Nullable(
-          Type.String({ description: 'What the store says of the fulfilment; null until it does.' }),
+          Type.String({
+            description: "The store's words about the fulfilment. Null: the store has not fulfilled it yet.",
+          }),
         ),
       },
     },

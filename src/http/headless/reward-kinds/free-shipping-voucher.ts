@@ -10,7 +10,10 @@ export const FREE_SHIPPING_VOUCHER = storefrontReward({
   name: 'FreeShippingVoucher',
   properties: Type.Object(
     { max_shipping: Nullable(MoneySchema) },
-    { title: 'FreeShipping', description: 'A null max_shipping: all of it is free.' },
+    {
+      title: 'FreeShipping',
+      description: 'Free shipping. A null `max_shipping` means that all shipping is free.',
+    },
   ),
   presentProperties: (view, { max_shipping_minor }: Properties) => ({
     max_shipping: moneyOrNull(view, max_shipping_minor),

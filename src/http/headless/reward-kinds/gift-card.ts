@@ -12,7 +12,7 @@ const GiftCardSchema = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'The whole code of a card that a rule or a tier gave, in the first answer to a key with `write_customers` that shows the card, and in no other: later `…/reveal` tells it.',
+          'The whole code of a card that a rule or a tier gave. It stands in the first answer that shows the card to a key with `write_customers`, and in no other answer. Later, `…/reveal` tells it.',
       }),
     ),
     code_last_characters: Type.String(),
@@ -42,8 +42,8 @@ export const GIFT_CARD = storefrontReward({
   redemption: {
     operationId: 'redeemGiftCard',
     description:
-      'Takes the points and gives a gift card. Its whole code is told in this answer only: a repeat with ' +
-      'the same Idempotency-Key tells it again, nothing else does.',
+      'Takes the points and gives a gift card. Only this answer tells the whole code. A repeat with the ' +
+      'same Idempotency-Key tells it again.',
     refusals: [],
     body: NO_MORE_TO_ASK,
     answer: {

@@ -69,10 +69,10 @@ export const PRODUCT_CART = storefrontReward({
     operationId: 'redeemProductReward',
     summary: 'Redeem a product reward into a cart',
     description:
-      'Takes the points and reserves the product. The storefront puts `cart_line` of the answer into its cart, ' +
-      'attributes included. Unused, the redemption lapses at `expires_at` and everything returns. ' +
-      'What the cart lacks of its requirements refuses nothing; `current_cart_state` tells it. ' +
-      'The `limit` of `max_cart_redemptions_reached` says how many a cart may hold.',
+      'Takes the points and reserves the product. The storefront puts `cart_line` of the answer into its ' +
+      'cart, attributes included. An unused redemption lapses at `expires_at`, and everything is ' +
+      'returned. A cart that does not meet the requirements is no refusal; `current_cart_state` tells ' +
+      'it. The `limit` of `max_cart_redemptions_reached` is the number that a cart may hold.',
     refusals: ['invalid_variant_id', 'max_cart_redemptions_reached'],
     body: {
       title: 'RedeemProduct',
@@ -80,7 +80,9 @@ export const PRODUCT_CART = storefrontReward({
         variant_id: PlatformId({
           description: "The product variant to redeem, by its id in the store's platform.",
         }),
-        cart_id: PlatformId({ description: 'The current cart, to which the redemption is linked.' }),
+        cart_id: PlatformId({
+          description: "The id of the customer's cart. The redemption is linked to it.",
+        }),
       },
     },
     answer: {

@@ -11,7 +11,9 @@ const DiscountedProductSchema = Type.Object(
   {
     id: Type.String({ description: "The product's id in the store's platform." }),
     image_url: Nullable(Type.String()),
-    variant_id: Nullable(Type.String({ description: 'The one variant; null: all of them.' })),
+    variant_id: Nullable(
+      Type.String({ description: 'The only variant with the discount. Null: all variants have it.' }),
+    ),
   },
   { title: 'DiscountedProduct' },
 );
