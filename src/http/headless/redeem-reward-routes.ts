@@ -21,7 +21,7 @@ function redeemRewardRoute(app: App, deps: Deps, kind: RewardKind): void {
       schema: {
         operationId,
         tags: ['Customer-facing'],
-        summary: summary ?? `Redeem a ${kind} reward`,
+        summary: summary ?? `Redeem ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} reward`,
         description: `${description} ${refusedWith(...refusals)}`,
         params: HeadlessParams,
         body: Type.Object({ ...redeemFields, ...body.fields }, { title: body.title }),

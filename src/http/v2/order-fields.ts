@@ -98,8 +98,10 @@ export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
 export const orderFields = (lineOptions: ObjectOptions) => ({
   number: Type.Optional(Nullable(Name({ description: 'The number that shoppers see.' }))),
   total: AmountInput({ description: 'The amount to pay, with shipping and tax, after discounts.' }),
-  total_shipping: Type.Optional(AmountInput({ examples: [4.9] })),
-  total_tax: Type.Optional(AmountInput({ examples: [7.5] })),
+  total_shipping: Type.Optional(
+    AmountInput({ description: 'The price of shipping. It is part of `total`.', examples: [4.9] }),
+  ),
+  total_tax: Type.Optional(AmountInput({ description: 'The tax. It is part of `total`.', examples: [7.5] })),
   total_discounts: Type.Optional(
     AmountInput({
       description: 'The amount that discounts took off. Absent: the sum of `discount_codes`.',
@@ -152,6 +154,6 @@ export const discountCodes = (options: ObjectOptions) => {
 export const BuyerId = (notes: { description: string }) =>
   Nullable(
     PlatformId({
-      description: `${notes.description} Null: whoever has \`customer_email\`, or a guest named by it, who becomes one with the customer that later comes with that email and an id.`,
+      description: `${notes.description} Null: the customer with \`customer_email\`. If nobody has it, a guest with that email, which becomes one with the customer that later comes with the email and an id.`,
     }),
   );
