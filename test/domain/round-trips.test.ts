@@ -128,10 +128,10 @@ const TABLE: [
     () => record(),
   ],
   ['an order cancelled', 21, () => update({ cancelled: true }), () => record()],
-  ['a session with a new cart', 8, () => session(domain, { cart: platformCart([cartLine()]) })],
+  ['a session with a new cart', 2, () => session(domain, { cart: platformCart([cartLine()]) })],
   [
     'a session whose cart changed',
-    7,
+    2,
     () => session(domain, { cart: platformCart([cartLine({ quantity: 3 })]) }),
     () => session(domain, { cart: platformCart([cartLine()]) }),
   ],

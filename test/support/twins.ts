@@ -69,12 +69,11 @@ export async function comparableRows({ db }: Pick<Deps, 'db'>, program: Program)
   const name = (value: unknown) => (typeof value === 'number' ? (keys.get(value) ?? value) : value);
   const codes = tables
     .get('claimed_rewards')!
-    .flatMap(({ id, code }) => (code ? [[id, code as string]] : []));
-  const named = (text: string) =>
-    codes.reduce(
-      (rest, [id, code]) => rest.replaceAll(code as string, `code ${places.get(`entry ${id}`)}`),
-      text,
+    .flatMap(({ id, code, redemption_id }) =>
+      [code, redemption_id].flatMap((text) => (text ? [[id, text as string] as const] : [])),
     );
+  const named = (text: string) =>
+    codes.reduce((rest, [id, code]) => rest.replaceAll(code, `code ${places.get(`entry ${id}`)}`), text);
   const comparable = (table: string, row: Row): Row =>
     Object.fromEntries(
       Object.entries(row)
@@ -84,6 +83,7 @@ export async function comparableRows({ db }: Pick<Deps, 'db'>, program: Program)
           if (column === 'changed_id') return [column, value !== null];
           if (value !== null && column in REFERENCES)
             return [column, places.get(`${REFERENCES[column]} ${value}`)];
+          if (column === 'redemption_ids') return [column, (value as string[]).map(named).sort()];
           if (column === 'led_to') return [column, withKeys(value as Row, keys)];
           return [column, /_id$/.test(column) ? name(value) : value];
         }),

@@ -1,3 +1,5 @@
+import type { CartContents } from '../claims/carts/cart.ts';
+import { putCartGuarded } from '../claims/carts/cart-fast-path.ts';
 import type { RequestedCartAction } from '../claims/carts/plan-cart.ts';
 import { takeCart } from '../claims/carts/take-cart.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
@@ -6,7 +8,7 @@ import { decodedAgain, findCustomerByMerchantId } from '../customers/find-custom
 import { processDueIn } from '../due/process-due-in.ts';
 import { ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
-import type { Program } from '../programs/configuration.ts';
+import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { completeRulesBy } from '../rules/complete-rules.ts';
 import type { StorefrontCustomer } from '../storefront/customer.ts';
@@ -23,8 +25,9 @@ export interface OpenedSession {
 /**
  * Handles a customer that opens a page of the storefront. An unknown one is created, and enrolled if the program enrols
  * on sight. Due work is processed, the page view completes pageview rules, and the cart's redemptions are brought in
- * line with the cart. Storefronts call it on every page, so a session that changes nothing is one read. Throws
- * email_already_in_use if a new customer brings the email of another.
+ * line with the cart. Storefronts call it on every page, so a session that changes nothing is one read. One that changes
+ * the cart alone is one guarded statement more. Throws email_already_in_use if a new customer brings the email of
+ * another.
  */
 export async function openSession(
   deps: Deps,
@@ -34,7 +37,12 @@ export async function openSession(
   const customer = await findStorefrontCustomer(deps, input);
   if (customer) {
     const nothing = await findNothingToWrite(deps, customer, input);
-    if (nothing) return { customer_id: customer.row.id, customer, requested_cart_actions: nothing.actions };
+    if (nothing?.changed_cart === null)
+      return { customer_id: customer.row.id, customer, requested_cart_actions: nothing.actions };
+    if (nothing && (!hooks || hooks.skippable)) {
+      const shown = await putCartUnlocked(deps, input, customer, nothing.changed_cart);
+      if (shown) return { customer_id: customer.row.id, requested_cart_actions: nothing.actions, ...shown };
+    }
   }
   return runInTransaction(deps, hooks, async (tx) => {
     let row = await afterDue(tx, deps, input.program, await lockOrCreate(tx, deps, input));
@@ -49,6 +57,24 @@ export async function openSession(
         : { customer: row, actions: [] };
     return { customer_id: taken.customer.id, requested_cart_actions: taken.actions };
   });
+}
+
+/**
+ * Writes a cart that concerns no claim, in one guarded statement. Returns the customer as it was read, if it shows no
+ * cart. undefined: the ordinary path must take the cart.
+ */
+async function putCartUnlocked(
+  deps: Deps,
+  { program, cart }: SessionInput,
+  customer: StorefrontCustomer,
+  contents: CartContents,
+): Promise<Pick<OpenedSession, 'customer'> | undefined> {
+  if (cart?.kind !== 'platform' || !spendsInOneStatement(program)) return undefined;
+  const { row, now, cart_redemptions, unlinked_redemptions } = customer;
+  const at = entryMoment(now, row);
+  if (!(await putCartGuarded(deps.hot, row, cart.id, contents, at))) return undefined;
+  const showsCarts = cart_redemptions.length + unlinked_redemptions.length > 0;
+  return showsCarts ? {} : { customer: { ...customer, stored_cart: contents } };
 }
 
 /** Some clients encode the merchant_id twice. A new customer gets it decoded as often. */

@@ -1,4 +1,5 @@
 import {
+  type CartContents,
   contentsOf,
   type GivenCart,
   linesByRedemption,
@@ -8,11 +9,19 @@ import {
 import { changesNothing, planCart, type RequestedCartAction } from '../claims/carts/plan-cart.ts';
 import { listNamedRedemptions } from '../claims/carts/store.ts';
 import { isLimitReached } from '../core/limits.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
 import type { StorefrontCustomer } from './customer.ts';
+
+/** What a session that leaves the customer and its claims as they are asks of the storefront. */
+interface UnchangedCustomer {
+  actions: RequestedCartAction[];
+  /** The contents of the cart, if they are others than those that are kept. */
+  changed_cart: CartContents | null;
+}
 
 /**
  * The storefront question of a session that changes nothing for the customer, as read without a lock; undefined if the
@@ -22,11 +31,11 @@ export async function findNothingToWrite(
   deps: Pick<Deps, 'db'>,
   customer: StorefrontCustomer,
   { page_url, cart }: SessionInput,
-): Promise<{ actions: RequestedCartAction[] } | undefined> {
+): Promise<UnchangedCustomer | undefined> {
   const { row, now } = customer;
   if (row.next_due_at !== null && row.next_due_at <= now) return undefined;
   if (page_url !== null && hasOpenPageview(customer)) return undefined;
-  if (cart?.kind !== 'platform') return { actions: [] };
+  if (cart?.kind !== 'platform') return { actions: [], changed_cart: null };
   return findNothingToTake(deps, customer, cart);
 }
 
@@ -39,16 +48,16 @@ async function findNothingToTake(
   deps: Pick<Deps, 'db'>,
   customer: StorefrontCustomer,
   cart: PlatformCart,
-): Promise<{ actions: RequestedCartAction[] } | undefined> {
-  if (!customer.stored_cart) return undefined;
+): Promise<UnchangedCustomer | undefined> {
   const active = [...customer.cart_redemptions, ...customer.unlinked_redemptions];
   const known = new Set(active.map(({ redemption_id }) => redemption_id));
   const others = [...linesByRedemption(cart).keys()].filter((id) => !known.has(id));
   const ended = others.length > 0 ? await listNamedRedemptions(deps.db, customer.row, others) : [];
   const claims = [...active, ...ended];
-  if (!sameContents(customer.stored_cart, contentsOf(cart, claims))) return undefined;
-  const plan = planCart(cart, claims, customer.now);
-  return changesNothing(plan) ? { actions: plan.actions } : undefined;
+  const contents = contentsOf(cart, claims);
+  const isKept = customer.stored_cart !== null && sameContents(customer.stored_cart, contents);
+  const plan = planCart(cart, claims, entryMoment(customer.now, customer.row));
+  return changesNothing(plan) ? { actions: plan.actions, changed_cart: isKept ? null : contents } : undefined;
 }
 
 export interface SessionInput {

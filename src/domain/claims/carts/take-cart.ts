@@ -7,7 +7,7 @@ import { planCart, type RequestedCartAction } from './plan-cart.ts';
 import { deleteOldCarts, linkToCart, listCartClaims, markSeenInCart, putCart } from './store.ts';
 
 /** A cart that was not sent for so long is deleted when the customer begins another. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Takes in a cart of the locked customer as it is at `at`, and brings its redemptions in line with it. A redemption
