@@ -125,7 +125,7 @@ async function program(): Promise<Program> {
 
 async function customer(merchantId = 'c1') {
   const loaded = await program();
-  return ensureCustomer(deps, { program: loaded, site: loaded.sites[0]!, merchant_id: merchantId });
+  return ensureCustomer(deps, { program: loaded, site: loaded.sites.at(-1)!, merchant_id: merchantId });
 }
 
 async function complete(merchantId = 'c1', using?: Program): Promise<void> {
@@ -471,7 +471,7 @@ describe('limits that change', () => {
       .where('subject_id', '=', subject.id)
       .executeTakeFirstOrThrow();
     const limit = { count: 1_000, interval: subject.limit?.interval ?? null };
-    const state = limitState(limit, counter, loaded.sites[0]!.time_zone, clock.real());
+    const state = limitState(limit, counter, loaded.sites.at(-1)!.time_zone, clock.real());
     if (state.state !== 'limit_not_reached') throw new Error(`unexpected ${state.state}`);
     return state.count;
   }

@@ -35,7 +35,7 @@ const change = (customer_id: number, birthday: Birthday | null) =>
 const newborn = (birthday: Birthday, merchant_id = '1001') =>
   ensureCustomer(domain.deps, {
     program: domain.program,
-    site: domain.program.sites[0]!,
+    site: domain.program.sites.at(-1)!,
     merchant_id,
     birthday,
   });

@@ -36,7 +36,7 @@ const JOIN = [
 const ensure = (rest: Partial<CustomerInput> = {}) =>
   ensureCustomer(domain.deps, {
     program: domain.program,
-    site: domain.program.sites[0]!,
+    site: domain.program.sites.at(-1)!,
     merchant_id: '1001',
     ...rest,
   });

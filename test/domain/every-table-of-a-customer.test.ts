@@ -101,7 +101,7 @@ async function count({ table, column }: Place, customerId: number, condition = '
 async function begin() {
   const { ada, rita } = await wholeCustomer(domain);
   const { deps, program } = domain;
-  const site = program.sites[0]!;
+  const site = program.sites.at(-1)!;
   await ensureCustomer(deps, { program, site, merchant_id: 'friend', referral_id: ada.referral_id });
   await domain.customer({ merchant_id: 'duplicate' });
   await merge(domain, 'duplicate', ADA);

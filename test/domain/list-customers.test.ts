@@ -67,7 +67,7 @@ describe('whoever reads on while customers are being created', () => {
       runInTransaction(domain.deps, undefined, async (tx) => {
         const { id } = await ensureCustomerIn(tx, domain.deps, {
           program,
-          site: program.sites[0]!,
+          site: program.sites.at(-1)!,
           merchant_id,
         });
         inserted();
@@ -101,7 +101,7 @@ describe('a search by email', () => {
     await domain.database.asOwner(
       `insert into customers (program_id, site_id, merchant_id, merchant_key, email, referral_id,
          last_entry_at, created_at, updated_at)
-       select ${program_id}, ${sites[0]!.id}, n, n, case when n <= 30 then 'founder-' else 'friend-' end || n || '@shop.example',
+       select ${program_id}, ${sites.at(-1)!.id}, n, n, case when n <= 30 then 'founder-' else 'friend-' end || n || '@shop.example',
          'searched-' || n, now(), now(), now() - n * interval '1 second'
        from generate_series(1, 5100) as n`,
     );

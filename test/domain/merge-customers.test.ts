@@ -347,8 +347,8 @@ describe('places in limits', () => {
     const far = siteDefinition({ time_zone: 'Asia/Tokyo' });
     await begin({
       sites: [
-        { key: 'main', definition: siteDefinition() },
         { key: 'far', definition: far },
+        { key: 'main', definition: siteDefinition() },
       ],
       rules: [{ key: 'now', definition: ruleDefinition({ limit: { count: 3, interval: 'day' } }) }],
     });

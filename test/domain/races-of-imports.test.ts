@@ -166,7 +166,7 @@ describe('imports at once', () => {
         outcomeOf(
           ensureCustomer(domain.deps, {
             program: domain.program,
-            site: domain.program.sites[0]!,
+            site: domain.program.sites.at(-1)!,
             merchant_id,
           }),
         ),
@@ -188,7 +188,7 @@ describe('imports at once', () => {
       outcomeOf(
         ensureCustomer(domain.deps, {
           program: domain.program,
-          site: domain.program.sites[0]!,
+          site: domain.program.sites.at(-1)!,
           merchant_id: `other-${name}`,
           email: `${name}@example.com`,
           on_email_conflict: 'keep_without',

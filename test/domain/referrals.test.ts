@@ -112,7 +112,7 @@ function referrals() {
 const friend = () =>
   ensureCustomer(domain.deps, {
     program: domain.program,
-    site: domain.program.sites[0]!,
+    site: domain.program.sites.at(-1)!,
     merchant_id: '2002',
   });
 
@@ -348,7 +348,7 @@ describe('a friend who buys', () => {
     const { program } = domain;
     await ensureCustomer(domain.deps, {
       program,
-      site: program.sites[0]!,
+      site: program.sites.at(-1)!,
       merchant_id: '2002',
       email: 'fred@mail.example',
     });
@@ -360,7 +360,7 @@ describe('a friend who buys', () => {
     const { program } = domain;
     const { id } = await ensureCustomer(domain.deps, {
       program,
-      site: program.sites[0]!,
+      site: program.sites.at(-1)!,
       merchant_id: '2002',
       referral_id: referrer.referral_id,
     });
@@ -549,7 +549,7 @@ describe('the rules of referring', () => {
   it('cap friends that came by the link alone by when they buy', async () => {
     await begin({ cap: { count: 1, interval: null } });
     const { program } = domain;
-    const site = program.sites[0]!;
+    const site = program.sites.at(-1)!;
     for (const merchant_id of ['2002', '2003'])
       await ensureCustomer(domain.deps, { program, site, merchant_id, referral_id: referrer.referral_id });
     await order();

@@ -35,7 +35,7 @@ describe('subscribing to marketing by email', () => {
     const { program } = domain;
     const { id } = await ensureCustomer(domain.deps, {
       program,
-      site: program.sites[0]!,
+      site: program.sites.at(-1)!,
       merchant_id: '1001',
       email_marketing: 'subscribed',
     });

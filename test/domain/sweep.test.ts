@@ -27,7 +27,7 @@ async function manyCustomers(count: number): Promise<void> {
     with made as (
       insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, points_pending,
           last_entry_at, next_due_at, created_at, updated_at)
-        select ${domain.program.id}, 'm' || n, 'm' || n, ${domain.program.sites[0]!.id}, 'r' || n, ${at}, 7, ${at}, ${due}, ${at}, ${at}
+        select ${domain.program.id}, 'm' || n, 'm' || n, ${domain.program.sites.at(-1)!.id}, 'r' || n, ${at}, 7, ${at}, ${due}, ${at}, ${at}
           from generate_series(1, ${count}::int) n
         returning program_id, id
     ), earned as (

@@ -43,7 +43,7 @@ const WRITERS: Record<string, () => Promise<unknown>> = {
   'being seen again': () =>
     ensureCustomer(domain.deps, {
       program: domain.program,
-      site: domain.program.sites[0]!,
+      site: domain.program.sites.at(-1)!,
       merchant_id: '1001',
     }),
   'being enrolled again': () =>

@@ -35,7 +35,7 @@ afterAll(() => test.close());
 type Asked = Partial<Parameters<typeof createWebviewSession>[1]>;
 
 function create(asked: Asked = {}): Promise<NewWebviewSession> {
-  return createWebviewSession(deps, { program, site: program.sites[0]!, channel: 'app', ...asked });
+  return createWebviewSession(deps, { program, site: program.sites.at(-1)!, channel: 'app', ...asked });
 }
 
 function customerById(id: number | null) {
@@ -101,7 +101,7 @@ describe('the customer of a session', () => {
     expect(await customerById(customer_id)).toMatchObject({
       merchant_id: 'new-1',
       email: 'new@shop.example',
-      site_id: program.sites[0]!.id,
+      site_id: program.sites.at(-1)!.id,
       enrolled_at: expect.any(Number),
     });
     const guests: Program = { ...program, settings: { ...program.settings, enrol_on_sight: false } };

@@ -28,7 +28,7 @@ describe('POST /v2/test_clock/advance', () => {
   it('says where the clock stands, and the next request sees what fell due', async () => {
     const program = await test.program();
     await createCustomer(test.deps, program);
-    const site = program.sites[0]!.id;
+    const site = program.sites.at(-1)!.id;
     const completed = await test.post(`/headless/2025-06/${site}/rules/social_follow/complete`, {
       rule_id: program.rules[0]!.id,
       customer_merchant_id: '1001',

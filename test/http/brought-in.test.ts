@@ -60,7 +60,7 @@ describe('points that were brought in', () => {
   });
 
   it('show in the counters, and in history once they are there', async () => {
-    const { id } = (await test.program()).sites[0]!;
+    const { id } = (await test.program()).sites.at(-1)!;
     const customer = () => answer(`/headless/2025-06/${id}/customers/1`);
     const resolve = (part: number, state: string) =>
       sendJson(test.url, 'PUT', `/v2/activities/$import/${importId}-2-${part}`, test.key, { state });

@@ -85,7 +85,7 @@ describe('the catalogue', () => {
 
   it('lists rules with what each gives in every tier, also those that are switched off', async () => {
     const { id } = entryOf(program.rules, 'follow');
-    await test.post(`/headless/2025-06/${program.sites[0]!.id}/rules/social_follow/complete`, {
+    await test.post(`/headless/2025-06/${program.sites.at(-1)!.id}/rules/social_follow/complete`, {
       rule_id: id,
       customer_merchant_id: 'ada',
     });

@@ -122,8 +122,8 @@ describe('claiming a reward for a customer', () => {
           discount_amount: 10,
           minimum_spend: 25.5,
           expiry_options: { kind: 'relative', seconds: 3600 },
-          site_id: program.sites[0]!.id,
-          target_site: { id: program.sites[0]!.id, name: 'Shop', url: 'https://shop.example' },
+          site_id: program.sites.at(-1)!.id,
+          target_site: { id: program.sites.at(-1)!.id, name: 'Shop', url: 'https://shop.example' },
         }),
         state: 'approved',
         session: { kind: 'checkout', token: 'tok' },
@@ -305,7 +305,7 @@ describe('a claim is refused', () => {
     const quiet = { ...program, settings: { ...program.settings, enrol_on_sight: false } };
     const guest = await ensureCustomer(test.deps, {
       program: quiet,
-      site: program.sites[0]!,
+      site: program.sites.at(-1)!,
       merchant_id: 'a-guest',
     });
     expect((await claim(guest, 'card')).body.error.code).toBe('customer_not_enrolled');

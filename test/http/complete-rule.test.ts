@@ -305,7 +305,7 @@ describe('a completion is refused', () => {
   it('for a guest, whatever the rule', async () => {
     const quiet = { ...program, settings: { ...program.settings, enrol_on_sight: false } };
     const guest = { merchant_id: 'a-guest' };
-    await ensureCustomer(test.deps, { program: quiet, site: program.sites[0]!, ...guest });
+    await ensureCustomer(test.deps, { program: quiet, site: program.sites.at(-1)!, ...guest });
     expect(await refusal('visit', guest)).toEqual({ status: 422, code: 'customer_not_enrolled' });
   });
 
@@ -337,7 +337,7 @@ describe('a completion is refused', () => {
     const customer = await newCustomer();
     const body = { rule_id: ruleId('follow'), customer_merchant_id: customer.merchant_id };
     const answers = [];
-    for (const site of [rival.sites[0]!.id, 999_999]) {
+    for (const site of [rival.sites.at(-1)!.id, 999_999]) {
       const response = await test.post(`/headless/2025-06/${site}/rules/social_follow/complete`, body);
       const { request_id: _, ...error } = response.body.error;
       answers.push({ status: response.status, error });

@@ -17,7 +17,7 @@ const address = () => `/v2/sites/${site}/webviews/sessions`;
 beforeAll(async () => {
   const settings = { ...programDefinition().settings, currency_rates: { EUR: 0.9 } };
   test = await buildTestApp({ program: { settings }, publicUrl: 'https://loyalty.example/club' });
-  site = (await test.program()).sites[0]!.id;
+  site = (await test.program()).sites.at(-1)!.id;
 });
 afterAll(() => test.close());
 
@@ -198,7 +198,7 @@ describe('more than a hundred a second', () => {
   beforeAll(async () => {
     first = await buildTestApp();
     second = await buildTestApp({ beside: first });
-    path = `/v2/sites/${(await first.program()).sites[0]!.id}/webviews/sessions`;
+    path = `/v2/sites/${(await first.program()).sites.at(-1)!.id}/webviews/sessions`;
   });
   afterAll(async () => {
     await second.close();

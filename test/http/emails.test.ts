@@ -8,7 +8,7 @@ let site: number;
 beforeAll(async () => {
   test = await buildTestApp();
   const program = await test.program();
-  site = program.sites[0]!.id;
+  site = program.sites.at(-1)!.id;
   await createCustomer(test.deps, program, { merchant_id: 'known', email: 'known@shop.example' });
 });
 afterAll(() => test.close());

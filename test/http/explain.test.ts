@@ -71,7 +71,7 @@ describe('explain', () => {
     const before = await ask(`rule_id=${id}`);
     expectServedSchema(document, before);
     expect(before.body).toEqual({ possible: true, rule, reward: null, obstacles: [] });
-    await test.post(`/headless/2025-06/${program.sites[0]!.id}/rules/social_follow/complete`, {
+    await test.post(`/headless/2025-06/${program.sites.at(-1)!.id}/rules/social_follow/complete`, {
       rule_id: id,
       customer_merchant_id: '1',
     });

@@ -97,7 +97,7 @@ describe('a client that copies everything', () => {
 
 describe('a typed storefront client', () => {
   it('encodes ids twice, names its channel and language in headers of its own, and is told the whole configuration', async () => {
-    const site = `/headless/2025-06/${program.sites[0]!.id}`;
+    const site = `/headless/2025-06/${program.sites.at(-1)!.id}`;
     const id = encodeURIComponent(encodeURIComponent('gid://shop/Customer/5001'));
     const headers = {
       authorization: `Bearer ${test.key}`,

@@ -86,7 +86,7 @@ describe('GET /r/{referral_id}/{network}', () => {
       TESTER,
     );
     const program = (await test.deps.programs.all()).find(({ key }) => key === 'other')!;
-    const site = program.sites[0]!;
+    const site = program.sites.at(-1)!;
     const { referral_id } = await ensureCustomer(test.deps, { program, site, merchant_id: '1' });
     const response = await follow(`/r/${referral_id}/direct`);
     expect(response.headers.location).toBe(`https://other.example/?loyalty_ref_id=${referral_id}`);

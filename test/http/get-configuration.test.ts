@@ -190,7 +190,7 @@ describe('the configuration', () => {
       );
     expect(await left()).toEqual([10, null]);
     const customer = await createCustomer(test.deps, await program(), { merchant_id: 'buyer', points: 200 });
-    const site = (await program()).sites[0]!.id;
+    const site = (await program()).sites.at(-1)!.id;
     await test
       .post(`/headless/2025-06/${site}/rewards/product_cart/redeem`, {
         reward_id: entryOf((await program()).rewards, 'mug').id,

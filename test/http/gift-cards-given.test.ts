@@ -35,7 +35,7 @@ beforeAll(async () => {
     }),
   });
   other = await buildTestApp({ beside: test });
-  site = (await test.program()).sites[0]!.id;
+  site = (await test.program()).sites.at(-1)!.id;
 });
 afterAll(async () => {
   await expectLedgerBalanced(test.database);

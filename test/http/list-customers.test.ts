@@ -20,7 +20,7 @@ beforeAll(async () => {
     const { id } = await createCustomer(test.deps, program, { merchant_id, email });
     ids.push(id);
     if (index < 5)
-      await test.post(`/headless/2025-06/${program.sites[0]!.id}/customers/${merchant_id}/enroll`);
+      await test.post(`/headless/2025-06/${program.sites.at(-1)!.id}/customers/${merchant_id}/enroll`);
     test.clock.advance(HOUR);
   }
   // The first becomes the one that changed last.

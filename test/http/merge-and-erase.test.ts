@@ -55,7 +55,7 @@ describe('POST /v2/customers/{merchant_id}/merge', () => {
   it('has storefronts find the survivor by the other name', async () => {
     const [from, into] = [await arrive(30), await arrive(12)];
     await merge(from, into);
-    const site = program.sites[0]!.id;
+    const site = program.sites.at(-1)!.id;
     const { json } = await ask('GET', `/headless/2025-06/${site}/customers/${from}`);
     expect(json.customer).toMatchObject({ merchant_id: into, points_approved: 42 });
     const completed = await ask('POST', `/headless/2025-06/${site}/rules/social_follow/complete`, {
@@ -160,7 +160,7 @@ describe('DELETE /v2/customers/{merchant_id}', () => {
       const { status } = await ask(method, `/v2/customers/${name}${path}`, body);
       expect([method, path, status]).toEqual([method, path, 404]);
     }
-    const site = program.sites[0]!.id;
+    const site = program.sites.at(-1)!.id;
     expect((await ask('GET', `/headless/2025-06/${site}/customers/${name}`)).status).toBe(404);
   });
 

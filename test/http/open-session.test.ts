@@ -114,12 +114,15 @@ const redeemed = (id: string) =>
   });
 
 async function redeem(merchantId: string, reward = 'mug') {
-  const response = await test.post(`/headless/2025-06/${program.sites[0]!.id}/rewards/product_cart/redeem`, {
-    reward_id: entryOf(program.rewards, reward).id,
-    customer_merchant_id: merchantId,
-    variant_id: '902',
-    cart_id: 'cart-1',
-  });
+  const response = await test.post(
+    `/headless/2025-06/${program.sites.at(-1)!.id}/rewards/product_cart/redeem`,
+    {
+      reward_id: entryOf(program.rewards, reward).id,
+      customer_merchant_id: merchantId,
+      variant_id: '902',
+      cart_id: 'cart-1',
+    },
+  );
   expect(response.status, response.text).toBe(201);
   return response.body.active_cart_redemption;
 }

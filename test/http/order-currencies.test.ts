@@ -186,7 +186,7 @@ describe('an order in another currency', () => {
 
   it('takes from a gift card what that comes to in the currency of the program', async () => {
     const customer = order().customer_id;
-    await createCustomer(test.deps, program, { merchant_id: customer, points: 500 });
+    await createCustomer(test.deps, program, { merchant_id: customer, points: 500, site: program.sites[0]! });
     const reward_id = program.rewards.find(({ key }) => key === 'gift_card')!.id;
     const { body: claim } = await test.post(`/v2/customers/${customer}/claimed_rewards`, { reward_id });
     const code = claim.claimed_reward.redeemable.code;

@@ -76,7 +76,7 @@ async function visit(options: { points?: number; session?: object } = {}) {
 
 async function browser(session: object, id: number) {
   const program = await test.program();
-  const created = await test.post(`/v2/sites/${program.sites[0]!.id}/webviews/sessions`, {
+  const created = await test.post(`/v2/sites/${program.sites.at(-1)!.id}/webviews/sessions`, {
     channel: 'app',
     ...session,
   });

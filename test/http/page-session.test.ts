@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function addressOf(session: object = {}): Promise<string> {
-  const { id } = (await test.program()).sites[0]!;
+  const { id } = (await test.program()).sites.at(-1)!;
   const response = await test.post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app', ...session });
   return response.body.webview_session.url;
 }

@@ -17,7 +17,7 @@ theme:
 `;
 
 async function pageOf(test: TestApp) {
-  const { id } = (await test.program()).sites[0]!;
+  const { id } = (await test.program()).sites.at(-1)!;
   const { body } = await test.post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app' }).expect(201);
   return (await openPage(test.url, body.webview_session.url)).get().expect(200);
 }

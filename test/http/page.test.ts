@@ -67,7 +67,7 @@ afterAll(() => test.close());
 
 /** The path of a new session's page. */
 async function pathOf(session: object = {}): Promise<string> {
-  const { id } = (await test.program()).sites[0]!;
+  const { id } = (await test.program()).sites.at(-1)!;
   const response = await test
     .post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app', ...session })
     .expect(201);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function complete(key: string) {
   const program = await test.program();
-  return test.post(`/headless/2025-06/${program.sites[0]!.id}/rules/social_follow/complete`, {
+  return test.post(`/headless/2025-06/${program.sites.at(-1)!.id}/rules/social_follow/complete`, {
     rule_id: entryOf(program.rules, key).id,
     customer_merchant_id: merchant_id,
   });

@@ -66,7 +66,7 @@ const get = (path: string, url = test.url) => supertest(url).get(path);
 
 describe("a product's image", () => {
   it('is named by the page, and comes from this server', async () => {
-    const { id } = (await test.program()).sites[0]!;
+    const { id } = (await test.program()).sites.at(-1)!;
     const session = await test.post(`/v2/sites/${id}/webviews/sessions`, { channel: 'app' });
     const page = await (await openPage(test.url, session.body.webview_session.url)).get().expect(200);
     const address = await addressOf('a');

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function createSession(app: TestApp) {
-  const site = (await app.program()).sites[0]!;
+  const site = (await app.program()).sites.at(-1)!;
   return app.post(`/v2/sites/${site.id}/webviews/sessions`, { channel: 'app' });
 }
 

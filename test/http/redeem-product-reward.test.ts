@@ -305,7 +305,7 @@ describe('a redemption is refused', () => {
   it('for a guest, whatever else is wrong', async () => {
     const quiet = { ...program, settings: { ...program.settings, enrol_on_sight: false } };
     const customer = { merchant_id: 'a-guest' };
-    await ensureCustomer(test.deps, { program: quiet, site: program.sites[0]!, ...customer });
+    await ensureCustomer(test.deps, { program: quiet, site: program.sites.at(-1)!, ...customer });
     expect(await refusal({ customer, reward: 'card' })).toEqual({
       status: 422,
       code: 'customer_not_enrolled',

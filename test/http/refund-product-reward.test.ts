@@ -46,7 +46,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const base = () => `/headless/2025-06/${program.sites[0]!.id}/rewards`;
+const base = () => `/headless/2025-06/${program.sites.at(-1)!.id}/rewards`;
 
 async function newCustomer() {
   customers += 1;

@@ -90,7 +90,7 @@ describe('the log', () => {
   it('holds no key, no link, no code, no address and nothing of a body', async () => {
     const program = await test.program();
     await createCustomer(test.deps, program, { merchant_id: 'secret-customer', points: 5_000 });
-    const site = program.sites[0]!.id;
+    const site = program.sites.at(-1)!.id;
     const session = await test
       .post(`/v2/sites/${site}/webviews/sessions`, {
         channel: 'app',

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const path = (merchantId: string) =>
-  `/headless/2025-06/${program.sites[0]!.id}/customers/${encodeURIComponent(merchantId)}/birthday`;
+  `/headless/2025-06/${program.sites.at(-1)!.id}/customers/${encodeURIComponent(merchantId)}/birthday`;
 
 /** A customer nobody else of this file uses. */
 function newCustomer() {
@@ -79,7 +79,7 @@ describe('setting a birthday', () => {
   it('leaves one that has no year as it is', async () => {
     const merchant_id = 'without-a-year';
     const birthday = { day: 29, month: 2 };
-    await ensureCustomer(test.deps, { program, site: program.sites[0]!, merchant_id, birthday });
+    await ensureCustomer(test.deps, { program, site: program.sites.at(-1)!, merchant_id, birthday });
     const response = await set(merchant_id, { month: 1, day: 14, year: 2000 });
     expectServedSchema(document, response);
     expect(response.body).toMatchObject({ updated: false, customer: { next_birthday: '2026-02-28' } });
@@ -150,7 +150,7 @@ describe('a birthday is refused', () => {
     const birthday = { month: 7, day: 20, year: 1990 };
     expect((await set('nobody', birthday)).status).toBe(404);
     const quiet = { ...program, settings: { ...program.settings, enrol_on_sight: false } };
-    const guest = { program: quiet, site: program.sites[0]!, merchant_id: 'a-guest' };
+    const guest = { program: quiet, site: program.sites.at(-1)!, merchant_id: 'a-guest' };
     await ensureCustomer(test.deps, guest);
     const response = await set('a-guest', birthday);
     expect([response.status, response.body.error.code]).toEqual([422, 'customer_not_enrolled']);

@@ -15,7 +15,7 @@ describe('/demo', () => {
     demo = await buildTestApp({
       beside: test,
       app: {
-        demo: { program_id: program.id, site_id: program.sites[0]!.id, customer_merchant_id: 'demo' },
+        demo: { program_id: program.id, site_id: program.sites.at(-1)!.id, customer_merchant_id: 'demo' },
       },
     });
   });
@@ -25,7 +25,7 @@ describe('/demo', () => {
   });
 
   it("is the reference's example: its site stands in commands and in the form", async () => {
-    const { id } = (await test.program()).sites[0]!;
+    const { id } = (await test.program()).sites.at(-1)!;
     const path = '/reference/getCustomer';
     const { text } = await supertest(demo.url).get(path).expect(200);
     expect(textOf(text).includes(`/headless/2025-06/${id}/customers/1001`)).toBe(true);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const subscribe = (merchantId: string) =>
   test.post(
-    `/headless/2025-06/${program.sites[0]!.id}/customers/${encodeURIComponent(merchantId)}/email_marketing/subscribe`,
+    `/headless/2025-06/${program.sites.at(-1)!.id}/customers/${encodeURIComponent(merchantId)}/email_marketing/subscribe`,
   );
 
 describe('subscribing to marketing by email', () => {
@@ -71,7 +71,7 @@ describe('subscribing to marketing by email', () => {
   it('is refused of nobody and of guests', async () => {
     expect((await subscribe('nobody')).status).toBe(404);
     const quiet = { ...program, settings: { ...program.settings, enrol_on_sight: false } };
-    await ensureCustomer(test.deps, { program: quiet, site: program.sites[0]!, merchant_id: 'a-guest' });
+    await ensureCustomer(test.deps, { program: quiet, site: program.sites.at(-1)!, merchant_id: 'a-guest' });
     const response = await subscribe('a-guest');
     expect([response.status, response.body.error.code]).toEqual([422, 'customer_not_enrolled']);
     expectServedSchema(document, response);

@@ -61,12 +61,12 @@ afterEach(async () => {
 });
 
 const complete = () =>
-  behind.post(`/headless/2025-06/${program.sites[0]!.id}/rules/social_follow/complete`, {
+  behind.post(`/headless/2025-06/${program.sites.at(-1)!.id}/rules/social_follow/complete`, {
     rule_id: entryOf(program.rules, 'follow').id,
     customer_merchant_id: merchant_id,
   });
 const redeem = (kind: string, key: string) =>
-  behind.post(`/headless/2025-06/${program.sites[0]!.id}/rewards/${kind}/redeem`, {
+  behind.post(`/headless/2025-06/${program.sites.at(-1)!.id}/rewards/${kind}/redeem`, {
     reward_id: entryOf(program.rewards, key).id,
     customer_merchant_id: merchant_id,
   });
@@ -154,7 +154,7 @@ describe('if the database is lost', () => {
   it('once a transaction has committed, its answer is whole: it was read before', async () => {
     proxy.endAfter(COMMIT, 'passed');
     const answer = await behind.post(
-      `/headless/2025-06/${program.sites[0]!.id}/customers/${merchant_id}/birthday`,
+      `/headless/2025-06/${program.sites.at(-1)!.id}/customers/${merchant_id}/birthday`,
       { birthday: { day: 3, month: 4, year: 1990 } },
     );
     expect(answer).toMatchObject({ status: 200, body: { updated: true, birthday: { day: 3, month: 4 } } });

@@ -35,7 +35,7 @@ export function session(
   const { program } = domain;
   const input = {
     program,
-    site: program.sites[0]!,
+    site: program.sites.at(-1)!,
     merchant_id: '1001',
     email: null,
     page_url: null,

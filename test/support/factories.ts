@@ -2,7 +2,7 @@ import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
-import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Program, Site } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { Keyed, ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type {
@@ -142,7 +142,11 @@ export function programDefinition(rest: Partial<ProgramDefinition> = {}): Progra
     currency: 'USD',
     test: false,
     settings: programSettings(),
-    sites: [entry('main', siteDefinition())],
+    // The customers of tests are at home in the second: the first has other days.
+    sites: [
+      entry('abroad', siteDefinition({ time_zone: 'Pacific/Auckland' })),
+      entry('main', siteDefinition()),
+    ],
     tiers: [],
     benefits: [],
     rules: [
@@ -178,14 +182,14 @@ export async function createKey(
   return key;
 }
 
-/** An enrolled customer that has got `points`. */
+/** An enrolled customer that has got `points`; by default at home in the program's last site. */
 export async function createCustomer(
   deps: Deps,
   program: Program,
-  options: { merchant_id?: string; email?: string | null; points?: number } = {},
+  options: { merchant_id?: string; email?: string | null; points?: number; site?: Site } = {},
 ): Promise<CustomerRow> {
-  const { merchant_id = '1001', email = null, points = 0 } = options;
-  const customer = await ensureCustomer(deps, { program, site: program.sites[0]!, merchant_id, email });
+  const { merchant_id = '1001', email = null, points = 0, site = program.sites.at(-1)! } = options;
+  const customer = await ensureCustomer(deps, { program, site, merchant_id, email });
   if (points !== 0)
     await adjustPoints(deps, { program, customer_id: customer.id, points, note: 'for a test', by: TESTER });
   return customer;

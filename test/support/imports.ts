@@ -32,7 +32,7 @@ export function importLines(
   const { program } = domain;
   return importCustomers(deps ?? domain.deps, {
     program,
-    site: program.sites[0]!,
+    site: program.sites.at(-1)!,
     file: { name: 'customers.csv', hash: createHash('sha256').update(lines.join('\n')).digest() },
     mapping,
     options: { columns: Object.fromEntries(mapping.columns), dates: mapping.dates },

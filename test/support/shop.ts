@@ -58,7 +58,7 @@ export async function openShop(
   for (const merchant_id of names) await createCustomer(deps, program, { merchant_id, points: 10_000_000 });
   return {
     key: await createKey(deps),
-    site_id: program.sites[0]!.id,
+    site_id: program.sites.at(-1)!.id,
     rule_id: entryOf(program.rules, 'follow').id,
     reward_id: entryOf(program.rewards, 'mug').id,
     variant_id: '902',

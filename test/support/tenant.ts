@@ -200,7 +200,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
   const program = (await test.deps.programs.all()).find(({ key }) => key === programKey)!;
   const key = await createKey(test.deps, programKey);
   const customer = await createCustomer(test.deps, program, { merchant_id, email, points: 50_000_000 });
-  const site = program.sites[0]!.id;
+  const site = program.sites.at(-1)!.id;
   const mugId = entryOf(program.rewards, 'mug').id;
 
   const get = async (path: string) => (await sendJson(test.url, 'GET', path, key)).json;

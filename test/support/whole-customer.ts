@@ -77,7 +77,7 @@ export async function wholeCustomer(domain: TestDomain) {
   domain.clock.advance(1000);
   const ada = await ensureCustomer(deps, {
     program,
-    site: program.sites[0]!,
+    site: program.sites.at(-1)!,
     merchant_id: ADA,
     email: EMAIL,
     first_name: 'Ada',
@@ -149,7 +149,7 @@ async function takePart(domain: TestDomain, ada: CustomerRow) {
 /** The server's own notes: carts, sessions, answers, deliveries, reminders, the rows of an import. */
 async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> {
   const { deps, program } = domain;
-  const site = program.sites[0]!;
+  const site = program.sites.at(-1)!;
   await session(domain, { merchant_id: ADA, cart: platformCart([cartLine()], { id: 'ada-cart' }) });
   await createWebviewSession(deps, { program, site, channel: 'app', customer: { merchant_id: ADA } });
   await runInTransaction(deps, undefined, (tx) =>

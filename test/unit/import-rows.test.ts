@@ -143,7 +143,7 @@ describe('presets', () => {
     const program = sampleProgram();
     const read = readRow(
       { line: 2, cells: ['a@example.com', '1004-05-27'] },
-      { mapping, program, site: program.sites[0]!, now: 0 },
+      { mapping, program, site: program.sites.at(-1)!, now: 0 },
     );
     expect(read).toMatchObject({ birthday: { day: 27, month: 5, year: null } });
   });
@@ -152,7 +152,7 @@ describe('presets', () => {
     const cells = ["'+49170", "''=x", "'plain"];
     const header = ['merchant_id', 'first_name', 'last_name'];
     const program = sampleProgram();
-    const terms = { program, site: program.sites[0]!, now: 0 };
+    const terms = { program, site: program.sites.at(-1)!, now: 0 };
     const own = mapColumns(header, { preset: PRESETS.loyaltyd!, columns: {}, dates: null });
     expect(readRow({ line: 2, cells }, { ...terms, mapping: own })).toMatchObject({
       merchant_id: '+49170',
@@ -173,7 +173,7 @@ describe('a row', () => {
   const read = (email: string, metadata: string) =>
     readRow(
       { line: 2, cells: ['1', email, metadata] },
-      { mapping, program, site: program.sites[0]!, now: 0 },
+      { mapping, program, site: program.sites.at(-1)!, now: 0 },
     );
 
   it.each(['anna', 'a@b@c', '=cmd', 'an\u200bna@shop.example', 'a@b\nBcc: c@d', `${'a'.repeat(251)}@b.c`])(

@@ -43,7 +43,7 @@ function memberHtml(
   outcome: ShownOutcome | null = null,
 ): string {
   const customer = storefrontCustomer(program, { ...offered(program), ...parts });
-  const session = { program, site: program.sites[0]!, language: 'en', currency: 'USD' };
+  const session = { program, site: program.sites.at(-1)!, language: 'en', currency: 'USD' };
   const page = pageContext(session, NOON, SAMPLE_ACTIONS, { balance: customer.row.points_approved, outcome });
   return htmlOf(page, MemberPage({ page, customer }));
 }
@@ -555,7 +555,7 @@ it('escapes whatever an operator or a customer typed', () => {
     action: 'rewards/31/redeem',
     claim,
   };
-  const session = { program: named, site: named.sites[0]!, language: 'en', currency: 'USD' };
+  const session = { program: named, site: named.sites.at(-1)!, language: 'en', currency: 'USD' };
   const page = pageContext(session, NOON, SAMPLE_ACTIONS);
   const offers = offersToNewcomers(named, { channel: 'web', country: null });
   const html = [

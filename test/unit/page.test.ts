@@ -22,7 +22,7 @@ interface Reader {
 }
 
 function contextOf(program: Program, { language = 'en', currency = 'USD' }: Reader) {
-  const site = program.sites[0]!;
+  const site = program.sites.at(-1)!;
   return pageContext({ program, site, language, currency }, NOON_UTC, SAMPLE_ACTIONS);
 }
 
@@ -37,7 +37,7 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
   const { limit = { state: 'no_limit' }, can_redeem = { state: 'redeemable' } } = standing;
   const customer: StorefrontCustomer = {
     row: customerRow(),
-    home: program.sites[0]!,
+    home: program.sites.at(-1)!,
     now: NOON_UTC,
     tier: null,
     next_expiry: null,

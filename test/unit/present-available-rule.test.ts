@@ -56,7 +56,7 @@ function presented(kind: RuleDefinition['kind'], properties: Properties, rest: P
     rules: [{ ...(rest as object), kind, properties }],
     rewards: [{ title: { en: 'A mug', de: 'Ein Becher' } }],
   });
-  const view = storefrontView(program, program.sites[0]!, 'en');
+  const view = storefrontView(program, program.sites.at(-1)!, 'en');
   const rule = program.rules[0]!;
   const body = presentAvailableRule(
     view,

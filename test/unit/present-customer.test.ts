@@ -11,7 +11,7 @@ import { claimRecord, customerRow, NOON, storefrontCustomer } from '../support/s
 import { sampleProgram } from '../support/sample-program.ts';
 
 function present(program: Program, parts: Partial<StorefrontCustomer> = {}, language = 'en') {
-  const view = storefrontView(program, program.sites[0]!, language);
+  const view = storefrontView(program, program.sites.at(-1)!, language);
   const body = presentCustomer(view, 'https://loyalty.example/base', storefrontCustomer(program, parts));
   expectSchema(CustomerSchema, body);
   return body;
@@ -749,7 +749,7 @@ describe('money', () => {
     ['KWD', 'en', 1500, 'KWD\u00a01.500'],
   ])('in %s for a reader of %s', (currency, language, minor, formatted) => {
     const program = sampleProgram({ currency, sites: [{ currency, languages: [language] }] });
-    expect(storefrontView(program, program.sites[0]!, language).money(minor).formatted).toBe(formatted);
+    expect(storefrontView(program, program.sites.at(-1)!, language).money(minor).formatted).toBe(formatted);
   });
 
   it('is converted to whole coins of the currency of the site', () => {
@@ -757,7 +757,7 @@ describe('money', () => {
       settings: { currency_rates: { JPY: 151.37 } },
       sites: [{ currency: 'JPY' }],
     });
-    expect(storefrontView(program, program.sites[0]!, 'en').money(999)).toEqual({
+    expect(storefrontView(program, program.sites.at(-1)!, 'en').money(999)).toEqual({
       amount: 1512,
       formatted: '¥1,512',
     });

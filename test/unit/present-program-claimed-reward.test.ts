@@ -402,7 +402,7 @@ describe('the other kinds', () => {
     const program = sampleProgram({ rewards: [rewardOfKind(kind)] });
     const reward = presentRewardDefinition(
       programView(program),
-      program.sites[0]!,
+      program.sites.at(-1)!,
       null,
       program.rewards[0]!,
       UNTRACKED,

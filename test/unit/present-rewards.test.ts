@@ -96,7 +96,7 @@ function available(
     limit: { state: 'no_limit' },
     can_redeem,
   } as const;
-  const site = program.sites[0]!;
+  const site = program.sites.at(-1)!;
   const body = presentAvailableReward(
     storefrontView(program, site, site.languages[0]!),
     offer,
@@ -163,7 +163,7 @@ describe('a reward that is offered', () => {
 describe('a reward in the configuration', () => {
   const present = (sample: SampleProgram, stock = UNTRACKED) => {
     const program = sampleProgram(sample);
-    const view = storefrontView(program, program.sites[0]!, 'en');
+    const view = storefrontView(program, program.sites.at(-1)!, 'en');
     return program.rewards.map((reward) => {
       const body = presentConfiguredReward(view, reward, stock);
       expectSchema(ConfiguredRewardSchema, body);
@@ -218,7 +218,7 @@ describe('a claim', () => {
   function claimed(terms: ClaimTerms, rest: Partial<ClaimRecord> = {}) {
     const program = sampleProgram({ rewards: [rewardOfKind(terms.kind)] });
     const record = claimRecord({ terms, code: 'CODE1', expires_at: NOON + 1000, used_at: NOON, ...rest });
-    const view = storefrontView(program, program.sites[0]!, 'en');
+    const view = storefrontView(program, program.sites.at(-1)!, 'en');
     const body = presentClaimedReward(view, record, UNTRACKED);
     expectSchema(ClaimedRewardSchema, body);
     return body.redeemable;

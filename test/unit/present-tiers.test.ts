@@ -17,7 +17,7 @@ function viewOf(sample: SampleProgram, language = 'en') {
     ...sample,
     settings: { tier_membership: YEAR, currency_rates: { EUR: 0.9 }, ...sample.settings },
   });
-  return storefrontView(program, program.sites[0]!, language);
+  return storefrontView(program, program.sites.at(-1)!, language);
 }
 
 function configuration(sample: SampleProgram, language?: string) {

@@ -121,7 +121,7 @@ rules:
       null,
       2,
     );
-    expect(parseProgramFile(text).definition.sites[0]!.definition.currency).toBe('JPY');
+    expect(parseProgramFile(text).definition.sites.at(-1)!.definition.currency).toBe('JPY');
   });
 });
 

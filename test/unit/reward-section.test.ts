@@ -17,7 +17,7 @@ function linesOf(definition: Partial<RewardDefinition>, can_redeem?: CanRedeem, 
     settings: { currency_rates: { EUR: 0.8 } },
     rewards: [definition],
   });
-  const [site, reward] = [program.sites[0]!, program.rewards[0]!];
+  const [site, reward] = [program.sites.at(-1)!, program.rewards[0]!];
   const page = pageContext({ program, site, language: 'en', currency }, NOON, SAMPLE_ACTIONS);
   const offer = { reward, variant: reward.variants.get(null)!, ...(can_redeem && { can_redeem }) };
   return shownLines(htmlOf(page, RewardSection({ page, rewards: [offer] })));
