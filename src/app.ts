@@ -1,6 +1,4 @@
 import type { Server } from 'node:http';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
@@ -14,9 +12,9 @@ import type { KeyUsage } from './domain/programs/key-usage.ts';
 import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
+import { compressTexts } from './http/compression.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
-import { docsRoutes } from './http/docs/show-docs.tsx';
-import { referenceRoutes } from './http/docs/show-reference.tsx';
+import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
 import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
@@ -64,12 +62,6 @@ const IDLE_CONNECTION_MS = 60_000;
 /** So many requests are worked on at once. Others wait for their turn, as long as for a database connection. */
 const MOST_IN_FLIGHT = 256;
 const PATIENCE_MS = 5_000;
-
-/** The compression of pages that are made for one request. */
-const COMPRESSION = {
-  encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-};
 
 /** Builds the server with all its routes. It does not listen yet. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
@@ -133,14 +125,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   await app.register(async (page: App) => {
     await page.register(cookie);
     // For phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing about them.
-    await page.register(compress, COMPRESSION);
+    compressTexts(page);
     rememberPlaces(page, deps);
     acceptForms(page, () => new TransportError(400));
     addRoutes(page, deps, PAGE_ROUTES);
   });
   await app.register(async (docs: App) => {
-    await docs.register(compress, COMPRESSION);
-    docsRoutes(docs, referenceRoutes(docs, options.demo));
+    compressTexts(docs);
+    docsRoutes(docs, options.demo);
   });
   if (options.demo) showDemoRoute(app, deps, options.demo);
   const { version, health, demo } = options;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
 export interface Config {
@@ -47,7 +46,7 @@ export function loadConfig(env: Environment = process.env): Config {
     const raw = readVariable(env, name, complaints);
     const value = raw === undefined ? (isOptional(name) ? undefined : schema.default) : convert(schema, raw);
     if (value === undefined && raw === undefined) continue;
-    if (!Value.Check(schema, value) || MEANINGS[name]?.(String(value)) === false) {
+    if (!fits(schema, value) || MEANINGS[name]?.(String(value)) === false) {
       complaints.push(`${name} must be ${schema.allowed}`);
     } else found[name] = value;
   }
@@ -85,6 +84,14 @@ function convert(schema: TSchema, raw: string): unknown {
   if (schema.type === 'integer') return /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
   if (schema.type === 'boolean') return { on: true, off: false }[raw];
   return raw;
+}
+
+/** Whether a value is one that the schema describes. The schemas of variables use no other keywords. */
+function fits(schema: TSchema, value: unknown): boolean {
+  if (schema.anyOf) return (schema.anyOf as TSchema[]).some((one) => one.const === value);
+  if (typeof value === 'number') return value >= schema.minimum && value <= schema.maximum;
+  if (typeof value === 'string') return value.length >= schema.minLength;
+  return typeof value === schema.type;
 }
 
 /** Checks of variables beyond their types. */

@@ -12,7 +12,10 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 
 /** `loyaltyd program apply FILE`; `-` reads standard input. */
-export async function applyProgramCommand(file: string, options: { dryRun?: boolean }): Promise<Outcome> {
+export async function applyProgramCommand(
+  file: string,
+  options: { dryRun?: boolean; note?: string },
+): Promise<Outcome> {
   const config = loadConfig();
   const program = await readProgramFile(file);
   const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
@@ -20,12 +23,15 @@ export async function applyProgramCommand(file: string, options: { dryRun?: bool
       { db, clock: systemClock },
       program,
       { kind: 'command', name: 'program apply' },
-      file === '-' ? undefined : dirname(file),
-      options.dryRun ? tryProgram : applyProgram,
+      {
+        folder: file === '-' ? undefined : dirname(file),
+        note: options.note,
+        apply: options.dryRun ? tryProgram : applyProgram,
+      },
     ),
   );
   const dry_run = options.dryRun ?? false;
-  return { exit_code: EXIT.ok, text: describe(applied, dry_run), json: { ...applied, dry_run } };
+  return { exit_code: EXIT.ok, text: describeChanges(applied, dry_run), json: { ...applied, dry_run } };
 }
 
 async function readProgramFile(file: string): Promise<string> {
@@ -37,7 +43,7 @@ async function readProgramFile(file: string): Promise<string> {
 }
 
 /** A line for each entry that changed, and the number of unchanged entries. */
-function describe({ changes }: AppliedProgram, dryRun: boolean): string {
+export function describeChanges({ changes }: AppliedProgram, dryRun: boolean): string {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
   const unchanged = changes.length - changed.length;
   const lines = changed.map(({ action, kind, key, id }) => {

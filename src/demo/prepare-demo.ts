@@ -48,7 +48,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
     deps,
     await readFile(DEMO_PROGRAM_FILE, 'utf8'),
     { kind: 'server' },
-    dirname(fileURLToPath(DEMO_PROGRAM_FILE)),
+    { folder: dirname(fileURLToPath(DEMO_PROGRAM_FILE)) },
   );
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
   const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;

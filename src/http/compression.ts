@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import type { App } from './app-types.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -17,6 +18,25 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefi
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
+
+/** A shorter text would hardly become shorter. */
+const LEAST_LENGTH = 1_024;
+/** The quality at which brotli takes as long as gzip does. */
+const QUICK = 5;
+
+/** Compresses the texts that these routes make for one request, if the caller accepts that. */
+export function compressTexts(app: App): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < LEAST_LENGTH) return payload;
+    reply.header('vary', 'accept-encoding');
+    const encoding = acceptedEncoding(request);
+    if (!encoding) return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return encoding === 'gzip'
+      ? gzipped(payload)
+      : brotlied(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } });
+  });
+}
 
 /** Compresses as much as possible, for files that are compressed once and sent often. */
 export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {

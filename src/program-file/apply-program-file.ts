@@ -13,21 +13,28 @@ const SECTIONS = {
   reward: ['rewards'],
 } as const;
 
+interface FileOptions {
+  /** Paths in the file are relative to it. */
+  folder?: string | undefined;
+  /** The reason for the change. */
+  note?: string | undefined;
+  /** With tryProgram it finds the changes without making them. */
+  apply?: typeof applyProgram;
+}
+
 /**
- * Applies a program file to a program and returns the changes. `folder`: paths in the file are relative to it. `apply`:
- * with tryProgram it finds the changes without making them.
+ * Applies a program file to a program and returns the changes.
  * @throws ProgramFileError, with line and path even for changes that an existing program cannot take.
  */
 export async function applyProgramFile(
   deps: Pick<Deps, 'db' | 'clock'>,
   text: string,
   by: Actor,
-  folder?: string,
-  apply: typeof applyProgram = applyProgram,
+  { folder, note, apply = applyProgram }: FileOptions = {},
 ): Promise<AppliedProgram> {
   const { definition, locate } = parseProgramFile(text, folder);
   try {
-    return await apply(deps, definition, by, { source: text });
+    return await apply(deps, definition, by, { source: text, ...(note !== undefined && { note }) });
   } catch (error) {
     if (!(error instanceof ProgramChangeRefused)) throw error;
     throw new ProgramFileError(

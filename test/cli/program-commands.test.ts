@@ -66,6 +66,85 @@ describe('loyaltyd program list and show', () => {
   });
 });
 
+describe('the versions of a program', () => {
+  const file = (name: string, points: number, more = '') => `# The words of the operator
+key: ${name}
+name: Corner shop
+currency: USD
+sites:
+  main: { name: Shop, url: "https://shop.example", languages: [en], time_zone: UTC, country: US }
+rules:
+  visit: { kind: pageview, title: Visit us, result: { points: ${points} } }
+${more}`;
+
+  it('are read, compared, and brought back as a new version', async () => {
+    await loyaltyd('program apply -', file('versioned', 5));
+    await loyaltyd(
+      'program apply - --note Spring',
+      file('versioned', 7, '  tea: { kind: custom, name: tea, title: Tea, result: { points: 1 } }\n'),
+    );
+    const changed = await loyaltyd('program diff versioned 1');
+    expect(changed).toMatchObject({
+      code: 0,
+      stdout: '~ rule visit\n    result.points: 5 → 7\n+ rule tea\n',
+    });
+    expect((await loyaltyd('program diff versioned 2 2')).stdout).toBe('Versions 2 and 2 are the same.\n');
+    expect((await loyaltyd('program pull versioned 1')).stdout).toBe(file('versioned', 5));
+    const back = await loyaltyd('program rollback versioned 1 --note Autumn --json');
+    expect([back.code, JSON.parse(back.stdout).rollback_of]).toEqual([0, 1]);
+    expect((await loyaltyd('program diff versioned 1 3')).stdout).toBe('Versions 1 and 3 are the same.\n');
+    expect((await loyaltyd('program history versioned')).stdout).toMatch(
+      /^ +3 .* \(version 1 again; Autumn\)\n +2 .* \(Spring\)\n +1 .*apply$/m,
+    );
+    const again = await loyaltyd('program rollback versioned 1');
+    expect([again.code, again.stdout]).toEqual([0, '4 unchanged\n']);
+  });
+
+  it('are pulled as files that change nothing when they are applied, from whatever folder', async () => {
+    await loyaltyd('program apply -', PROGRAM);
+    const pulled = (await loyaltyd(`program pull ${PROGRAM_KEY}`)).stdout;
+    expect(pulled.replace(/logo: "data:image\/\w+;base64,[^"]+"/, 'LOGO')).toBe(
+      PROGRAM.replace(/logo: \S+/, 'LOGO'),
+    );
+    const applied = await loyaltyd('program apply - --json', pulled);
+    const { changes } = JSON.parse(applied.stdout) as { changes: { action: string }[] };
+    expect(changes.filter(({ action }) => action !== 'unchanged')).toEqual([]);
+  });
+
+  it('are refused by what they lack', async () => {
+    await loyaltyd('program apply -', file('few', 5));
+    expect(await loyaltyd('program pull few 9')).toMatchObject({
+      code: 1,
+      stderr: 'few has no version 9.\n',
+    });
+    expect(await loyaltyd('program diff few 0')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('above 0'),
+    });
+    expect((await loyaltyd('program rollback few one')).code).toBe(2);
+    expect(await loyaltyd('program pull nowhere')).toMatchObject({ code: 1 });
+    expect(await loyaltyd('program pull few --out src/demo/program.yaml')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The file cannot be written'),
+    });
+  });
+
+  it('of which the program can no longer be are refused, and nothing is changed', async () => {
+    const live = file('live', 5);
+    const { program_id } = JSON.parse(
+      (await loyaltyd('program apply - --json', live.replace('USD', 'EUR'))).stdout,
+    );
+    await loyaltyd('program apply -', live);
+    await line.database.asOwner(
+      `insert into customers (program_id, site_id, merchant_id, merchant_key, referral_id, last_entry_at, created_at, updated_at)
+        select ${program_id}, id, '1', '1', 'r', now(), now(), now() from program_entries where program_id = ${program_id} and kind = 'site'`,
+    );
+    const refused = await loyaltyd('program rollback live 1');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('currency') });
+    expect((await loyaltyd('program diff live 2')).stdout).toBe('Versions 2 and 2 are the same.\n');
+  });
+});
+
 describe('loyaltyd clock advance', () => {
   it("turns a test program's clock and says where it stands", async () => {
     await loyaltyd('program apply -', PROGRAM);

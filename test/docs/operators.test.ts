@@ -19,6 +19,13 @@ describe('the page about the program file', () => {
     expect(output).toContain('Nothing was written.');
     expect(output).toMatch(/^ +1 {2}\S+Z {2}program apply$/m);
   });
+
+  it('reads a version, compares it and brings it back', async () => {
+    const [output = ''] = await reader.type('docs/program-file.md', 'versions');
+    expect(output).toContain('wrote version 1 to as-it-is.yaml');
+    expect(output).toContain('Versions 1 and 1 are the same.');
+    expect(output).toMatch(/unchanged$/m);
+  });
 });
 
 describe('the page about imports', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
+import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
@@ -276,5 +277,45 @@ describe('an order beside', () => {
         used_by_order_id: order_id,
       });
     }
+  });
+});
+
+describe('activities that are reported at once', () => {
+  const report = (index: number, merchant_id: string, customer_id = '1001') =>
+    recordActivity(
+      domain.deps,
+      {
+        program: domain.program,
+        name: '$social_follow',
+        customer_id,
+        customer_email: null,
+        merchant_id,
+        referral_id: null,
+        channel: 'web',
+        date: null,
+      },
+      way(index),
+    );
+
+  it('complete their rule once each, beside orders and claims', async () => {
+    const { id } = await domain.customer({ points: 200 });
+    const reports = each(24, (index) => report(index, `a-${index % 8}`));
+    const others = [...each(6, (index) => record(index)), ...each(6, () => outcomeOf(domain.claim('card')))];
+    const answers = await Promise.all(reports);
+    await Promise.all(others);
+    expect(answers.filter(({ recorded }) => recorded)).toHaveLength(8);
+    const claimed = (await domain.claims()).length;
+    const { points_approved } = await domain.row(id);
+    expect(points_approved).toBe(200 + 8 * 50 + 6 * 100 - claimed * 100);
+    const totals = (await domain.rows('usage_counters')).map(({ total }) => total);
+    expect(totals.sort((a, b) => a - b)).toEqual([claimed, 6, 8].sort((a, b) => a - b));
+  });
+
+  it('of several customers under one id are recorded of one of them', async () => {
+    const names = each(6, (index) => `c-${index}`);
+    for (const merchant_id of names) await domain.customer({ merchant_id });
+    const answers = await Promise.all(names.map((name, index) => report(index, 'shared', name)));
+    expect(answers.filter(({ recorded }) => recorded)).toHaveLength(1);
+    expect(await domain.rows('transactions')).toHaveLength(1);
   });
 });

@@ -13,7 +13,8 @@ export function addProgram(program: Command): void {
     },
   )
     .option('--dry-run', 'say what would change, and write nothing')
-    .action((file: string, options: Options & { dryRun?: boolean }) =>
+    .option('--note <text>', 'why, as program history shows it')
+    .action((file: string, options: Options & { dryRun?: boolean; note?: string }) =>
       run(options, async () => (await import('../program.ts')).applyProgramCommand(file, options)),
     );
   add(programs, 'list', 'List the programs that there are.', {
@@ -34,4 +35,35 @@ export function addProgram(program: Command): void {
   }).action((key: string, options: Options) =>
     run(options, async () => (await import('../program-history.ts')).programHistoryCommand(key)),
   );
+  add(
+    programs,
+    'pull <key> [version]',
+    'Print the file of a program, as it is in effect or as a version was.',
+    {
+      ok: 'printed or written',
+      failed: 'there is no such program or version, or it came without a file',
+    },
+  )
+    .option('--out <file>', 'write it into a new file')
+    .action((key: string, version: string | undefined, options: Options & { out?: string }) =>
+      run(options, async () =>
+        (await import('../program-versions.ts')).pullProgramCommand(key, version, options),
+      ),
+    );
+  add(programs, 'diff <key> <from> [to]', 'Say what changed between two versions, field by field.', {
+    ok: 'compared',
+    failed: 'there is no such program or version',
+  }).action((key: string, from: string, to: string | undefined, options: Options) =>
+    run(options, async () => (await import('../program-versions.ts')).diffProgramCommand(key, from, to)),
+  );
+  add(programs, 'rollback <key> <number>', 'Make a program again what a version was, as a new version.', {
+    ok: 'rolled back, or nothing to change',
+    failed: 'there is no such program or version, or the program can no longer be that; nothing was changed',
+  })
+    .option('--note <text>', 'why, as program history shows it')
+    .action((key: string, number: string, options: Options & { note?: string }) =>
+      run(options, async () =>
+        (await import('../program-versions.ts')).rollbackProgramCommand(key, number, options),
+      ),
+    );
 }

@@ -31,7 +31,7 @@ export type KindColumns = Pick<
 >;
 
 /** The circumstances of a new claim at `at` (ms). */
-export interface Claiming {
+interface Claiming {
   deps: Pick<Deps, 'random' | 'secret'>;
   program: Program;
   promised: Promised;

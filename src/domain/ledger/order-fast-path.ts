@@ -1,8 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
-import type { UsageCounter } from '../core/limits.ts';
-import { COUNT_USAGE, counted, guarded, HELD, IS_HELD, runGuarded, text, USAGE } from './guarded.ts';
+import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
+import {
+  AWARDED,
+  AWARDS,
+  awarded,
+  COUNT_AWARDS,
+  firstDue,
+  type GuardedAward,
+  MOVES_POINTS,
+} from './guarded-awards.ts';
 
 /** The columns of an order that the statement takes as they are; the type of each. */
 const ORDER_COLUMNS = {
@@ -36,16 +44,6 @@ const TYPED = Object.entries(ORDER_COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-const AWARDS = `json_to_recordset(w.awards) as a (place int, rule_id bigint, name text, points bigint, state text, approves_at timestamptz,
-      basis jsonb, ${USAGE})`;
-
-const MOVES_POINTS = `,
-      points_approved = points_approved + held.approved,
-      balance_changed_at = case when held.approved <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
-      points_pending = points_pending + held.pending,
-      next_due_at = least(next_due_at, held.due),
-      last_entry_at = held.at, updated_at = held.at`;
-
 /** Activities and transactions get their ids in the order of the rules. */
 const AWARD = `, activity as (
   insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel,
@@ -55,13 +53,7 @@ const AWARD = `, activity as (
     from recorded r join written w using (customer_id) cross join lateral ${AWARDS}
     order by w.ord, a.place
     returning id, customer_id, value, state, created_at
-), entry as (
-  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
-    select $1::bigint, customer_id, case when state = 'approved' then value else 0 end, case when state = 'pending' then value else 0 end,
-      0, 'activity', id, created_at
-    from activity order by id
-), usage as (${COUNT_USAGE('rule_id', `written w cross join lateral ${AWARDS}`)}
-)`;
+), ${COUNT_AWARDS}`;
 
 /**
  * The statement of an order that earns something, or of one that earns nothing. An order without points leaves
@@ -73,7 +65,7 @@ const AWARD = `, activity as (
 function recordStatement(earns: boolean): NamedStatement {
   return {
     name: earns ? 'record_order' : 'record_order_without_points',
-    text: `${HELD(`${TYPED}, told jsonb, led_to jsonb, actor_kind text, actor_id bigint, approved bigint, pending bigint, awards json`)}, written as (
+    text: `${HELD(`${TYPED}, told jsonb, led_to jsonb, actor_kind text, actor_id bigint, ${AWARDED}`)}, written as (
   update customers c set
       version = c.version + 1,
       last_purchase_at = greatest(c.last_purchase_at, held.date)${earns ? MOVES_POINTS : ''}
@@ -95,23 +87,12 @@ select w.ord, r.id as order_id from recorded r join written w using (customer_id
 const RECORD = recordStatement(true);
 const RECORD_WITHOUT_POINTS = recordStatement(false);
 
-/** The points that a rule gives for an order. */
-export interface OrderAward {
-  rule_id: number;
-  name: string;
-  points: number;
-  state: 'pending' | 'approved';
-  approves_at: number | null;
-  basis: object | null;
-  usage: UsageCounter;
-}
-
 interface GuardedOrder {
   version: number;
   order: Pick<Selectable<OrdersTable>, keyof typeof ORDER_COLUMNS | 'program_id' | 'customer_id'>;
   report: { told: object; led_to: object; actor_kind: string; actor_id: number | null };
   /** In the order of the rules. */
-  awards: readonly OrderAward[];
+  awards: readonly GuardedAward[];
   at: number;
 }
 
@@ -125,27 +106,17 @@ export async function recordGuarded(
   { version, order, report, awards, at }: GuardedOrder,
 ): Promise<number | undefined> {
   const { program_id, customer_id, paid_at, date, ...columns } = order;
-  const sum = (state: OrderAward['state']) =>
-    awards.reduce((total, award) => total + (award.state === state ? award.points : 0), 0);
-  const dues = awards.flatMap(({ approves_at }) => approves_at ?? []);
   const answer = await runGuarded<{ ord: number; order_id: number }>(
     hot,
     awards.length > 0 ? RECORD : RECORD_WITHOUT_POINTS,
     { program_id },
     {
-      ...guarded(customer_id, version, at, dues.length > 0 ? Math.min(...dues) : null),
+      ...guarded(customer_id, version, at, firstDue(awards)),
       ...Object.fromEntries(Object.keys(ORDER_COLUMNS).map((name) => [name, columns[name as never]])),
       paid_at: text(paid_at),
       date: text(date),
       ...report,
-      approved: sum('approved'),
-      pending: sum('pending'),
-      awards: awards.map(({ approves_at, usage, ...award }, place) => ({
-        place,
-        ...award,
-        approves_at: text(approves_at),
-        ...counted(usage),
-      })),
+      ...awarded(awards),
     },
   );
   return answer?.order_id;

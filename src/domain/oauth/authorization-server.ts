@@ -1,8 +1,8 @@
-import {
+import type {
   AuthorizationServer,
-  type JwtInterface,
-  type OAuthClient,
-  type OAuthScopeRepository,
+  JwtInterface,
+  OAuthClient,
+  OAuthScopeRepository,
 } from '@jmondi/oauth2-server';
 import type { OAuthApp } from './app-store.ts';
 import { codeRepository } from './code-repository.ts';
@@ -28,7 +28,9 @@ const CHECKED_SCOPES: OAuthScopeRepository = {
  * The library's server for one request. Its repositories work in the request's transaction. So its steps (check the
  * code, issue tokens, mark the code used) are one step to everybody else.
  */
-export function authorizationServer(request: GrantRequest): AuthorizationServer {
+export async function authorizationServer(request: GrantRequest): Promise<AuthorizationServer> {
+  // Most servers have no apps, and do without the library's memory.
+  const { AuthorizationServer } = await import('@jmondi/oauth2-server');
   const client = clientOf(request.app);
   const server = new AuthorizationServer(
     { getByIdentifier: async () => client, isClientValid: async () => true },

@@ -1,5 +1,3 @@
-import { OAuthException } from '@jmondi/oauth2-server';
-
 /** The error codes of RFC 6749, 4.1.2.1 and 5.2, that we answer with. */
 type OAuthErrorCode =
   | 'invalid_request'
@@ -39,7 +37,8 @@ const OF_LIBRARY: Record<string, OAuthErrorCode> = {
 };
 
 /** A refusal of the library as ours. Any other error is returned unchanged. */
-export function asRefusal(error: unknown): unknown {
+export async function asRefusal(error: unknown): Promise<unknown> {
+  const { OAuthException } = await import('@jmondi/oauth2-server');
   if (!(error instanceof OAuthException)) return error;
   const code = OF_LIBRARY[error.errorType];
   return code ? new OAuthRefusal(code, `${error.errorDescription ?? error.error}.`) : error;

@@ -33,7 +33,7 @@ export async function approveAuthorization(
       code_challenge_method: 'S256',
       state,
     };
-    const server = authorizationServer({ tx, deps, now: deps.clock.real(), app, parameters: query });
+    const server = await authorizationServer({ tx, deps, now: deps.clock.real(), app, parameters: query });
     const approved = await server.validateAuthorizationRequest({ headers: {}, query, body: {} });
     approved.user = { id: keyId };
     approved.isAuthorizationApproved = true;

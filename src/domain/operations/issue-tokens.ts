@@ -38,14 +38,14 @@ export async function issueTokens(
   const outcome = await runInTransaction(deps, undefined, async (tx) => {
     const request: GrantRequest = { tx, deps, now: deps.clock.real(), app, parameters: body };
     try {
-      const server = authorizationServer(request);
+      const server = await authorizationServer(request);
       const answer = await server.respondToAccessTokenRequest({ headers: {}, query: {}, body });
       const tokens = issuedTokens(request, answer.body);
       if (request.exchanged) await keepAnswer(request, refresh_token!, tokens);
       return tokens;
     } catch (error) {
       if (error instanceof RepeatedRefresh) return error.tokens;
-      if (!(error instanceof ReusedGrant)) throw asRefusal(error);
+      if (!(error instanceof ReusedGrant)) throw await asRefusal(error);
       await updateGrantRevoked(tx, request.grant!, request.now);
       // Returned and not thrown, so that the revocation is committed.
       return error;

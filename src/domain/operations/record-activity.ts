@@ -11,6 +11,7 @@ import { SIGN_UP } from '../programs/rule-kinds.ts';
 import { completeActivityReport, isCompletedByOrders } from '../rules/activity-report.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
 import { findReport, insertReport } from '../rules/report-store.ts';
+import { reportUnlocked } from '../rules/report-unlocked.ts';
 import { processDue } from './process-due.ts';
 
 /** An activity of a customer, as a back end reports it. */
@@ -42,6 +43,9 @@ interface RecordedActivity {
  * for its enrolment. A blocked customer's activity is recorded and completes nothing. An unknown customer is created.
  * Throws not_found if no rule has the name and it is no sign-up by a customer's link; invalid_request for a date in the
  * future and for a name whose rules orders complete.
+ *
+ * Without hooks, or with skippable ones, an activity of a known customer that gives points is one unlocked read, a pure
+ * decision and one guarded statement (`reportUnlocked`). Otherwise the customer is locked, and it is decided again.
  */
 export async function recordActivity(
   deps: Deps,
@@ -51,6 +55,10 @@ export async function recordActivity(
   const { program } = input;
   refuseFuture(input.date, deps.clock.now(program));
   refuseName(program, input);
+  if (!hooks || hooks.skippable) {
+    const written = await reportUnlocked(deps, input);
+    if (written) return { ...written, recorded: true };
+  }
   const known = await findCustomer(deps.db, program.id, input.customer_id);
   if (known) await processDue(deps, program, known);
   return runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, input));

@@ -28,7 +28,7 @@ export function decideAdvance(
   next: OrderState,
   at: number,
 ): Advance | undefined {
-  const { order, buyer, activities } = standing;
+  const { order, member: buyer, activities } = standing;
   if (activities.some(({ customer_id }) => customer_id !== buyer.id)) return undefined;
   const isPaidNow = order.paid_at === null && next.payment_status === 'paid';
   if (isPaidNow && (standing.may_complete || mayGiveReward(program, standing))) return undefined;
@@ -47,7 +47,7 @@ export function decideAdvance(
 }
 
 /** Whether a rule could give a reward for the order once it is paid, if its limit allows. */
-function mayGiveReward(program: Program, { order, buyer }: KnownOrderStanding): boolean {
+function mayGiveReward(program: Program, { order, member: buyer }: KnownOrderStanding): boolean {
   return purchaseRules(program).some((rule) => {
     const { enabled, result } = variantFor(rule, buyer.tier_id);
     return enabled && result.kind === 'reward' && countedAmount(program, rule, order) !== undefined;
@@ -67,7 +67,7 @@ const NOTHING: Moved = { moves: [], entries: [] };
  */
 function takeBackAll(
   program: Program,
-  { buyer, activities, has_expiries }: KnownOrderStanding,
+  { member: buyer, activities, has_expiries }: KnownOrderStanding,
   refundedMinor: number,
 ): Moved | undefined {
   const moved: Moved = { moves: [], entries: [] };

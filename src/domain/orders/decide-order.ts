@@ -72,9 +72,17 @@ export interface RuleDecision {
 /** Nine thousand orders of so many points still add up to an exact integer. */
 export const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
 
+/** By the rules of a program, which are never changed in place. */
+const purchaseRulesOf = new WeakMap<readonly Rule[], readonly Rule[]>();
+
 /** The rules that orders complete. */
-export function purchaseRules(program: Pick<Program, 'rules'>): Rule[] {
-  return program.rules.filter((rule) => isCompletedBy(rule, 'order'));
+export function purchaseRules({ rules }: Pick<Program, 'rules'>): readonly Rule[] {
+  let held = purchaseRulesOf.get(rules);
+  if (!held) {
+    held = rules.filter((rule) => isCompletedBy(rule, 'order'));
+    purchaseRulesOf.set(rules, held);
+  }
+  return held;
 }
 
 /**

@@ -17,7 +17,7 @@ import { purchasePoints } from './purchase-points.ts';
 
 /** Throws invalid_request for an order that would earn more points by a rule than a balance can hold. */
 export function refuseExcess(program: Program, tierId: number | null, order: CountedOrder): void {
-  for (const rule of program.rules) {
+  for (const rule of purchaseRules(program)) {
     const { enabled, result } = variantFor(rule, tierId);
     const amount = countedAmount(program, rule, order);
     if (!enabled || result.kind !== 'points' || amount === undefined) continue;

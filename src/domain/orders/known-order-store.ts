@@ -1,17 +1,16 @@
 import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { Program } from '../programs/configuration.ts';
+import {
+  ASKED_OF_MEMBER,
+  askedOfMember,
+  MEMBER,
+  type MemberAnswer,
+  readMember,
+} from '../rules/member-standing.ts';
 import { type FactSource, factSource } from '../tiers/fact-store.ts';
 import type { OrderRow } from './order.ts';
-import {
-  ASKED_OF_BUYER,
-  askedOfBuyer,
-  BUYER,
-  type BuyerAnswer,
-  MAY_BE_BROUGHT,
-  type OrderStanding,
-  readBuyer,
-} from './standing-store.ts';
+import { MAY_BE_BROUGHT, type OrderStanding } from './standing-store.ts';
 
 /** The part of a recorded order that a new state of it rests on. */
 export type KnownOrder = Pick<
@@ -73,7 +72,7 @@ function standingFor(source: FactSource): NamedStatement {
     const text = `
 select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, o.tax_minor, o.discounts_minor, o.paid_minor,
     o.refunded_minor, o.spend_minor, o.payment_status, o.refund_status, o.cancelled_at, o.paid_at, o.currency, o.currency_rate,
-    o.channel, case when q.needs_lines then o.line_items else '[]' end as line_items, o.earns, o.awaits_enrolment, o.date, ${BUYER(source)},
+    o.channel, case when q.needs_lines then o.line_items else '[]' end as line_items, o.earns, o.awaits_enrolment, o.date, ${MEMBER(source)},
     (select json_agg(json_build_object('id', id, 'customer_id', customer_id, 'rule_id', rule_id, 'resource', resource, 'value', value,
         'state', state, 'approves_at', ${ms('approves_at')}, 'resolved_at', ${ms('resolved_at')}, 'taken_back', taken_back,
         'forgone', forgone, 'basis', basis) order by id)
@@ -90,7 +89,7 @@ select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, 
     or exists (select from customers m join expiries e on e.program_id = m.program_id and e.customer_id = m.id
       where m.program_id = $1::bigint and m.merged_into = c.id)
     or exists (select from lots where program_id = $1::bigint and customer_id = c.id) as has_expiries
-  from json_to_recordset($2::json) as q (ord int, merchant_key text, email text, needs_lines boolean, has_referrals boolean, ${ASKED_OF_BUYER})
+  from json_to_recordset($2::json) as q (ord int, merchant_key text, email text, needs_lines boolean, has_referrals boolean, ${ASKED_OF_MEMBER})
   cross join lateral (select * from orders where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) o
   cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`;
     statement = { name: `known_order_standing_${source}`, text };
@@ -115,14 +114,14 @@ export async function readKnownOrder(
   { now, ...question }: KnownOrderQuestion,
 ): Promise<KnownOrderStanding | undefined> {
   type Flags = Pick<KnownOrderStanding, 'concerns_more' | 'may_complete' | 'has_expiries'>;
-  type Row = { ord: number; activities: OrderActivity[] | null } & KnownOrder & BuyerAnswer & Flags;
+  type Row = { ord: number; activities: OrderActivity[] | null } & KnownOrder & MemberAnswer & Flags;
   const row = await hot.runEach<Row>(
     standingFor(factSource(program)),
     { program_id: program.id },
-    { ...question, has_referrals: program.settings.referrals !== null, ...askedOfBuyer(program, [], now) },
+    { ...question, has_referrals: program.settings.referrals !== null, ...askedOfMember(program, [], now) },
   );
   if (!row) return undefined;
   const { concerns_more, may_complete, has_expiries } = row;
   const activities = row.activities ?? [];
-  return { ...readBuyer(row), order: row, activities, concerns_more, may_complete, has_expiries };
+  return { ...readMember(row), order: row, activities, concerns_more, may_complete, has_expiries };
 }

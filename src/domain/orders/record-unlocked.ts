@@ -1,8 +1,9 @@
 import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
+import type { GuardedAward } from '../ledger/guarded-awards.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import { type OrderAward, recordGuarded } from '../ledger/order-fast-path.ts';
+import { recordGuarded } from '../ledger/order-fast-path.ts';
 import { holdsWindow, usedOnceMore } from '../ledger/usage.ts';
 import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -31,8 +32,8 @@ export async function recordUnlocked(
   const { program } = told;
   if (!fitsOneStatement(told)) return undefined;
   const standing = await readStanding(deps, told);
-  if (!standing || standing.concerns_more || standing.buyer.erased_at !== null) return undefined;
-  const { buyer } = standing;
+  if (!standing || standing.concerns_more || standing.member.erased_at !== null) return undefined;
+  const { member: buyer } = standing;
   const now = deps.clock.now(program);
   if (buyer.next_due_at !== null && buyer.next_due_at <= now) return undefined;
   const at = entryMoment(now, buyer);
@@ -92,8 +93,8 @@ function decideAwards(
   standing: OrderStanding,
   order: NewOrder,
   at: number,
-): OrderAward[] | undefined {
-  const { buyer } = standing;
+): GuardedAward[] | undefined {
+  const { member: buyer } = standing;
   const zone = program.site(buyer.site_id)!.time_zone;
   const usage = new Map<number, UsageCounter>();
   for (const rule of openPurchaseRules(program, buyer, order)) {
@@ -121,7 +122,7 @@ function decideAwards(
 function factsOf(
   program: Program,
   { date, spend_minor, paid_at, earns }: NewOrder,
-  awards: readonly OrderAward[],
+  awards: readonly GuardedAward[],
   at: number,
 ): TierFact[] {
   switch (program.settings.tier_boundary_mode) {

@@ -30,8 +30,8 @@ export async function updateUnlocked(
     needs_lines: purchaseRules(program).some(givesReward),
     now,
   });
-  if (!standing || standing.concerns_more || standing.buyer.erased_at !== null) return undefined;
-  const { order, buyer } = standing;
+  if (!standing || standing.concerns_more || standing.member.erased_at !== null) return undefined;
+  const { order, member: buyer } = standing;
   if (buyer.next_due_at !== null && buyer.next_due_at <= now) return undefined;
   const told = typeof given === 'function' ? given(order.currency ?? program.currency) : given;
   const known = stateOf(order);

@@ -43,7 +43,7 @@ export interface ProductDiscountProperties {
   percentage: number;
 }
 
-export interface CollectionDiscountProperties {
+interface CollectionDiscountProperties {
   kind: 'collection_discount_voucher';
   collection: { id: string; title: string | null; url: string | null };
   discount: Discount;
@@ -108,7 +108,7 @@ export interface ProductTerms {
 }
 
 /** A voucher with the discount that its customer asked for. */
-export type VariableDiscountTerms = Omit<
+type VariableDiscountTerms = Omit<
   CartVariableDiscountProperties,
   'minimum_discount_minor' | 'maximum_discount_minor'
 > & {
@@ -155,7 +155,7 @@ export type ClaimTerms = TermsOf<RewardKind>;
  * The form in which a customer gets a reward: the code of a voucher, a code with a balance, a line in its cart, a change
  * of its running subscription, or something that the store does, which may be to take a voucher.
  */
-export type RewardForm = 'voucher' | 'balance' | 'cart_line' | 'subscription' | 'by_store';
+type RewardForm = 'voucher' | 'balance' | 'cart_line' | 'subscription' | 'by_store';
 
 interface RewardTraits {
   form: RewardForm;

@@ -55,7 +55,7 @@ interface OrderedLine {
  * The part of an order that a kind counts: the total, or the lines that the rule names. Orders of a kind's own channel
  * are left to its rules by the kinds that count the total of any channel.
  */
-export type CountedPart<P> =
+type CountedPart<P> =
   | { of: 'total'; channel: Channel | null }
   | { of: 'lines'; isNamedBy(properties: P): (line: OrderedLine) => boolean };
 

@@ -14,6 +14,8 @@ export interface ChangeOrigin {
   source?: string;
   /** The reason, in the operator's words. */
   note?: string;
+  /** The version whose definition comes back. */
+  rollback_of?: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function insertVersion(
   programId: number,
   definition: ProgramDefinition,
   by: Actor,
-  { source, note }: ChangeOrigin,
+  { source, note, rollback_of }: ChangeOrigin,
   at: number,
 ): Promise<number> {
   const latest = await tx
@@ -46,7 +48,7 @@ export async function insertVersion(
       source: source ?? null,
       note: note ?? null,
       base_version,
-      rollback_of: null,
+      rollback_of: rollback_of ?? null,
       ...actorColumns(programId, by),
       created_at: ts(at),
     })
@@ -62,6 +64,31 @@ export type VersionSummary = Omit<
   /** Whether the change still has work on customers left. */
   follow_up_unfinished: boolean;
 };
+
+/** A version with what the program was. */
+export interface WholeVersion {
+  version: number;
+  definition: ProgramDefinition;
+  /** The text of the operator's own file; null: the version came without one. */
+  source: string | null;
+}
+
+/** A version of a program; null: the newest. undefined if the program has no such version. */
+export async function findVersion(
+  db: Kysely<DB>,
+  programId: number,
+  version: number | null,
+): Promise<WholeVersion | undefined> {
+  const row = await db
+    .selectFrom('program_versions')
+    .select(['version', 'definition', 'source'])
+    .where('program_id', '=', programId)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, definition: row.definition as ProgramDefinition };
+}
 
 /** The versions of a program, newest first. */
 export async function listVersions(db: Kysely<DB>, programId: number): Promise<VersionSummary[]> {

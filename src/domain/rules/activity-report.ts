@@ -16,6 +16,11 @@ export function isCompletedByOrders(rule: Rule): boolean {
   return isCompletedBy(rule, 'order') || isCompletedBy(rule, 'friend');
 }
 
+/** The rules that a report of this name completes. */
+export function rulesOfReport(program: Pick<Program, 'rules'>, name: string): Rule[] {
+  return program.rules.filter((rule) => rule.name === name && !isCompletedByOrders(rule));
+}
+
 /**
  * Completes the rules of a report's name that are open to the locked customer; `at` is from `entryMoment`. A report
  * that was approved while it waited has no approval period any more.
@@ -28,7 +33,7 @@ export function completeActivityReport(
   report: ActivityReport,
   at: number,
 ): Promise<Completions> {
-  const rules = program.rules.filter((rule) => rule.name === report.name && !isCompletedByOrders(rule));
+  const rules = rulesOfReport(program, report.name);
   const { date, channel, merchant_id } = report;
   const approved = report.resolution === 'approved';
   const trigger = { date, at, channel, approved, source: { merchant_id } };

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-types.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
 import { FixedText } from '../fixed-text.ts';
 import { renderDocument } from '../shared/document.tsx';
 import { DocsIndex, DocsPage, NoSuchPage, SearchResults } from './docs-page.tsx';
 import { IMAGE_TYPES, type Library, openLibrary, typeOfName } from './library.ts';
 import { DOCS_HEADERS } from './own-parts.ts';
+import type { Handlers } from './routes.ts';
 import { type Findable, indexOf, MOST_ASKED, type SearchIndex, search } from './search.ts';
 
 interface Shelf {
@@ -16,28 +16,25 @@ interface Shelf {
 }
 
 /**
- * `GET /docs`, `/docs/*`: the documentation of this version. It is read when somebody first asks for it, and addresses
- * are looked up among the pages that were read then: no address names a file. `operations`: what else a search finds.
+ * The documentation of this version, as it is now. Addresses are looked up among the pages that are read here: no
+ * address names a file. `operations`: what else a search finds.
  */
-export function docsRoutes(app: App, operations: () => Findable[]): void {
-  let shelf: Shelf | undefined;
-  const open = () => {
-    shelf ??= openShelf(operations());
-    return shelf;
+export function docsHandlers(operations: Findable[]): Handlers<'index' | 'page'> {
+  const shelf = openShelf(operations);
+  return {
+    index: (request, reply) => {
+      const { q } = request.query as Record<string, unknown>;
+      const question = typeof q === 'string' ? q.trim().slice(0, MOST_ASKED) : '';
+      return question === '' ? sendPage(shelf, '', request, reply) : sendFound(shelf, question, reply);
+    },
+    page: (request, reply) => {
+      const address = (request.params as { '*': string })['*'];
+      if (address === '') return reply.redirect('../docs', 301);
+      return address.startsWith('images/')
+        ? sendImage(shelf, address.slice('images/'.length), request, reply)
+        : sendPage(shelf, address, request, reply);
+    },
   };
-  const options = { config: { scope: 'public' }, schema: { hide: true } } as const;
-  app.get('/docs', options, (request, reply) => {
-    const { q } = request.query as Record<string, unknown>;
-    const question = typeof q === 'string' ? q.trim().slice(0, MOST_ASKED) : '';
-    return question === '' ? sendPage(open(), '', request, reply) : sendFound(open(), question, reply);
-  });
-  app.get('/docs/*', options, (request, reply) => {
-    const address = (request.params as { '*': string })['*'];
-    if (address === '') return reply.redirect('../docs', 301);
-    return address.startsWith('images/')
-      ? sendImage(open(), address.slice('images/'.length), request, reply)
-      : sendPage(open(), address, request, reply);
-  });
 }
 
 function openShelf(operations: Findable[]): Shelf {

@@ -1,16 +1,17 @@
 import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import type { ValidateFunction } from 'ajv';
 import type { FastifyRequest } from 'fastify';
 import { type GivenCart, totalInProgramCurrency } from '../../domain/claims/carts/cart.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { readAmount } from '../amounts.ts';
+import { createAjv } from '../bounded-ajv.ts';
 import { platformId } from '../schema-helpers.ts';
 import { CartAmountSchema, type CartInput } from './cart-schemas.ts';
 
 type ReadTotal = { minor: number } | { parameter: 'amount' | 'currency_code'; complaint: string };
 
 /** A cart's total in minor units of the program's currency, or the complaint about it. */
-function readTotal(program: Program, total: Static<typeof CartAmountSchema>): ReadTotal {
+function readTotal(program: Program, total: CartAmount): ReadTotal {
   const currency = total.currency_code.toUpperCase();
   if (totalInProgramCurrency(program, 0, currency) === undefined) {
     return { parameter: 'currency_code', complaint: `must be one that the program has a rate for` };
@@ -24,11 +25,20 @@ function readTotal(program: Program, total: Static<typeof CartAmountSchema>): Re
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
+type CartAmount = Static<typeof CartAmountSchema>;
+
+let amountCheck: ValidateFunction<CartAmount> | undefined;
+
+function isAmount(total: unknown): total is CartAmount {
+  amountCheck ??= createAjv().compile<CartAmount>(CartAmountSchema);
+  return amountCheck(total);
+}
+
 /** Complaints about a cart's total that the schema accepts and the program's currencies do not. */
 export function cartComplaints({ body, program }: FastifyRequest): Record<string, string> {
   const cart = member(body, 'cart');
   const total = member(member(cart, 'cost'), 'total_amount');
-  if (member(cart, 'kind') !== 'platform' || !Value.Check(CartAmountSchema, total)) return {};
+  if (member(cart, 'kind') !== 'platform' || !isAmount(total)) return {};
   const read = readTotal(program, total);
   return 'minor' in read ? {} : { [`cart.cost.total_amount.${read.parameter}`]: read.complaint };
 }

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../texts/catalogue.ts';
 import type { IconName } from './icon.tsx';
 
 /** The customer's action for a rule: it reports it as done, or goes to the part of the page that is for it. */
-export type RuleAct = { words: Extract<MessageKey, `page_act_${string}`> } & (
+type RuleAct = { words: Extract<MessageKey, `page_act_${string}`> } & (
   | { does: 'complete' | 'subscribe' }
   | { section: string }
 );

@@ -111,7 +111,7 @@ export function ruleUnion<F extends TProperties>(name: string, fields: F): RuleU
   return Type.Union(shapes, { title: `${name}Rule` }) as unknown as RuleUnion<F>;
 }
 
-export type RuleTermsBody = {
+type RuleTermsBody = {
   [K in RuleKind]: { kind: K; properties: TObject<(typeof BODIES)[K]['properties']>['static'] };
 }[RuleKind];
 

@@ -1,0 +1,130 @@
+import { writeFile } from 'node:fs/promises';
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { applyProgram } from '../domain/operations/apply-program.ts';
+import { compareDefinitions, type DefinitionChange } from '../domain/programs/compare-definitions.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import { ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
+import { findVersion, type WholeVersion } from '../domain/programs/version-store.ts';
+import { selfContained } from '../program-file/self-contained.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+import { describeChanges } from './program.ts';
+import { type CommandDeps, withProgram } from './with-program.ts';
+
+/** `loyaltyd program pull KEY [VERSION]`: the file of a version, by default the newest. */
+export async function pullProgramCommand(
+  key: string,
+  number: string | undefined,
+  options: { out?: string },
+): Promise<Outcome> {
+  const wanted = number === undefined ? null : versionNumber(number);
+  return withProgram(loadConfig(), SERVER_LIMITS, key, async ({ db }, program) => {
+    const { version, source, definition } = await getVersion(db, program, wanted);
+    if (source === null) {
+      throw new CommandError(
+        EXIT.failed,
+        `Version ${version} of ${key} came without a file: it is what the program was when versions began to be kept.`,
+      );
+    }
+    const file = selfContained(source, definition);
+    const { out } = options;
+    if (out === undefined) return { exit_code: EXIT.ok, text: file.trimEnd(), json: { version, file } };
+    await writeNew(out, file);
+    return { exit_code: EXIT.ok, text: `wrote version ${version} to ${out}`, json: { version, out } };
+  });
+}
+
+/** `loyaltyd program diff KEY FROM [TO]`: field by field; by default to the newest. */
+export async function diffProgramCommand(
+  key: string,
+  from: string,
+  to: string | undefined,
+): Promise<Outcome> {
+  const wanted = [versionNumber(from), to === undefined ? null : versionNumber(to)] as const;
+  return withProgram(loadConfig(), SERVER_LIMITS, key, async ({ db }, program) => {
+    const before = await getVersion(db, program, wanted[0]);
+    const after = await getVersion(db, program, wanted[1]);
+    const changes = compareDefinitions(before.definition, after.definition);
+    const lines = changes.flatMap(describeChange);
+    const nothing = `Versions ${before.version} and ${after.version} are the same.`;
+    return {
+      exit_code: EXIT.ok,
+      text: lines.length > 0 ? lines.join('\n') : nothing,
+      json: { from: before.version, to: after.version, changes },
+    };
+  });
+}
+
+/** `loyaltyd program rollback KEY VERSION`: what the version was becomes a new version. */
+export async function rollbackProgramCommand(
+  key: string,
+  number: string,
+  options: { note?: string },
+): Promise<Outcome> {
+  const wanted = versionNumber(number);
+  return withProgram(loadConfig(), SERVER_LIMITS, key, async (deps, program) => {
+    const { version, definition, source } = await getVersion(deps.db, program, wanted);
+    const origin = {
+      rollback_of: version,
+      ...(source !== null && { source }),
+      ...(options.note !== undefined && { note: options.note }),
+    };
+    const by = { kind: 'command', name: 'program rollback' } as const;
+    const applied = await applyProgram(deps, definition, by, origin).catch((error: unknown) => {
+      if (!(error instanceof ProgramChangeRefused)) throw error;
+      throw new CommandError(EXIT.failed, error.message);
+    });
+    return {
+      exit_code: EXIT.ok,
+      text: describeChanges(applied, false),
+      json: { ...applied, rollback_of: version },
+    };
+  });
+}
+
+async function getVersion(
+  db: CommandDeps['db'],
+  { id, key }: Program,
+  wanted: number | null,
+): Promise<WholeVersion> {
+  const version = await findVersion(db, id, wanted);
+  if (!version) throw new CommandError(EXIT.failed, `${key} has no version ${wanted}.`);
+  return version;
+}
+
+function versionNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new CommandError(
+    EXIT.usage,
+    `A version is a whole number above 0, as program history lists it: ${text}`,
+  );
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    throw new CommandError(EXIT.usage, `The file cannot be written: ${(error as Error).message}`);
+  }
+}
+
+const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const;
+
+/** A line for the entry, and for a changed one a line for each of its fields. */
+function describeChange({ kind, key, action, fields }: DefinitionChange): string[] {
+  const line = `${SIGNS[action]} ${kind} ${key}${action === 'moved' ? ' (in another place)' : ''}`;
+  if (action !== 'changed') return [line];
+  return [
+    line,
+    ...fields.map(({ path, before, after }) => `    ${path}: ${shown(before)} → ${shown(after)}`),
+  ];
+}
+
+const MOST_SHOWN = 80;
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'absent';
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}

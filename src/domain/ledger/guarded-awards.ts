@@ -1,0 +1,59 @@
+import type { UsageCounter } from '../core/limits.ts';
+import { COUNT_USAGE, counted, text, USAGE } from './guarded.ts';
+
+/** The points that a rule gives. */
+export interface GuardedAward {
+  rule_id: number;
+  name: string;
+  points: number;
+  state: 'pending' | 'approved';
+  approves_at: number | null;
+  basis: object | null;
+  usage: UsageCounter;
+}
+
+/** The columns of `awarded`. */
+export const AWARDED = 'approved bigint, pending bigint, awards json';
+
+/** What a hot write sets of a customer that earns something. */
+export const MOVES_POINTS = `,
+      points_approved = points_approved + held.approved,
+      balance_changed_at = case when held.approved <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
+      points_pending = points_pending + held.pending,
+      next_due_at = least(next_due_at, held.due),
+      last_entry_at = held.at, updated_at = held.at`;
+
+/** The awards of a row `w`. */
+export const AWARDS = `json_to_recordset(w.awards) as a (place int, rule_id bigint, name text, points bigint, state text, approves_at timestamptz,
+      basis jsonb, ${USAGE})`;
+
+/** The transactions of the inserted `activity`, in the order of its ids, and the counters of the rows `written`. */
+export const COUNT_AWARDS = `entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+    select $1::bigint, customer_id, case when state = 'approved' then value else 0 end, case when state = 'pending' then value else 0 end,
+      0, 'activity', id, created_at
+    from activity order by id
+), usage as (${COUNT_USAGE('rule_id', `written w cross join lateral ${AWARDS}`)}
+)`;
+
+/** The awards as parameters, in the order of the rules, and their sums. */
+export function awarded(awards: readonly GuardedAward[]) {
+  const sum = (state: GuardedAward['state']) =>
+    awards.reduce((total, award) => total + (award.state === state ? award.points : 0), 0);
+  return {
+    approved: sum('approved'),
+    pending: sum('pending'),
+    awards: awards.map(({ approves_at, usage, ...award }, place) => ({
+      place,
+      ...award,
+      approves_at: text(approves_at),
+      ...counted(usage),
+    })),
+  };
+}
+
+/** The moment at which the first of the awards falls due; null: none does. */
+export function firstDue(awards: readonly GuardedAward[]): number | null {
+  const dues = awards.flatMap(({ approves_at }) => approves_at ?? []);
+  return dues.length > 0 ? Math.min(...dues) : null;
+}

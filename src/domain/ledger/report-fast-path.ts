@@ -1,0 +1,84 @@
+import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
+import {
+  AWARDED,
+  AWARDS,
+  awarded,
+  COUNT_AWARDS,
+  firstDue,
+  type GuardedAward,
+  MOVES_POINTS,
+} from './guarded-awards.ts';
+
+/** Activities and transactions get their ids in the order of the rules. */
+const AWARD = `, activity as (
+  insert into activities (program_id, customer_id, rule_id, name, merchant_id, value, state, date, created_at, approves_at, resolved_at, channel)
+    select $1::bigint, w.customer_id, a.rule_id, a.name, w.merchant_id, a.points, a.state, w.date, w.at, a.approves_at,
+      case when a.state = 'approved' then w.at end, w.channel
+    from written w cross join lateral ${AWARDS}
+    order by w.ord, a.place
+    returning id, customer_id, value, state, created_at
+), ${COUNT_AWARDS}`;
+
+/**
+ * The statement of a report that completes rules, or of one that completes none. The latter leaves `updated_at` alone,
+ * since whatever sets it is told to webhooks as a change of the customer. A report that another transaction recorded
+ * meanwhile violates the unique index, which undoes the whole statement.
+ */
+function reportStatement(earns: boolean): NamedStatement {
+  return {
+    name: earns ? 'record_activity' : 'record_activity_without_points',
+    text: `${HELD(`name text, merchant_id text, channel text, date timestamptz, awaits_enrolment boolean, ${AWARDED}`)}, written as (
+  update customers c set version = c.version + 1${earns ? MOVES_POINTS : ''}
+    from held where ${IS_HELD}
+    returning held.*
+), report as (
+  insert into reported_activities (program_id, customer_id, name, merchant_id, channel, date, created_at, awaits_enrolment)
+    select $1::bigint, customer_id, name, merchant_id, channel, date, at, awaits_enrolment from written order by merchant_id
+)${earns ? AWARD : ''}
+select w.ord, ${earns ? '(select array_agg(id order by id) from activity where customer_id = w.customer_id)' : `'{}'::bigint[]`} as activity_ids
+  from written w`,
+  };
+}
+
+const REPORT = reportStatement(true);
+const REPORT_WITHOUT_POINTS = reportStatement(false);
+
+interface GuardedReport {
+  program_id: number;
+  customer_id: number;
+  version: number;
+  report: {
+    name: string;
+    merchant_id: string | null;
+    channel: string;
+    date: number;
+    awaits_enrolment: boolean;
+  };
+  /** In the order of the rules. */
+  awards: readonly GuardedAward[];
+  at: number;
+}
+
+/**
+ * Writes a reported activity, with the points of the rules that it completes. Returns the ids of their activities;
+ * undefined if the customer was written since `version`, or is being written. Throws unique_violation (23505) if the
+ * activity was reported before. Then nothing was written.
+ */
+export async function reportGuarded(
+  hot: NamedStatements,
+  { program_id, customer_id, version, report, awards, at }: GuardedReport,
+): Promise<number[] | undefined> {
+  const answer = await runGuarded<{ ord: number; activity_ids: number[] }>(
+    hot,
+    awards.length > 0 ? REPORT : REPORT_WITHOUT_POINTS,
+    { program_id },
+    {
+      ...guarded(customer_id, version, at, firstDue(awards)),
+      ...report,
+      date: text(report.date),
+      ...awarded(awards),
+    },
+  );
+  return answer?.activity_ids;
+}

@@ -1,0 +1,110 @@
+import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
+import { reportedDate } from '../core/reported-date.ts';
+import type { GuardedAward } from '../ledger/guarded-awards.ts';
+import { entryMoment } from '../ledger/lock-customer.ts';
+import { reportGuarded } from '../ledger/report-fast-path.ts';
+import { holdsWindow, usedOnceMore } from '../ledger/usage.ts';
+import { type Program, type Rule, spendsInOneStatement, variantFor } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import type { Channel } from '../programs/program-settings.ts';
+import { higherTier } from '../tiers/review-tier.ts';
+import { rulesOfReport } from './activity-report.ts';
+import type { RuleAction } from './award-completion.ts';
+import { completionObstacles, flatAward } from './decide-completion.ts';
+import type { MemberStanding } from './member-standing.ts';
+import { readReportStanding } from './report-standing-store.ts';
+
+interface Report {
+  program: Program;
+  name: string;
+  customer_id: string;
+  merchant_id: string | null;
+  channel: Channel;
+  date: number | null;
+}
+
+/**
+ * Records a reported activity in one guarded statement, on the same decisions as under the lock. undefined: the
+ * ordinary path must decide. It does so for an activity that was reported before, whose customer is not known or has
+ * something due, that gives a reward or that raises the tier.
+ */
+export async function reportUnlocked(
+  deps: Deps,
+  { program, name, customer_id, merchant_id, channel, date: told }: Report,
+): Promise<{ customer_id: number; actions: RuleAction[] } | undefined> {
+  if (!spendsInOneStatement(program)) return undefined;
+  const now = deps.clock.now(program);
+  const rules = rulesOfReport(program, name);
+  const named = { customer_id, name, merchant_id };
+  const ids = rules.map(({ id }) => id);
+  const standing = await readReportStanding(deps.hot, program, named, ids, now);
+  if (!standing || standing.is_known || standing.member.erased_at !== null) return undefined;
+  const { member } = standing;
+  if (member.next_due_at !== null && member.next_due_at <= now) return undefined;
+  const at = entryMoment(now, member);
+  const date = reportedDate(told, at);
+  const given = decideAwards(program, standing, rules, date, at);
+  if (!given) return undefined;
+  const awaits_enrolment = member.enrolled_at === null && member.blocked_at === null;
+  try {
+    const activityIds = await reportGuarded(deps.hot, {
+      program_id: program.id,
+      customer_id: member.id,
+      version: member.version,
+      report: { name, merchant_id, channel, date, awaits_enrolment },
+      awards: given.map(({ award }) => award),
+      at,
+    });
+    const actions = activityIds?.map((id, place) => {
+      const { rule, award } = given[place]!;
+      const { points, state, approves_at } = award;
+      const variant = variantFor(rule, member.tier_id);
+      const decided = { variant, points, state, approves_at };
+      return { kind: 'earned_points_from_rule', id, rule, date, expires_at: null, ...decided } as const;
+    });
+    return actions && { customer_id: member.id, actions };
+  } catch (error) {
+    if (isConstraintViolation(error) || isConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The points of the rules that are open to the customer. undefined: one of them gives a reward or no points, its
+ * counter must be counted anew, or the points raise the tier.
+ */
+function decideAwards(
+  program: Program,
+  { member, usage, facts }: MemberStanding,
+  rules: readonly Rule[],
+  date: number,
+  at: number,
+): { rule: Rule; award: GuardedAward }[] | undefined {
+  const zone = program.site(member.site_id)!.time_zone;
+  const given: { rule: Rule; award: GuardedAward }[] = [];
+  for (const rule of rules) {
+    const counter = usage.get(rule.id);
+    if (counter && !holdsWindow(counter, rule.limit, zone, at, date)) return undefined;
+    if (!completionObstacles(rule, undefined, member, counter, zone, date).next().done) continue;
+    const { points, state, approves_at } = flatAward(rule, variantFor(rule, member.tier_id), date, at);
+    if (points === 0) return undefined;
+    const counted = usedOnceMore(counter, rule.limit, zone, at, date);
+    const award = {
+      rule_id: rule.id,
+      name: rule.name,
+      points,
+      state,
+      approves_at,
+      basis: null,
+      usage: counted,
+    };
+    given.push({ rule, award });
+  }
+  if (program.settings.tier_boundary_mode !== 'points') return given;
+  const earned = given.flatMap(({ award }) =>
+    award.state === 'approved' ? { date: at, amount: award.points } : [],
+  );
+  if (earned.length === 0) return given;
+  const moment = Math.max(at, member.tier_started_at ?? at);
+  return higherTier(program, member, [...facts, ...earned], moment) ? undefined : given;
+}
