@@ -8,17 +8,18 @@ import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts
 import { type CustomerQuestion, loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import type { CustomerParts } from '../../src/domain/storefront/statement.ts';
 import { type StorefrontView, storefrontView } from '../../src/http/shared/storefront-view.ts';
-import { randomParts, randomRow } from './random-customer.ts';
+import { type RandomParts, randomParts, randomRow } from './random-customer.ts';
 import { randomProgram } from './random-program.ts';
 import { customerRow, NOON } from './sample-customer.ts';
 import { sampleProgram } from './sample-program.ts';
+import { ownFields, tuplesOf } from './tuples.ts';
 
 /** One customer's visit of a storefront, as the storefront reads it. */
 export interface Visit {
   program: Program;
   view: StorefrontView;
   question: CustomerQuestion;
-  parts: CustomerParts;
+  parts: RandomParts;
   customer: StorefrontCustomer;
 }
 
@@ -65,8 +66,9 @@ async function visitOf(
   { row, parts, cart, channel, country, site: at, language, tells_codes }: Random<typeof circumstances>,
 ): Promise<Visit> {
   const site = program.sites[at]!;
-  const answer = { ord: 0, ...customerRow(row), ...parts };
-  const question = { program, customer_id: answer.id, channel, country, cart };
+  const own = customerRow(row);
+  const answer: { ord: number } & CustomerParts = { ord: 0, ...parts, own: tuplesOf([ownFields(own)])! };
+  const question = { program, customer_id: own.id, channel, country, cart };
   const deps = {
     hot: { runEach: async () => answer } as unknown as NamedStatements,
     clock: { now: () => NOON, real: () => NOON },

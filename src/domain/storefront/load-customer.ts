@@ -19,6 +19,7 @@ import { availableRewards, availableRules, usageById } from './availability.ts';
 import type { StockLevels, StorefrontCustomer } from './customer.ts';
 import { readClaims, readRedemptions } from './read-claims.ts';
 import { readHistory } from './read-history.ts';
+import { readOwn } from './read-own.ts';
 import {
   type CustomerParts,
   customerStatementFor,
@@ -81,7 +82,7 @@ async function read(
     : await deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
   if (!found) return undefined;
   const { history, claims, redemptions, stored_cart, usage, stock, facts, next_lots } = found;
-  const row = rowOf(found);
+  const row = readOwn(found.own);
 
   const home = program.site(row.site_id)!;
   const counters = usageById(usage ?? []);
@@ -104,52 +105,7 @@ async function read(
   };
 }
 
-type Row = { ord: number } & CustomerRow & CustomerParts;
-
-/** The customer's own columns, named one by one: an object with the rest of the properties costs ten times as much. */
-function rowOf(found: Row): CustomerRow {
-  return {
-    program_id: found.program_id,
-    id: found.id,
-    merchant_id: found.merchant_id,
-    merchant_key: found.merchant_key,
-    site_id: found.site_id,
-    email: found.email,
-    first_name: found.first_name,
-    last_name: found.last_name,
-    birthday_month: found.birthday_month,
-    birthday_day: found.birthday_day,
-    birthday_year: found.birthday_year,
-    email_marketing: found.email_marketing,
-    sms_marketing: found.sms_marketing,
-    referral_id: found.referral_id,
-    metadata: found.metadata,
-    enrolled_at: found.enrolled_at,
-    blocked_at: found.blocked_at,
-    points_approved: found.points_approved,
-    points_pending: found.points_pending,
-    points_spent: found.points_spent,
-    tier_id: found.tier_id,
-    tier_started_at: found.tier_started_at,
-    tier_expires_at: found.tier_expires_at,
-    withdrawn_tier_id: found.withdrawn_tier_id,
-    withdrawn_tier_until: found.withdrawn_tier_until,
-    version: found.version,
-    last_entry_at: found.last_entry_at,
-    next_due_at: found.next_due_at,
-    lots_since: found.lots_since,
-    lots_dated_since: found.lots_dated_since,
-    balance_changed_at: found.balance_changed_at,
-    last_purchase_at: found.last_purchase_at,
-    next_birthday_at: found.next_birthday_at,
-    referred_by: found.referred_by,
-    merged_into: found.merged_into,
-    erased_at: found.erased_at,
-    named_by_email: found.named_by_email,
-    created_at: found.created_at,
-    updated_at: found.updated_at,
-  };
-}
+type Row = { ord: number } & CustomerParts;
 
 async function readIn(tx: Tx, text: string, programId: number, asked: object): Promise<Row | undefined> {
   const values = [programId, JSON.stringify([{ ord: 0, ...asked }])];

@@ -2,10 +2,13 @@ import type { CartContents } from '../claims/carts/cart.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
 import { claimColumns, redemptionColumns } from './read-claims.ts';
 import { historyColumns } from './read-history.ts';
-import { ms, quoted, tuplesText } from './tuples.ts';
+import { ownColumns } from './read-own.ts';
+import { ms, quoted, rowText, tuplesText } from './tuples.ts';
 
 /** The parts that the one statement below returns. The texts are those of tuples.ts; moments are ms. */
 export interface CustomerParts {
+  /** The customer's own row. Read by read-own.ts. */
+  own: string;
   /** Read by read-history.ts. */
   history: string | null;
   /** Read by read-claims.ts, as the redemptions are. */
@@ -77,7 +80,7 @@ const customerStatement = (source: FactSource) => ({
   name: `storefront_customer_${source}`,
   text: `
 select
-  q.ord, c.*,
+  q.ord, ${rowText(ownColumns('c'))} as own,
   (select ${tuplesText(historyColumns('h', LOT), 'h.date desc, h.id desc')}
     from (select * from (${latest(
       `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::json as title`,

@@ -7,9 +7,15 @@ const SEPARATOR_CODE = SEPARATOR.charCodeAt(0);
 
 /** SQL for rows of these columns in one text; null: no rows. `order` is SQL, and a column of free text is `quoted`. */
 export function tuplesText(columns: readonly string[], order: string): string {
-  const separator = String.raw`E'\x1f'`;
-  return `string_agg(concat(${columns.join(`, ${separator}, `)}), ${separator} order by ${order})`;
+  return `string_agg(${rowText(columns)}, ${SEPARATOR_SQL} order by ${order})`;
 }
+
+/** SQL for one row of these columns. A function of Postgres takes at most 100 arguments, separators included. */
+export function rowText(columns: readonly string[]): string {
+  return `concat(${columns.join(`, ${SEPARATOR_SQL}, `)})`;
+}
+
+const SEPARATOR_SQL = String.raw`E'\x1f'`;
 
 /** SQL for a column of free text. */
 export const quoted = (column: string) => `to_json(${column})`;
