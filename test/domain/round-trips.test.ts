@@ -136,7 +136,7 @@ const TABLE: [
     () => session(domain, { cart: platformCart([cartLine()]) }),
   ],
   ['a session that changes nothing', 1, () => session(domain)],
-  ['a voucher used', 9, async () => use(await code()), () => domain.claim('voucher')],
+  ['a voucher used', 3, async () => use(await code()), () => domain.claim('voucher')],
   ['an activity reported', 2, () => activity()],
 ];
 

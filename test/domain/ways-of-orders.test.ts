@@ -10,6 +10,7 @@ import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
+import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
 import type { WebhookTopic } from '../../src/domain/outbox/topics.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
@@ -205,6 +206,14 @@ const step = fc.oneof(
       hours_ago: fc.constantFrom(null, null, 20, 30, 50),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('use' as const),
+      claim: fc.constantFrom('last claim', 'last claim', 'first claim', 'SUMMER'),
+      order: often('later', 'known'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('enrol' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -360,6 +369,14 @@ async function run(twin: Twin, happens: Step, index: number): Promise<unknown> {
         },
         hooks,
       ).then(() => 'claimed');
+    case 'use': {
+      const { code } = (await codesOf(program, [happens.claim]))[0]!;
+      const orders = await merchantIds(program);
+      // An order of this name may be recorded by the next step.
+      const order_merchant_id = happens.order === 'known' ? (orders.at(-1) ?? 'none') : `o-${index + 1}`;
+      await useVoucher(domain.deps, { program, code, order_merchant_id, amount: undefined }, hooks);
+      return 'used';
+    }
     case 'report': {
       const { customer, name, known, hours_ago } = happens;
       const { recorded, actions } = await recordActivity(
@@ -410,6 +427,7 @@ const sent = {
   advance_order: 0,
   advance_order_without_points: 0,
   record_activity: 0,
+  use_voucher: 0,
 };
 
 it.each(SETTINGS)(

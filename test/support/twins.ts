@@ -37,7 +37,7 @@ const REFERENCES: Record<string, string> = {
 
 /** Columns of chance, of the program itself, and of the way that a write took. */
 const LEFT_OUT =
-  /^(program_id|version|code|code_key|code_hash|code_sealed|code_last_characters|referral_id|referee_key|address_key|redemption_id|used_by_order_key|terms)$/;
+  /^(program_id|version|code|code_key|code_hash|code_sealed|code_last_characters|referral_id|referee_key|address_key|redemption_id|terms)$/;
 
 const TABLES = [...Object.keys(IDS), 'usage_counters', 'gift_card_uses', 'reward_stock', 'carts'];
 

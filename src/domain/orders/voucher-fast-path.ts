@@ -1,0 +1,83 @@
+import type { NamedStatements } from '../../db/named-statements.ts';
+import type { ClaimRecord } from '../claims/claim-record.ts';
+import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
+import { isConflict } from '../core/database-errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { bytes, guarded, HELD, IS_HELD, runGuarded } from '../ledger/guarded.ts';
+
+/** A code's claim and its owner, read in one snapshot without a lock. */
+export interface VoucherStanding
+  extends Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at'>,
+    Pick<CustomerRow, 'version' | 'last_entry_at' | 'next_due_at' | 'merged_into'> {
+  claim_id: number;
+  customer_id: number;
+  /** The order that it is used on is recorded. */
+  has_order: boolean;
+}
+
+const STANDING = {
+  name: 'voucher_standing',
+  text: `
+select q.ord, r.id as claim_id, r.customer_id, r.kind, r.state, r.usage_status, r.expires_at,
+    c.version, c.last_entry_at, c.next_due_at, c.merged_into,
+    exists (select from orders where program_id = $1::bigint and merchant_key = q.order_key) as has_order
+  from json_to_recordset($2::json) as q (ord int, code_key text, code_hashes bytea[], order_key text)
+  cross join lateral (
+    select * from claimed_rewards where program_id = $1::bigint and (code_key = q.code_key or code_hash = any(q.code_hashes)) limit 1) r
+  cross join lateral (select * from customers where program_id = $1::bigint and id = r.customer_id limit 1) c`,
+};
+
+/** Reads what decides the use of a code on an order; undefined: no customer has the code. */
+export async function readVoucherStanding(
+  deps: Secrets & { hot: NamedStatements },
+  programId: number,
+  code: string,
+  orderKey: string,
+): Promise<VoucherStanding | undefined> {
+  return deps.hot.runEach<VoucherStanding & { ord: number }>(
+    STANDING,
+    { program_id: programId },
+    {
+      code_key: normaliseCode(code),
+      code_hashes: giftCardHashes(deps, code).map(bytes),
+      order_key: orderKey,
+    },
+  );
+}
+
+/** As `updateUse` does, for an order that is not recorded. */
+const USE = {
+  name: 'use_voucher',
+  text: `${HELD('claim_id bigint, order_key text')}, written as (
+  update customers c set version = c.version + 1
+    from held where ${IS_HELD}
+      and not exists (select from orders o where o.program_id = $1::bigint and o.merchant_key = held.order_key)
+    returning held.*
+), used as (
+  update claimed_rewards r set usage_status = 'used', current_balance_minor = null, used_at = w.at,
+      used_by_order_key = w.order_key, used_by_order_id = null
+    from written w where r.program_id = $1::bigint and r.id = any(array(select claim_id from written)) and r.id = w.claim_id
+)
+select ord from written`,
+};
+
+/**
+ * Notes the use of a voucher on an order that is not recorded yet. Returns false and writes nothing if the customer was
+ * written since it was read or is being written, or if the order was recorded.
+ */
+export async function useVoucherGuarded(
+  hot: NamedStatements,
+  programId: number,
+  { claim_id, customer_id, version }: VoucherStanding,
+  orderKey: string,
+  at: number,
+): Promise<boolean> {
+  try {
+    const row = { ...guarded(customer_id, version, at, null), claim_id, order_key: orderKey };
+    return (await runGuarded<{ ord: number }>(hot, USE, { program_id: programId }, row)) !== undefined;
+  } catch (error) {
+    if (isConflict(error)) return false;
+    throw error;
+  }
+}
