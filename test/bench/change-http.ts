@@ -15,7 +15,7 @@ const AIM = 0.4;
 const PER_SECOND = 4_000;
 const CUSTOM_RULE = 'workshop';
 
-/** What back ends and storefronts change, over HTTP, against pgbench, which writes the same. */
+/** Changes that back ends and storefronts send over HTTP, against pgbench, which writes the same. */
 export const changeHttpChecks: Check[] = [
   {
     name: 'payment-http',

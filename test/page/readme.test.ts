@@ -8,7 +8,7 @@ import { testStage } from './support/stage.ts';
 const stage = testStage();
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** How each picture is taken anew. What this writes among the screenshots is then made small by pngquant --strip. */
+/** Takes each picture anew. The file among the screenshots is then made small by pngquant --strip. */
 const PICTURES = {
   phone: { width: 390, colours: 'light', pixel_ratio: 2 },
   desktop: { width: 1024, colours: 'dark', pixel_ratio: 1.5 },

@@ -13,7 +13,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** Serves the test's little internet, by origin. What requests say of where they came from is written down. */
+/** Serves the test's little internet, by origin, and writes down what requests say about where they came from. */
 export async function openFront(sites: Record<string, Site>, referrers: string[]): Promise<Front> {
   const server = createServer(SELF_SIGNED, (request, response) => {
     const { host, referer } = request.headers;

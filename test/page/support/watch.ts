@@ -25,7 +25,7 @@ function isOpenedByVisitor(request: Request): boolean {
   try {
     return request.frame().parentFrame() === null;
   } catch {
-    return true; // Of a tab that is only being made.
+    return true; // The tab is only being made.
   }
 }
 
