@@ -12,7 +12,7 @@ import { CONNECTIONS, compareWithPgbench, readScript, WARM_UP_SECONDS } from './
 
 const AIM = 0.4;
 /** More than either side changes in a second. */
-const PER_SECOND = 4_000;
+const PER_SECOND = 10_000;
 const CUSTOM_RULE = 'workshop';
 
 /** Changes that back ends and storefronts send over HTTP, against pgbench, which writes the same. */
