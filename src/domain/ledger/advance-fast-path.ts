@@ -86,7 +86,7 @@ interface GuardedAdvance {
     refunded_minor: number;
   };
   report: { told: object; led_to: object; actor_kind: string; actor_id: number | null };
-  /** Of activities of the customer for this order. */
+  /** The moves of the customer's activities for this order. */
   moves: readonly ActivityMove[];
   /** In the order in which they are written. Without one the points of a moved activity only begin to wait. */
   entries: readonly ActivityEntry[];

@@ -10,7 +10,7 @@ import { insertCardUse } from '../orders/claims-store.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { isUndone, stateOf } from '../orders/order-state.ts';
 import { holdOrder } from '../orders/store.ts';
-import { readVoucherStanding, useVoucherGuarded } from '../orders/voucher-fast-path.ts';
+import { readVoucherSnapshot, useVoucherGuarded } from '../orders/voucher-fast-path.ts';
 import { updateUse } from '../orders/voucher-store.ts';
 import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -86,15 +86,15 @@ async function useUnlocked(deps: Deps, input: UseVoucherInput): Promise<UsedVouc
   const { program, code, order_merchant_id } = input;
   if (!spendsInOneStatement(program)) return undefined;
   const key = platformKey(order_merchant_id);
-  const standing = await readVoucherStanding(deps, program.id, code, key);
-  if (!standing || standing.kind === 'gift_card' || standing.has_order) return undefined;
+  const snapshot = await readVoucherSnapshot(deps, program.id, code, key);
+  if (!snapshot || snapshot.kind === 'gift_card' || snapshot.has_order) return undefined;
   const now = deps.clock.now(program);
-  const isDue = standing.next_due_at !== null && standing.next_due_at <= now;
-  if (isDue || standing.merged_into !== null) return undefined;
-  const at = entryMoment(now, standing);
-  refuseUnusable(standing, at);
-  if (!(await useVoucherGuarded(deps.hot, program.id, standing, key, at))) return undefined;
-  const { customer_id, claim_id } = standing;
+  const isDue = snapshot.next_due_at !== null && snapshot.next_due_at <= now;
+  if (isDue || snapshot.merged_into !== null) return undefined;
+  const at = entryMoment(now, snapshot);
+  refuseUnusable(snapshot, at);
+  if (!(await useVoucherGuarded(deps.hot, program.id, snapshot, key, at))) return undefined;
+  const { customer_id, claim_id } = snapshot;
   return { kind: 'claim', customer_id, claimed_reward_id: claim_id };
 }
 

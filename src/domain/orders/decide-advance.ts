@@ -7,7 +7,7 @@ import { approvalAfterPayment, awaitsPayment } from './advance-order.ts';
 import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { countedAmount } from './counted-amount.ts';
 import { purchaseRules } from './decide-order.ts';
-import type { KnownOrderStanding, OrderActivity } from './known-order-store.ts';
+import type { KnownOrderSnapshot, OrderActivity } from './known-order-store.ts';
 import { type OrderState, spendOf } from './order-state.ts';
 
 /** The new state of an order that stands, and what moves with it. */
@@ -24,15 +24,15 @@ export interface Advance {
  */
 export function decideAdvance(
   program: Program,
-  standing: KnownOrderStanding,
+  snapshot: KnownOrderSnapshot,
   next: OrderState,
   at: number,
 ): Advance | undefined {
-  const { order, member: buyer, activities } = standing;
+  const { order, member: buyer, activities } = snapshot;
   if (activities.some(({ customer_id }) => customer_id !== buyer.id)) return undefined;
   const isPaidNow = order.paid_at === null && next.payment_status === 'paid';
-  if (isPaidNow && (standing.may_complete || mayGiveReward(program, standing))) return undefined;
-  const taken = takeBackAll(program, standing, next.refunded_minor);
+  if (isPaidNow && (snapshot.may_complete || mayGiveReward(program, snapshot))) return undefined;
+  const taken = takeBackAll(program, snapshot, next.refunded_minor);
   if (!taken) return undefined;
   const given = isPaidNow ? approveAll(program, activities, taken.moves, at) : NOTHING;
   const approved = new Set(given.moves.map(({ id }) => id));
@@ -42,12 +42,12 @@ export function decideAdvance(
     moves: [...taken.moves.filter(({ id }) => !approved.has(id)), ...given.moves],
     entries: [...taken.entries, ...given.entries],
   };
-  const facts = [...standing.facts, ...changedFacts(program, standing, advance, at)];
+  const facts = [...snapshot.facts, ...changedFacts(program, snapshot, advance, at)];
   return higherTier(program, buyer, facts, Math.max(at, buyer.tier_started_at ?? at)) ? undefined : advance;
 }
 
 /** Whether a rule could give a reward for the order once it is paid, if its limit allows. */
-function mayGiveReward(program: Program, { order, member: buyer }: KnownOrderStanding): boolean {
+function mayGiveReward(program: Program, { order, member: buyer }: KnownOrderSnapshot): boolean {
   return purchaseRules(program).some((rule) => {
     const { enabled, result } = variantFor(rule, buyer.tier_id);
     return enabled && result.kind === 'reward' && countedAmount(program, rule, order) !== undefined;
@@ -67,7 +67,7 @@ const NOTHING: Moved = { moves: [], entries: [] };
  */
 function takeBackAll(
   program: Program,
-  { member: buyer, activities, has_expiries }: KnownOrderStanding,
+  { member: buyer, activities, has_expiries }: KnownOrderSnapshot,
   refundedMinor: number,
 ): Moved | undefined {
   const moved: Moved = { moves: [], entries: [] };
@@ -120,10 +120,10 @@ function approveAll(
   return moved;
 }
 
-/** What the new state changes of the facts of its buyer. A fact that it changes keeps its date. */
+/** The facts of the buyer that the new state changes. A changed fact keeps its date. */
 function changedFacts(
   program: Program,
-  { order, activities }: KnownOrderStanding,
+  { order, activities }: KnownOrderSnapshot,
   { spend_minor, paid_at, moves }: Advance,
   at: number,
 ): TierFact[] {

@@ -7,10 +7,10 @@ import {
   MEMBER,
   type MemberAnswer,
   readMember,
-} from '../rules/member-standing.ts';
+} from '../rules/member-snapshot.ts';
 import { type FactSource, factSource } from '../tiers/fact-store.ts';
 import type { OrderRow } from './order.ts';
-import { MAY_BE_BROUGHT, type OrderStanding } from './standing-store.ts';
+import { MAY_BE_BROUGHT, type OrderSnapshot } from './order-snapshot-store.ts';
 
 /** The part of a recorded order that a new state of it rests on. */
 export type KnownOrder = Pick<
@@ -52,7 +52,7 @@ export type OrderActivity = Pick<
 >;
 
 /** Everything that decides a new state of a recorded order, read in one snapshot without a lock. */
-export interface KnownOrderStanding extends OrderStanding {
+export interface KnownOrderSnapshot extends OrderSnapshot {
   order: KnownOrder;
   /** Oldest first. */
   activities: OrderActivity[];
@@ -66,7 +66,7 @@ const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
 const STANDING = new Map<FactSource, NamedStatement>();
 
-function standingFor(source: FactSource): NamedStatement {
+function statementFor(source: FactSource): NamedStatement {
   let statement = STANDING.get(source);
   if (!statement) {
     const text = `
@@ -92,7 +92,7 @@ select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, 
   from json_to_recordset($2::json) as q (ord int, merchant_key text, email text, needs_lines boolean, has_referrals boolean, ${ASKED_OF_MEMBER})
   cross join lateral (select * from orders where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) o
   cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`;
-    statement = { name: `known_order_standing_${source}`, text };
+    statement = { name: `known_order_snapshot_${source}`, text };
     STANDING.set(source, statement);
   }
   return statement;
@@ -112,11 +112,11 @@ export async function readKnownOrder(
   hot: NamedStatements,
   program: Program,
   { now, ...question }: KnownOrderQuestion,
-): Promise<KnownOrderStanding | undefined> {
-  type Flags = Pick<KnownOrderStanding, 'concerns_more' | 'may_complete' | 'has_expiries'>;
+): Promise<KnownOrderSnapshot | undefined> {
+  type Flags = Pick<KnownOrderSnapshot, 'concerns_more' | 'may_complete' | 'has_expiries'>;
   type Row = { ord: number; activities: OrderActivity[] | null } & KnownOrder & MemberAnswer & Flags;
   const row = await hot.runEach<Row>(
-    standingFor(factSource(program)),
+    statementFor(factSource(program)),
     { program_id: program.id },
     { ...question, has_referrals: program.settings.referrals !== null, ...askedOfMember(program, [], now) },
   );

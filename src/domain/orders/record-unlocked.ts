@@ -14,9 +14,9 @@ import { NOT_COUNTED, openPurchaseRules, refuseExcess } from './earn-from-order.
 import { exchanged, exchangeToday } from './exchange.ts';
 import { firstReport, type NewOrder, newOrder } from './new-order.ts';
 import { type OrderInput, redemptionIds } from './order.ts';
+import { type OrderSnapshot, readOrderSnapshot } from './order-snapshot-store.ts';
 import { firstState } from './order-state.ts';
 import { refuseImplausible } from './refuse-implausible.ts';
-import { type OrderStanding, readOrderStanding } from './standing-store.ts';
 import { actorColumns } from './state-store.ts';
 import { claimReferences } from './use-claims.ts';
 
@@ -31,9 +31,9 @@ export async function recordUnlocked(
 ): Promise<{ order_id: number; customer_id: number } | undefined> {
   const { program } = told;
   if (!fitsOneStatement(told)) return undefined;
-  const standing = await readStanding(deps, told);
-  if (!standing || standing.concerns_more || standing.member.erased_at !== null) return undefined;
-  const { member: buyer } = standing;
+  const snapshot = await readSnapshot(deps, told);
+  if (!snapshot || snapshot.concerns_more || snapshot.member.erased_at !== null) return undefined;
+  const { member: buyer } = snapshot;
   const now = deps.clock.now(program);
   if (buyer.next_due_at !== null && buyer.next_due_at <= now) return undefined;
   const at = entryMoment(now, buyer);
@@ -44,9 +44,9 @@ export async function recordUnlocked(
   if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
   const first = { order, told, state, at };
   const row = newOrder(buyer, first);
-  const awards = decideAwards(program, standing, row, at);
+  const awards = decideAwards(program, snapshot, row, at);
   if (!awards) return undefined;
-  const facts = [...standing.facts, ...factsOf(program, row, awards, at)];
+  const facts = [...snapshot.facts, ...factsOf(program, row, awards, at)];
   if (higherTier(program, buyer, facts, Math.max(at, buyer.tier_started_at ?? at))) return undefined;
   const { told: report, led_to, by } = firstReport(first);
   try {
@@ -72,10 +72,10 @@ function fitsOneStatement(order: OrderInput): boolean {
   return spendsInOneStatement(order.program) && order.customer_id !== null && isWhole && !namesClaims;
 }
 
-function readStanding(deps: Deps, told: OrderInput): Promise<OrderStanding | undefined> {
+function readSnapshot(deps: Deps, told: OrderInput): Promise<OrderSnapshot | undefined> {
   const { program } = told;
   const { codes, code_hashes } = claimReferences(deps, told);
-  return readOrderStanding(deps.hot, program, {
+  return readOrderSnapshot(deps.hot, program, {
     merchant_key: platformKey(told.merchant_id),
     customer_key: platformKey(told.customer_id!),
     email: told.customer_email,
@@ -90,15 +90,15 @@ function readStanding(deps: Deps, told: OrderInput): Promise<OrderStanding | und
 /** The points that the rules give for the order; undefined: a rule gives a reward, or its counter must be counted anew. */
 function decideAwards(
   program: Program,
-  standing: OrderStanding,
+  snapshot: OrderSnapshot,
   order: NewOrder,
   at: number,
 ): GuardedAward[] | undefined {
-  const { member: buyer } = standing;
+  const { member: buyer } = snapshot;
   const zone = program.site(buyer.site_id)!.time_zone;
   const usage = new Map<number, UsageCounter>();
   for (const rule of openPurchaseRules(program, buyer, order)) {
-    const counter = standing.usage.get(rule.id);
+    const counter = snapshot.usage.get(rule.id);
     if (!counter) continue;
     if (!holdsWindow(counter, rule.limit, zone, at, order.date)) return undefined;
     usage.set(rule.id, counter);

@@ -24,14 +24,14 @@ export async function updateUnlocked(
 ): Promise<UpdatedOrder | undefined> {
   if (correct || !spendsInOneStatement(program)) return undefined;
   const now = deps.clock.now(program);
-  const standing = await readKnownOrder(deps.hot, program, {
+  const snapshot = await readKnownOrder(deps.hot, program, {
     merchant_key: platformKey(merchant_id),
     email: customer_email,
     needs_lines: purchaseRules(program).some(givesReward),
     now,
   });
-  if (!standing || standing.concerns_more || standing.member.erased_at !== null) return undefined;
-  const { order, member: buyer } = standing;
+  if (!snapshot || snapshot.concerns_more || snapshot.member.erased_at !== null) return undefined;
+  const { order, member: buyer } = snapshot;
   if (buyer.next_due_at !== null && buyer.next_due_at <= now) return undefined;
   const told = typeof given === 'function' ? given(order.currency ?? program.currency) : given;
   const known = stateOf(order);
@@ -41,7 +41,7 @@ export async function updateUnlocked(
   if (isUndone(known) || isUndone(next)) return undefined;
   if (!force) refuseImplausible(next, order.total_minor, program.currency);
   const at = entryMoment(now, buyer);
-  const advance = decideAdvance(program, standing, next, at);
+  const advance = decideAdvance(program, snapshot, next, at);
   if (!advance) return undefined;
   const { cancelled: _, ...columns } = next;
   const { moves, entries, ...derived } = advance;

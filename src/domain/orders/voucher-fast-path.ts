@@ -7,7 +7,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, HELD, IS_HELD, runGuarded } from '../ledger/guarded.ts';
 
 /** A code's claim and its owner, read in one snapshot without a lock. */
-export interface VoucherStanding
+export interface VoucherSnapshot
   extends Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at'>,
     Pick<CustomerRow, 'version' | 'last_entry_at' | 'next_due_at' | 'merged_into'> {
   claim_id: number;
@@ -17,7 +17,7 @@ export interface VoucherStanding
 }
 
 const STANDING = {
-  name: 'voucher_standing',
+  name: 'voucher_snapshot',
   text: `
 select q.ord, r.id as claim_id, r.customer_id, r.kind, r.state, r.usage_status, r.expires_at,
     c.version, c.last_entry_at, c.next_due_at, c.merged_into,
@@ -29,13 +29,13 @@ select q.ord, r.id as claim_id, r.customer_id, r.kind, r.state, r.usage_status, 
 };
 
 /** Reads what decides the use of a code on an order; undefined: no customer has the code. */
-export async function readVoucherStanding(
+export async function readVoucherSnapshot(
   deps: Secrets & { hot: NamedStatements },
   programId: number,
   code: string,
   orderKey: string,
-): Promise<VoucherStanding | undefined> {
-  return deps.hot.runEach<VoucherStanding & { ord: number }>(
+): Promise<VoucherSnapshot | undefined> {
+  return deps.hot.runEach<VoucherSnapshot & { ord: number }>(
     STANDING,
     { program_id: programId },
     {
@@ -69,7 +69,7 @@ select ord from written`,
 export async function useVoucherGuarded(
   hot: NamedStatements,
   programId: number,
-  { claim_id, customer_id, version }: VoucherStanding,
+  { claim_id, customer_id, version }: VoucherSnapshot,
   orderKey: string,
   at: number,
 ): Promise<boolean> {

@@ -11,8 +11,8 @@ import { higherTier } from '../tiers/review-tier.ts';
 import { rulesOfReport } from './activity-report.ts';
 import type { RuleAction } from './award-completion.ts';
 import { completionObstacles, flatAward } from './decide-completion.ts';
-import type { MemberStanding } from './member-standing.ts';
-import { readReportStanding } from './report-standing-store.ts';
+import type { MemberSnapshot } from './member-snapshot.ts';
+import { readReportSnapshot } from './report-snapshot-store.ts';
 
 interface Report {
   program: Program;
@@ -37,13 +37,13 @@ export async function reportUnlocked(
   const rules = rulesOfReport(program, name);
   const named = { customer_id, name, merchant_id };
   const ids = rules.map(({ id }) => id);
-  const standing = await readReportStanding(deps.hot, program, named, ids, now);
-  if (!standing || standing.is_known || standing.member.erased_at !== null) return undefined;
-  const { member } = standing;
+  const snapshot = await readReportSnapshot(deps.hot, program, named, ids, now);
+  if (!snapshot || snapshot.is_known || snapshot.member.erased_at !== null) return undefined;
+  const { member } = snapshot;
   if (member.next_due_at !== null && member.next_due_at <= now) return undefined;
   const at = entryMoment(now, member);
   const date = reportedDate(told, at);
-  const given = decideAwards(program, standing, rules, date, at);
+  const given = decideAwards(program, snapshot, rules, date, at);
   if (!given) return undefined;
   const awaits_enrolment = member.enrolled_at === null && member.blocked_at === null;
   try {
@@ -75,7 +75,7 @@ export async function reportUnlocked(
  */
 function decideAwards(
   program: Program,
-  { member, usage, facts }: MemberStanding,
+  { member, usage, facts }: MemberSnapshot,
   rules: readonly Rule[],
   date: number,
   at: number,

@@ -5,14 +5,14 @@ import {
   askedOfMember,
   MEMBER,
   type MemberAnswer,
-  type MemberStanding,
+  type MemberSnapshot,
   NAMED_MEMBER,
   readMember,
-} from '../rules/member-standing.ts';
+} from '../rules/member-snapshot.ts';
 import { type FactSource, factSource } from '../tiers/fact-store.ts';
 
 /** Everything that decides an order of a known customer, read in one snapshot without a lock. */
-export interface OrderStanding extends MemberStanding {
+export interface OrderSnapshot extends MemberSnapshot {
   /**
    * The order is known already, names a claim or a friend's voucher, was named by a used voucher, or may complete a
    * referral or bring in a guest. Such an order concerns more rows than these.
@@ -29,7 +29,7 @@ export const MAY_BE_BROUGHT = (emails: string) => `
 
 const STANDING = new Map<FactSource, NamedStatement>();
 
-function standingFor(source: FactSource): NamedStatement {
+function statementFor(source: FactSource): NamedStatement {
   let statement = STANDING.get(source);
   if (!statement) {
     const text = `
@@ -45,7 +45,7 @@ select q.ord, ${MEMBER(source)},
     or (q.may_be_brought and ${MAY_BE_BROUGHT('lower(q.email), lower(c.email)')}) as concerns_more
   from json_to_recordset($2::json) as q (ord int, merchant_key text, customer_key text, email text, codes text[], code_hashes bytea[],
     may_be_brought boolean, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
-    statement = { name: `order_standing_${source}`, text };
+    statement = { name: `order_snapshot_${source}`, text };
     STANDING.set(source, statement);
   }
   return statement;
@@ -65,13 +65,13 @@ export interface OrderQuestion {
 }
 
 /** Reads everything that decides an order; undefined: its customer is not known. */
-export async function readOrderStanding(
+export async function readOrderSnapshot(
   hot: NamedStatements,
   program: Program,
   { subject_ids, now, code_hashes, ...question }: OrderQuestion,
-): Promise<OrderStanding | undefined> {
+): Promise<OrderSnapshot | undefined> {
   const answer = await hot.runEach<MemberAnswer & { ord: number; concerns_more: boolean }>(
-    standingFor(factSource(program)),
+    statementFor(factSource(program)),
     { program_id: program.id },
     {
       ...question,

@@ -23,7 +23,7 @@ export type Member = Pick<
 >;
 
 /** What decides the earnings of a customer, read in one snapshot without a lock. */
-export interface MemberStanding {
+export interface MemberSnapshot {
   member: Member;
   /** By rule id; absent: never completed. */
   usage: ReadonlyMap<number, UsageCounter>;
@@ -74,7 +74,7 @@ type UsageTuple = [number, number, number, number, number | null];
 /** The answer for the columns of MEMBER. */
 export type MemberAnswer = Member & { usage: UsageTuple[] | null; facts: FactTuple[] | null };
 
-export function readMember({ usage, facts, ...member }: MemberAnswer): MemberStanding {
+export function readMember({ usage, facts, ...member }: MemberAnswer): MemberSnapshot {
   const counters = (usage ?? []).map(
     ([id, total, window_start, window_count, last_at]) =>
       [id, { total, window_start, window_count, last_at }] as const,

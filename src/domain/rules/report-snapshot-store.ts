@@ -7,45 +7,45 @@ import {
   askedOfMember,
   MEMBER,
   type MemberAnswer,
-  type MemberStanding,
+  type MemberSnapshot,
   NAMED_MEMBER,
   readMember,
-} from './member-standing.ts';
+} from './member-snapshot.ts';
 
 /** Everything that decides a reported activity of a known customer, read in one snapshot without a lock. */
-export interface ReportStanding extends MemberStanding {
+export interface ReportSnapshot extends MemberSnapshot {
   /** The activity was reported before. */
   is_known: boolean;
 }
 
 const STANDING = new Map<FactSource, NamedStatement>();
 
-function standingFor(source: FactSource): NamedStatement {
+function statementFor(source: FactSource): NamedStatement {
   let statement = STANDING.get(source);
   if (!statement) {
     const text = `
 select q.ord, ${MEMBER(source)},
     exists (select from reported_activities where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id) as is_known
   from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
-    statement = { name: `report_standing_${source}`, text };
+    statement = { name: `report_snapshot_${source}`, text };
     STANDING.set(source, statement);
   }
   return statement;
 }
 
 /** Reads everything that decides a reported activity; undefined: its customer is not known. */
-export async function readReportStanding(
+export async function readReportSnapshot(
   hot: NamedStatements,
   program: Program,
   report: { customer_id: string; name: string; merchant_id: string | null },
   ruleIds: readonly number[],
   now: number,
-): Promise<ReportStanding | undefined> {
+): Promise<ReportSnapshot | undefined> {
   // An activity reaches a tier only where points are what tiers count.
   const countsPoints = program.settings.tier_boundary_mode === 'points';
   const { customer_id, ...named } = report;
   const answer = await hot.runEach<MemberAnswer & { ord: number; is_known: boolean }>(
-    standingFor(countsPoints ? factSource(program) : 'none'),
+    statementFor(countsPoints ? factSource(program) : 'none'),
     { program_id: program.id },
     { customer_key: platformKey(customer_id), ...named, ...askedOfMember(program, ruleIds, now) },
   );
