@@ -68,7 +68,9 @@ async function measure(bench: Bench, deps: Deps, entries: 10 | 100 | 1000): Prom
       () => limit(seconds),
     );
     const kilobytes = Math.round(Buffer.byteLength(sample) / 1024);
-    bench.report(rateFinding(`customer read, ${entries} history entries (${kilobytes} KB)`, figures, AIMS[entries]));
+    bench.report(
+      rateFinding(`customer read, ${entries} history entries (${kilobytes} KB)`, figures, AIMS[entries]),
+    );
   } finally {
     await Promise.all([app.close(), bare.close()]);
   }

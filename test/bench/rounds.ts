@@ -32,10 +32,16 @@ export function median(figures: readonly number[]): number {
 export async function callsPerSecond(
   callers: number,
   seconds: number,
-  operation: () => Promise<unknown>,
+  operation: () => unknown,
 ): Promise<number> {
   const start = performance.now();
-  const end = start + seconds * 1000;
+  const calls = await repeat(callers, seconds, operation);
+  return (calls * 1000) / (performance.now() - start);
+}
+
+/** How often `operation` is done by so many callers at once, each of whom waits for its own. */
+export async function repeat(callers: number, seconds: number, operation: () => unknown): Promise<number> {
+  const end = performance.now() + seconds * 1000;
   let calls = 0;
   const caller = async () => {
     while (performance.now() < end) {
@@ -44,5 +50,5 @@ export async function callsPerSecond(
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));
-  return (calls * 1000) / (performance.now() - start);
+  return calls;
 }

@@ -22,20 +22,6 @@ export async function cpuPerCall(deps: Pick<Deps, 'db'>, work: () => Promise<num
   };
 }
 
-/** How often `operation` was done by so many callers at once, each of whom waits for its own. */
-export async function repeat(callers: number, seconds: number, operation: () => unknown): Promise<number> {
-  const end = performance.now() + seconds * 1000;
-  let calls = 0;
-  const caller = async () => {
-    while (performance.now() < end) {
-      await operation();
-      calls += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  return calls;
-}
-
 async function listBackends({ db }: Pick<Deps, 'db'>): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(

@@ -9,9 +9,9 @@ import { renderCustomer } from '../../../src/http/headless/render-customer.ts';
 import { storefrontView } from '../../../src/http/shared/storefront-view.ts';
 import { type Bench, openDeps } from '../bench.ts';
 import { customerApp } from '../customer-read.ts';
-import { median } from '../rounds.ts';
+import { median, repeat } from '../rounds.ts';
 import { runWrk } from '../wrk.ts';
-import { cpuPerCall, repeat } from './cpu-time.ts';
+import { cpuPerCall } from './cpu-time.ts';
 import type { StagedWork } from './stage-table.ts';
 
 const SIZES = [10, 100, 1000] as const;
