@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { Vitest } from 'vitest/node';
 
@@ -20,8 +21,8 @@ const refuseEmptyRuns = {
 export default defineConfig({
   plugins: [refuseEmptyRuns],
   test: {
-    // Much of a test is waiting for Postgres: every processor has one to work on.
-    maxWorkers: '100%',
+    // Much of a test is waiting for Postgres and for processes: every processor has one to work on, and one is spare.
+    maxWorkers: availableParallelism() + 1,
     // Races on a busy machine of two cores take their time; nothing here waits for a clock.
     testTimeout: 120_000,
     hookTimeout: 120_000,

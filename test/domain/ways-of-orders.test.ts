@@ -32,6 +32,8 @@ import { voucherDefinition } from '../support/vouchers.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const STEPS = 180;
+/** Rows stay different once they are: they are compared after so many steps, and after the last. */
+const STEPS_TO_COMPARE = 6;
 const domain = testDomain();
 
 const TOPICS: WebhookTopic[] = [
@@ -443,7 +445,9 @@ it.each(SETTINGS)(
       return send(statement, values, owner);
     };
     const seed = 20_261_122 + SETTINGS.findIndex(([other]) => other === name);
+    let since: Step[] = [];
     for (const [index, happens] of fc.sample(step, { numRuns: STEPS, seed }).entries()) {
+      since.push(happens);
       if (happens.does === 'wait') {
         domain.clock.advance(happens.hours * HOUR);
         if (happens.hours % 2 === 0) await sweepOnce(domain.deps);
@@ -452,11 +456,10 @@ it.each(SETTINGS)(
       const one = await outcomeOf(run(fast, happens, index));
       const other = await outcomeOf(run(plain, happens, index));
       expect({ ...context, outcome: one }).toEqual({ ...context, outcome: other });
+      if ((index + 1) % STEPS_TO_COMPARE > 0 && index + 1 < STEPS) continue;
       const rows = await comparableRows(domain.deps, fast.program);
-      expect({ ...context, rows }).toEqual({
-        ...context,
-        rows: await comparableRows(domain.deps, plain.program),
-      });
+      expect({ since, rows }).toEqual({ since, rows: await comparableRows(domain.deps, plain.program) });
+      since = [];
     }
     hot.run = send;
     if (settings.points_expiry) expect(sent).toEqual(before);

@@ -15,6 +15,8 @@ import { comparableRows } from '../support/twins.ts';
 
 const MINUTE = 60_000;
 const STEPS = 150;
+/** Rows stay different once they are: they are compared after so many steps, and after the last. */
+const STEPS_TO_COMPARE = 6;
 const domain = testDomain();
 
 const PROGRAM = {
@@ -123,7 +125,9 @@ it(`${STEPS} steps leave the same whichever way each session takes its cart`, as
         if (!(error instanceof DomainError)) throw error;
         return error.code;
       });
-      seen.push({ index, happens, outcome, rows: await comparableRows(domain.deps, program) });
+      const isCompared = (index + 1) % STEPS_TO_COMPARE === 0 || index + 1 === STEPS;
+      const rows = isCompared ? await comparableRows(domain.deps, program) : null;
+      seen.push({ index, happens, outcome, rows });
     }
     expect(seen[0]).toEqual(seen[1]);
   }

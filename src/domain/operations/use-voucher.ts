@@ -87,7 +87,7 @@ async function useUnlocked(deps: Deps, input: UseVoucherInput): Promise<UsedVouc
   if (!spendsInOneStatement(program)) return undefined;
   const key = platformKey(order_merchant_id);
   const snapshot = await readVoucherSnapshot(deps, program.id, code, key);
-  if (!snapshot || snapshot.kind === 'gift_card' || snapshot.has_order) return undefined;
+  if (!snapshot || isInForm(snapshot, 'balance') || snapshot.has_order) return undefined;
   const now = deps.clock.now(program);
   const isDue = snapshot.next_due_at !== null && snapshot.next_due_at <= now;
   if (isDue || snapshot.merged_into !== null) return undefined;

@@ -64,10 +64,10 @@ export interface KnownOrderSnapshot extends OrderSnapshot {
 
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
-const STANDING = new Map<FactSource, NamedStatement>();
+const SNAPSHOT = new Map<FactSource, NamedStatement>();
 
 function statementFor(source: FactSource): NamedStatement {
-  let statement = STANDING.get(source);
+  let statement = SNAPSHOT.get(source);
   if (!statement) {
     const text = `
 select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, o.tax_minor, o.discounts_minor, o.paid_minor,
@@ -93,7 +93,7 @@ select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, 
   cross join lateral (select * from orders where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) o
   cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`;
     statement = { name: `known_order_snapshot_${source}`, text };
-    STANDING.set(source, statement);
+    SNAPSHOT.set(source, statement);
   }
   return statement;
 }

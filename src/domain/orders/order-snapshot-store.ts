@@ -27,10 +27,10 @@ export const MAY_BE_BROUGHT = (emails: string) => `
         where program_id = $1::bigint and referee_email is not null and lower(referee_email) in (${emails})
           and completed_at is null and referrer_id is distinct from c.id)))`;
 
-const STANDING = new Map<FactSource, NamedStatement>();
+const SNAPSHOT = new Map<FactSource, NamedStatement>();
 
 function statementFor(source: FactSource): NamedStatement {
-  let statement = STANDING.get(source);
+  let statement = SNAPSHOT.get(source);
   if (!statement) {
     const text = `
 select q.ord, ${MEMBER(source)},
@@ -46,7 +46,7 @@ select q.ord, ${MEMBER(source)},
   from json_to_recordset($2::json) as q (ord int, merchant_key text, customer_key text, email text, codes text[], code_hashes bytea[],
     may_be_brought boolean, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
     statement = { name: `order_snapshot_${source}`, text };
-    STANDING.set(source, statement);
+    SNAPSHOT.set(source, statement);
   }
   return statement;
 }

@@ -5,18 +5,20 @@ import { isConflict } from '../core/database-errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, HELD, IS_HELD, runGuarded } from '../ledger/guarded.ts';
+import type { RewardKind } from '../programs/reward-kinds.ts';
 
 /** A code's claim and its owner, read in one snapshot without a lock. */
 export interface VoucherSnapshot
-  extends Pick<ClaimRecord, 'kind' | 'state' | 'usage_status' | 'expires_at'>,
+  extends Pick<ClaimRecord, 'state' | 'usage_status' | 'expires_at'>,
     Pick<CustomerRow, 'version' | 'last_entry_at' | 'next_due_at' | 'merged_into'> {
   claim_id: number;
+  kind: RewardKind;
   customer_id: number;
   /** The order that it is used on is recorded. */
   has_order: boolean;
 }
 
-const STANDING = {
+const SNAPSHOT = {
   name: 'voucher_snapshot',
   text: `
 select q.ord, r.id as claim_id, r.customer_id, r.kind, r.state, r.usage_status, r.expires_at,
@@ -36,7 +38,7 @@ export async function readVoucherSnapshot(
   orderKey: string,
 ): Promise<VoucherSnapshot | undefined> {
   return deps.hot.runEach<VoucherSnapshot & { ord: number }>(
-    STANDING,
+    SNAPSHOT,
     { program_id: programId },
     {
       code_key: normaliseCode(code),

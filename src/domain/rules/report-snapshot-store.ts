@@ -18,17 +18,17 @@ export interface ReportSnapshot extends MemberSnapshot {
   is_known: boolean;
 }
 
-const STANDING = new Map<FactSource, NamedStatement>();
+const SNAPSHOT = new Map<FactSource, NamedStatement>();
 
 function statementFor(source: FactSource): NamedStatement {
-  let statement = STANDING.get(source);
+  let statement = SNAPSHOT.get(source);
   if (!statement) {
     const text = `
 select q.ord, ${MEMBER(source)},
     exists (select from reported_activities where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id) as is_known
   from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
     statement = { name: `report_snapshot_${source}`, text };
-    STANDING.set(source, statement);
+    SNAPSHOT.set(source, statement);
   }
   return statement;
 }
