@@ -38,7 +38,7 @@ export class BackEnd {
 
   /** The address of a new session's page; of a guest, where `merchant_id` is null. */
   async addressFor(merchant_id: string | null, { language, currency }: SessionOptions = {}): Promise<string> {
-    const { id } = (await this.app.program()).sites.at(-1)!;
+    const { id } = (await this.app.program()).sites[0]!;
     const body = {
       channel: 'shop',
       ...(language !== undefined && { language }),
@@ -77,7 +77,7 @@ export class BackEnd {
   }
 
   async enrol(merchant_id: string): Promise<void> {
-    const { id } = (await this.app.program()).sites.at(-1)!;
+    const { id } = (await this.app.program()).sites[0]!;
     const customer = `/headless/2025-06/${id}/customers/${encodeURIComponent(merchant_id)}`;
     await this.app.post(`${customer}/enroll`).expect(200);
   }
