@@ -94,7 +94,10 @@ describe('a page that was left open for too long', () => {
     await card.getByRole('button', { name: /^Redeem/ }).click();
     expect(await heard(visit, 'session_expired')).toMatchObject({ reason: 'expired' });
     const another = await stage.backEnd.addressFor(member);
+    await visit.page.evaluate(() => document.documentElement.classList.add('expired'));
     await visit.tab.evaluate((address) => window.reopen(address), another);
+    // The old page would take the click, and be gone.
+    await visit.page.waitForFunction(() => !document.documentElement.classList.contains('expired'));
     await redeem(visit, 'Free delivery');
     expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
   });
