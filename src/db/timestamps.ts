@@ -18,6 +18,11 @@ export function ts(ms: number): RawBuilder<number> {
   return sql<number>`${timestampText(ms)}::timestamptz`;
 }
 
+/** The SQL of a timestamptz as whole milliseconds since the epoch; null for null. */
+export function msOf(moment: string): string {
+  return `(date_part('epoch', ${moment}) * 1000)::bigint`;
+}
+
 const ISO_TIMESTAMP =
   /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 

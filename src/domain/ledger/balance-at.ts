@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timestampText } from '../../db/timestamps.ts';
+import { msOf, timestampText } from '../../db/timestamps.ts';
 import { DomainError } from '../core/errors.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -71,7 +71,7 @@ async function readLedger(
   at: number | null,
 ): Promise<Read | undefined> {
   const by = sql`${at === null ? 'infinity' : timestampText(at)}::timestamptz`;
-  const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
+  const ms = (column: string) => sql.raw(msOf(column));
   const mine = sql`program_id = ${programId} and customer_id = ${customerId}`;
   const { rows } = await sql<Read>`
     with entries as materialized (

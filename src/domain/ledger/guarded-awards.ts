@@ -15,7 +15,7 @@ export interface GuardedAward {
 /** The columns of `awarded`. */
 export const AWARDED = 'approved bigint, pending bigint, awards json';
 
-/** What a hot write sets of a customer that earns something. */
+/** The columns of a customer that a hot write sets if the customer earns something. */
 export const MOVES_POINTS = `,
       points_approved = points_approved + held.approved,
       balance_changed_at = case when held.approved <> 0 then greatest(balance_changed_at, held.at) else balance_changed_at end,
@@ -24,11 +24,29 @@ export const MOVES_POINTS = `,
       last_entry_at = held.at, updated_at = held.at`;
 
 /** The awards of a row `w`. */
-export const AWARDS = `json_to_recordset(w.awards) as a (place int, rule_id bigint, name text, points bigint, state text, approves_at timestamptz,
+const AWARDS = `json_to_recordset(w.awards) as a (place int, rule_id bigint, name text, points bigint, state text, approves_at timestamptz,
       basis jsonb, ${USAGE})`;
 
-/** The transactions of the inserted `activity`, in the order of its ids, and the counters of the rows `written`. */
-export const COUNT_AWARDS = `entry as (
+/**
+ * The activities of the awards of `from`, with columns of the caller's own, their transactions, and the counters. Activities
+ * and transactions get their ids in the order of the rules.
+ */
+export const AWARD = ({
+  columns,
+  values,
+  from,
+}: {
+  columns: string;
+  values: string;
+  from: string;
+}) => `, activity as (
+  insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel, ${columns})
+    select $1::bigint, w.customer_id, a.rule_id, a.name, a.points, a.state, w.date, w.at, a.approves_at,
+      case when a.state = 'approved' then w.at end, w.channel, ${values}
+    from ${from} cross join lateral ${AWARDS}
+    order by w.ord, a.place
+    returning id, customer_id, value, state, created_at
+), entry as (
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
     select $1::bigint, customer_id, case when state = 'approved' then value else 0 end, case when state = 'pending' then value else 0 end,
       0, 'activity', id, created_at

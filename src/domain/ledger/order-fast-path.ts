@@ -2,15 +2,7 @@ import type { Selectable } from 'kysely';
 import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
 import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
-import {
-  AWARDED,
-  AWARDS,
-  awarded,
-  COUNT_AWARDS,
-  firstDue,
-  type GuardedAward,
-  MOVES_POINTS,
-} from './guarded-awards.ts';
+import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
 /** The columns of an order that the statement takes as they are; the type of each. */
 const ORDER_COLUMNS = {
@@ -44,16 +36,11 @@ const TYPED = Object.entries(ORDER_COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** Activities and transactions get their ids in the order of the rules. */
-const AWARD = `, activity as (
-  insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel,
-      resource, order_id, basis)
-    select $1::bigint, w.customer_id, a.rule_id, a.name, a.points, a.state, w.date, w.at, a.approves_at,
-      case when a.state = 'approved' then w.at end, w.channel, 'order', r.id, a.basis
-    from recorded r join written w using (customer_id) cross join lateral ${AWARDS}
-    order by w.ord, a.place
-    returning id, customer_id, value, state, created_at
-), ${COUNT_AWARDS}`;
+const EARNED = AWARD({
+  columns: 'resource, order_id, basis',
+  values: "'order', r.id, a.basis",
+  from: 'recorded r join written w using (customer_id)',
+});
 
 /**
  * The statement of an order that earns something, or of one that earns nothing. An order without points leaves
@@ -79,7 +66,7 @@ function recordStatement(earns: boolean): NamedStatement {
   insert into order_states (program_id, order_id, source, told, led_to, actor_kind, actor_id, told_at)
     select $1::bigint, r.id, 'post', w.told, w.led_to, w.actor_kind, w.actor_id, w.at
     from recorded r join written w using (customer_id)
-)${earns ? AWARD : ''}
+)${earns ? EARNED : ''}
 select w.ord, r.id as order_id from recorded r join written w using (customer_id)`,
   };
 }

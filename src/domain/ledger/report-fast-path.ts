@@ -1,24 +1,8 @@
 import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
-import {
-  AWARDED,
-  AWARDS,
-  awarded,
-  COUNT_AWARDS,
-  firstDue,
-  type GuardedAward,
-  MOVES_POINTS,
-} from './guarded-awards.ts';
+import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
-/** Activities and transactions get their ids in the order of the rules. */
-const AWARD = `, activity as (
-  insert into activities (program_id, customer_id, rule_id, name, merchant_id, value, state, date, created_at, approves_at, resolved_at, channel)
-    select $1::bigint, w.customer_id, a.rule_id, a.name, w.merchant_id, a.points, a.state, w.date, w.at, a.approves_at,
-      case when a.state = 'approved' then w.at end, w.channel
-    from written w cross join lateral ${AWARDS}
-    order by w.ord, a.place
-    returning id, customer_id, value, state, created_at
-), ${COUNT_AWARDS}`;
+const EARNED = AWARD({ columns: 'merchant_id', values: 'w.merchant_id', from: 'written w' });
 
 /**
  * The statement of a report that completes rules, or of one that completes none. The latter leaves `updated_at` alone,
@@ -35,7 +19,7 @@ function reportStatement(earns: boolean): NamedStatement {
 ), report as (
   insert into reported_activities (program_id, customer_id, name, merchant_id, channel, date, created_at, awaits_enrolment)
     select $1::bigint, customer_id, name, merchant_id, channel, date, at, awaits_enrolment from written order by merchant_id
-)${earns ? AWARD : ''}
+)${earns ? EARNED : ''}
 select w.ord, ${earns ? '(select array_agg(id order by id) from activity where customer_id = w.customer_id)' : `'{}'::bigint[]`} as activity_ids
   from written w`,
   };

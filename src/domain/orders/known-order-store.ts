@@ -1,4 +1,5 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
+import { msOf } from '../../db/timestamps.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import {
@@ -7,8 +8,9 @@ import {
   MEMBER,
   type MemberAnswer,
   readMember,
+  statementBySource,
 } from '../rules/member-snapshot.ts';
-import { type FactSource, factSource } from '../tiers/fact-store.ts';
+import { factSource } from '../tiers/fact-store.ts';
 import type { OrderRow } from './order.ts';
 import { MAY_BE_BROUGHT, type OrderSnapshot } from './order-snapshot-store.ts';
 
@@ -62,19 +64,14 @@ export interface KnownOrderSnapshot extends OrderSnapshot {
   has_expiries: boolean;
 }
 
-const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
-
-const SNAPSHOT = new Map<FactSource, NamedStatement>();
-
-function statementFor(source: FactSource): NamedStatement {
-  let statement = SNAPSHOT.get(source);
-  if (!statement) {
-    const text = `
+const snapshotStatement = statementBySource(
+  'known_order_snapshot',
+  (source) => `
 select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, o.tax_minor, o.discounts_minor, o.paid_minor,
     o.refunded_minor, o.spend_minor, o.payment_status, o.refund_status, o.cancelled_at, o.paid_at, o.currency, o.currency_rate,
     o.channel, case when q.needs_lines then o.line_items else '[]' end as line_items, o.earns, o.awaits_enrolment, o.date, ${MEMBER(source)},
     (select json_agg(json_build_object('id', id, 'customer_id', customer_id, 'rule_id', rule_id, 'resource', resource, 'value', value,
-        'state', state, 'approves_at', ${ms('approves_at')}, 'resolved_at', ${ms('resolved_at')}, 'taken_back', taken_back,
+        'state', state, 'approves_at', ${msOf('approves_at')}, 'resolved_at', ${msOf('resolved_at')}, 'taken_back', taken_back,
         'forgone', forgone, 'basis', basis) order by id)
       from activities where program_id = $1::bigint and order_id = o.id) as activities,
     c.merged_into is not null
@@ -91,12 +88,8 @@ select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, 
     or exists (select from lots where program_id = $1::bigint and customer_id = c.id) as has_expiries
   from json_to_recordset($2::json) as q (ord int, merchant_key text, email text, needs_lines boolean, has_referrals boolean, ${ASKED_OF_MEMBER})
   cross join lateral (select * from orders where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) o
-  cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`;
-    statement = { name: `known_order_snapshot_${source}`, text };
-    SNAPSHOT.set(source, statement);
-  }
-  return statement;
-}
+  cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`,
+);
 
 interface KnownOrderQuestion {
   merchant_key: string;
@@ -116,7 +109,7 @@ export async function readKnownOrder(
   type Flags = Pick<KnownOrderSnapshot, 'concerns_more' | 'may_complete' | 'has_expiries'>;
   type Row = { ord: number; activities: OrderActivity[] | null } & KnownOrder & MemberAnswer & Flags;
   const row = await hot.runEach<Row>(
-    statementFor(factSource(program)),
+    snapshotStatement(factSource(program)),
     { program_id: program.id },
     { ...question, has_referrals: program.settings.referrals !== null, ...askedOfMember(program, [], now) },
   );

@@ -1,4 +1,4 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { Program } from '../programs/configuration.ts';
 import {
   ASKED_OF_MEMBER,
@@ -8,8 +8,9 @@ import {
   type MemberSnapshot,
   NAMED_MEMBER,
   readMember,
+  statementBySource,
 } from '../rules/member-snapshot.ts';
-import { type FactSource, factSource } from '../tiers/fact-store.ts';
+import { factSource } from '../tiers/fact-store.ts';
 
 /** Everything that decides an order of a known customer, read in one snapshot without a lock. */
 export interface OrderSnapshot extends MemberSnapshot {
@@ -27,12 +28,9 @@ export const MAY_BE_BROUGHT = (emails: string) => `
         where program_id = $1::bigint and referee_email is not null and lower(referee_email) in (${emails})
           and completed_at is null and referrer_id is distinct from c.id)))`;
 
-const SNAPSHOT = new Map<FactSource, NamedStatement>();
-
-function statementFor(source: FactSource): NamedStatement {
-  let statement = SNAPSHOT.get(source);
-  if (!statement) {
-    const text = `
+const snapshotStatement = statementBySource(
+  'order_snapshot',
+  (source) => `
 select q.ord, ${MEMBER(source)},
     exists (select from orders where program_id = $1::bigint and merchant_key = q.merchant_key)
     or exists (select from claimed_rewards where program_id = $1::bigint and used_by_order_key = q.merchant_key)
@@ -44,12 +42,8 @@ select q.ord, ${MEMBER(source)},
       where program_id = $1::bigint and email is not null and lower(email) = lower(q.email) and named_by_email))
     or (q.may_be_brought and ${MAY_BE_BROUGHT('lower(q.email), lower(c.email)')}) as concerns_more
   from json_to_recordset($2::json) as q (ord int, merchant_key text, customer_key text, email text, codes text[], code_hashes bytea[],
-    may_be_brought boolean, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
-    statement = { name: `order_snapshot_${source}`, text };
-    SNAPSHOT.set(source, statement);
-  }
-  return statement;
-}
+    may_be_brought boolean, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`,
+);
 
 export interface OrderQuestion {
   /** The keys by which the order and its customer are compared. */
@@ -71,7 +65,7 @@ export async function readOrderSnapshot(
   { subject_ids, now, code_hashes, ...question }: OrderQuestion,
 ): Promise<OrderSnapshot | undefined> {
   const answer = await hot.runEach<MemberAnswer & { ord: number; concerns_more: boolean }>(
-    statementFor(factSource(program)),
+    snapshotStatement(factSource(program)),
     { program_id: program.id },
     {
       ...question,

@@ -1,4 +1,5 @@
-import { timestampText } from '../../db/timestamps.ts';
+import type { NamedStatement } from '../../db/named-statements.ts';
+import { msOf, timestampText } from '../../db/timestamps.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -22,7 +23,7 @@ export type Member = Pick<
   | 'next_due_at'
 >;
 
-/** What decides the earnings of a customer, read in one snapshot without a lock. */
+/** Everything that decides the earnings of a customer, read in one snapshot without a lock. */
 export interface MemberSnapshot {
   member: Member;
   /** By rule id; absent: never completed. */
@@ -31,13 +32,11 @@ export interface MemberSnapshot {
   facts: TierFact[];
 }
 
-const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
-
 /** The columns of a customer `c`, and its facts and counters, for a question that has the fields of `askedOfMember`. */
 export const MEMBER = (source: FactSource) => `
     c.id, c.program_id, c.version, c.site_id, c.tier_id, c.tier_started_at, c.enrolled_at, c.blocked_at, c.erased_at, c.points_approved,
     c.last_entry_at, c.next_due_at,
-    (select json_agg(json_build_array(subject_id, total, ${ms('window_start')}, window_count, ${ms('last_at')}))
+    (select json_agg(json_build_array(subject_id, total, ${msOf('window_start')}, window_count, ${msOf('last_at')}))
       from usage_counters where program_id = $1::bigint and customer_id = c.id and subject_id = any(q.subject_ids)) as usage,
     case when c.enrolled_at is not null and c.tier_id is distinct from q.top_tier_id then ${factsText(
       source,
@@ -53,6 +52,19 @@ export const NAMED_MEMBER = `
   cross join lateral (
     select * from customers where program_id = $1::bigint and id =
       (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.customer_key) limit 1) c`;
+
+/** A statement for each source of facts, made when it is first asked for. */
+export function statementBySource(
+  name: string,
+  text: (source: FactSource) => string,
+): (source: FactSource) => NamedStatement {
+  const made = new Map<FactSource, NamedStatement>();
+  return (source) => {
+    const statement = made.get(source) ?? { name: `${name}_${source}`, text: text(source) };
+    made.set(source, statement);
+    return statement;
+  };
+}
 
 export const ASKED_OF_MEMBER =
   'subject_ids bigint[], facts_since timestamptz, newcomers_since timestamptz, top_tier_id bigint';

@@ -1,7 +1,7 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Program } from '../programs/configuration.ts';
-import { type FactSource, factSource } from '../tiers/fact-store.ts';
+import { factSource } from '../tiers/fact-store.ts';
 import {
   ASKED_OF_MEMBER,
   askedOfMember,
@@ -10,6 +10,7 @@ import {
   type MemberSnapshot,
   NAMED_MEMBER,
   readMember,
+  statementBySource,
 } from './member-snapshot.ts';
 
 /** Everything that decides a reported activity of a known customer, read in one snapshot without a lock. */
@@ -18,20 +19,13 @@ export interface ReportSnapshot extends MemberSnapshot {
   is_known: boolean;
 }
 
-const SNAPSHOT = new Map<FactSource, NamedStatement>();
-
-function statementFor(source: FactSource): NamedStatement {
-  let statement = SNAPSHOT.get(source);
-  if (!statement) {
-    const text = `
+const snapshotStatement = statementBySource(
+  'report_snapshot',
+  (source) => `
 select q.ord, ${MEMBER(source)},
     exists (select from reported_activities where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id) as is_known
-  from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`;
-    statement = { name: `report_snapshot_${source}`, text };
-    SNAPSHOT.set(source, statement);
-  }
-  return statement;
-}
+  from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`,
+);
 
 /** Reads everything that decides a reported activity; undefined: its customer is not known. */
 export async function readReportSnapshot(
@@ -45,7 +39,7 @@ export async function readReportSnapshot(
   const countsPoints = program.settings.tier_boundary_mode === 'points';
   const { customer_id, ...named } = report;
   const answer = await hot.runEach<MemberAnswer & { ord: number; is_known: boolean }>(
-    statementFor(countsPoints ? factSource(program) : 'none'),
+    snapshotStatement(countsPoints ? factSource(program) : 'none'),
     { program_id: program.id },
     { customer_key: platformKey(customer_id), ...named, ...askedOfMember(program, ruleIds, now) },
   );

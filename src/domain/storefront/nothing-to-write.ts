@@ -16,7 +16,7 @@ import type { Channel } from '../programs/program-settings.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
 import type { StorefrontCustomer } from './customer.ts';
 
-/** What a session that leaves the customer and its claims as they are asks of the storefront. */
+/** The requests to the storefront of a session that leaves the customer and its claims as they are. */
 interface UnchangedCustomer {
   actions: RequestedCartAction[];
   /** The contents of the cart, if they are others than those that are kept. */

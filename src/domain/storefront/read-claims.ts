@@ -1,8 +1,9 @@
+import { msOf } from '../../db/timestamps.ts';
 import type { CartContents } from '../claims/carts/cart.ts';
 import type { ClaimView } from '../claims/claim-record.ts';
 import type { ClaimTerms } from '../programs/reward-kinds.ts';
 import type { CartRedemption } from './customer.ts';
-import { type Fields, ms, quoted, readTuples } from './tuples.ts';
+import { type Fields, quoted, readTuples } from './tuples.ts';
 
 /** The columns of a claim, in the order in which `claimOf` reads them. */
 export const claimColumns = (r: string) => [
@@ -15,12 +16,12 @@ export const claimColumns = (r: string) => [
   `${r}.source_id`,
   `${r}.points_cost`,
   `${r}.quantity`,
-  ms(`${r}.claimed_at`),
-  ms(`${r}.auto_refund_at`),
-  ms(`${r}.expires_at`),
+  msOf(`${r}.claimed_at`),
+  msOf(`${r}.auto_refund_at`),
+  msOf(`${r}.expires_at`),
   `${r}.usage_status`,
-  ms(`${r}.used_at`),
-  ms(`${r}.fulfilled_at`),
+  msOf(`${r}.used_at`),
+  msOf(`${r}.fulfilled_at`),
   quoted(`${r}.fulfilment_explanation`),
   `${r}.terms`,
   quoted(`${r}.code`),
@@ -32,14 +33,14 @@ export const claimColumns = (r: string) => [
   quoted(`${r}.cart_id`),
   quoted(`${r}.currency`),
   `${r}.currency_rate`,
-  ms(`${r}.code_seen_at`),
+  msOf(`${r}.code_seen_at`),
 ];
 
 /** The further columns of a redemption. `cart` is SQL for its cart as json. */
 export const redemptionColumns = (r: string, cart: string) => [
   ...claimColumns(r),
-  ms(`${r}.seen_in_cart_at`),
-  ms(`${r}.linked_to_cart_at`),
+  msOf(`${r}.seen_in_cart_at`),
+  msOf(`${r}.linked_to_cart_at`),
   cart,
 ];
 

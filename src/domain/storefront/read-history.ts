@@ -1,9 +1,10 @@
 import type { ClaimState } from '../../db/claim-tables.ts';
 import type { ActivityState } from '../../db/ledger-tables.ts';
+import { msOf } from '../../db/timestamps.ts';
 import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { HistoryEntry } from './customer.ts';
-import { type Fields, ms, readTuples } from './tuples.ts';
+import { type Fields, readTuples } from './tuples.ts';
 
 type Source = 'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry';
 
@@ -11,11 +12,11 @@ type Source = 'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry';
 export const historyColumns = (h: string, lot: string) => [
   `${h}.kind`,
   `${h}.id`,
-  ms(`${h}.date`),
+  msOf(`${h}.date`),
   `${h}.subject_id`,
   `${h}.points`,
   `${h}.state`,
-  ms(`${h}.approves_at`),
+  msOf(`${h}.approves_at`),
   lot,
   `${h}.source_id`,
   `${h}.title`,

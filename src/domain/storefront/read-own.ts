@@ -1,5 +1,6 @@
+import { msOf } from '../../db/timestamps.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { Fields, ms, quoted } from './tuples.ts';
+import { Fields, quoted } from './tuples.ts';
 
 /** The columns of a customer's own row, in the order in which `readOwn` reads them. */
 export const ownColumns = (c: string) => [
@@ -18,30 +19,30 @@ export const ownColumns = (c: string) => [
   `${c}.sms_marketing`,
   quoted(`${c}.referral_id`),
   `${c}.metadata`,
-  ms(`${c}.enrolled_at`),
-  ms(`${c}.blocked_at`),
+  msOf(`${c}.enrolled_at`),
+  msOf(`${c}.blocked_at`),
   `${c}.points_approved`,
   `${c}.points_pending`,
   `${c}.points_spent`,
   `${c}.tier_id`,
-  ms(`${c}.tier_started_at`),
-  ms(`${c}.tier_expires_at`),
+  msOf(`${c}.tier_started_at`),
+  msOf(`${c}.tier_expires_at`),
   `${c}.withdrawn_tier_id`,
-  ms(`${c}.withdrawn_tier_until`),
+  msOf(`${c}.withdrawn_tier_until`),
   `${c}.version`,
-  ms(`${c}.last_entry_at`),
-  ms(`${c}.next_due_at`),
-  ms(`${c}.lots_since`),
-  ms(`${c}.lots_dated_since`),
-  ms(`${c}.balance_changed_at`),
-  ms(`${c}.last_purchase_at`),
-  ms(`${c}.next_birthday_at`),
+  msOf(`${c}.last_entry_at`),
+  msOf(`${c}.next_due_at`),
+  msOf(`${c}.lots_since`),
+  msOf(`${c}.lots_dated_since`),
+  msOf(`${c}.balance_changed_at`),
+  msOf(`${c}.last_purchase_at`),
+  msOf(`${c}.next_birthday_at`),
   `${c}.referred_by`,
   `${c}.merged_into`,
-  ms(`${c}.erased_at`),
+  msOf(`${c}.erased_at`),
   `${c}.named_by_email`,
-  ms(`${c}.created_at`),
-  ms(`${c}.updated_at`),
+  msOf(`${c}.created_at`),
+  msOf(`${c}.updated_at`),
 ];
 
 /**

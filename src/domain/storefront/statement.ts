@@ -1,9 +1,10 @@
+import { msOf } from '../../db/timestamps.ts';
 import type { CartContents } from '../claims/carts/cart.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
 import { claimColumns, redemptionColumns } from './read-claims.ts';
 import { historyColumns } from './read-history.ts';
 import { ownColumns } from './read-own.ts';
-import { ms, quoted, rowText, tuplesText } from './tuples.ts';
+import { quoted, rowText, tuplesText } from './tuples.ts';
 
 /** The parts that the one statement below returns. The texts are those of tuples.ts; moments are ms. */
 export interface CustomerParts {
@@ -53,7 +54,7 @@ const SHOWN = `and reason <> 'merge' and points <> 0`;
 const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
 
 /** A lot that a debt took whole has no date. */
-const LOT_DATE = ms('case when lent < points then expires_at end');
+const LOT_DATE = msOf('case when lent < points then expires_at end');
 
 /** Looked up one by one for the shown entries, and only for customers with lots. */
 const LOT = `case when c.lots_since is null then null
@@ -107,14 +108,14 @@ select
       where program_id = $1::bigint and customer_id = c.id and redemption_id is not null
         and state = 'approved' and usage_status = 'not_used') as redemptions,
   ${cart('c.id', 'q.cart_id')} as stored_cart,
-  (select json_agg(json_build_array(subject_id, total, ${ms('window_start')}, window_count, ${ms('last_at')}))
+  (select json_agg(json_build_array(subject_id, total, ${msOf('window_start')}, window_count, ${msOf('last_at')}))
     from usage_counters where program_id = $1::bigint and customer_id = c.id) as usage,
   (select json_agg(json_build_array(reward_id, variant_id, remaining))
     from (select reward_id, variant_id, remaining from reward_stock where program_id = $1::bigint
       union all select pool, '', 0 from unnest(q.pools) as pool where not exists (
         select from voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null)) s) as stock,
   ${factsText(source, FACTS)} as facts,
-  case when c.lots_since is not null then (select json_build_array(${ms('expires_at')}, sum(remaining)::bigint)
+  case when c.lots_since is not null then (select json_build_array(${msOf('expires_at')}, sum(remaining)::bigint)
     from lots where program_id = $1::bigint and customer_id = c.id and remaining > 0 and expires_at is not null
     group by expires_at order by expires_at limit 1) end as next_lots
 from json_to_recordset($2::json) as q (ord int, customer_id bigint, merchant_key text, facts_since timestamptz, newcomers_since timestamptz, cart_id text, pools bigint[])

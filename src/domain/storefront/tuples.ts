@@ -20,9 +20,6 @@ const SEPARATOR_SQL = String.raw`E'\x1f'`;
 /** SQL for a column of free text. */
 export const quoted = (column: string) => `to_json(${column})`;
 
-/** SQL for a moment, in ms. */
-export const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
-
 /** Reads the rows of such a text. `read` takes every field of a row, in the order of its columns. */
 export function readTuples<T>(text: string | null, read: (fields: Fields) => T): T[] {
   const rows: T[] = [];

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { timestampText } from '../../db/timestamps.ts';
+import { msOf, timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -49,8 +49,6 @@ const TABLES = {
   },
 } as const satisfies Record<BoundaryMode, object>;
 
-const ms = (moment: string) => `(date_part('epoch', ${moment}) * 1000)::bigint`;
-
 /** SQL for one customer's facts as a json array of FactTuples; null: no facts. All arguments are SQL too. */
 export function factsText(
   source: FactSource,
@@ -61,8 +59,8 @@ export function factsText(
   const { rows, date, from, amount } = TABLES[source.replace('total_', '') as BoundaryMode];
   const selected = `from ${rows} and program_id = ${of.program_id} and customer_id = ${of.customer_id} and ${from} >= ${of.since}`;
   return isTotal
-    ? `(select case when count(*) > 0 then json_build_array(json_build_array(${ms(`max(${date})`)}, sum(${amount}))) end ${selected})`
-    : `(select json_agg(json_build_array(${ms(date)}, ${amount})) ${selected})`;
+    ? `(select case when count(*) > 0 then json_build_array(json_build_array(${msOf(`max(${date})`)}, sum(${amount}))) end ${selected})`
+    : `(select json_agg(json_build_array(${msOf(date)}, ${amount})) ${selected})`;
 }
 
 export function tierFacts(tuples: readonly FactTuple[] | null): TierFact[] {
