@@ -39,7 +39,7 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /** Reads and checks all variables and reports all complaints at once. An empty variable counts as not set. */
-export function loadConfig(env: Environment = process.env): Config {
+export function loadConfig(env: Environment): Config {
   const complaints: string[] = [];
   const found: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(VariablesSchema.properties)) {

@@ -1,12 +1,4 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import { commandLine } from './cli/command-line.ts';
-import { EXIT } from './cli/exit-codes.ts';
+import { runCommandLine } from './cli/command-line.ts';
 
-try {
-  await commandLine().parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed the mistake, or the requested help.
-  process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-}
+await runCommandLine(process.argv.slice(2), process);

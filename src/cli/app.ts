@@ -6,20 +6,24 @@ import { createApp, listApps, revokeApp } from '../domain/operations/manage-apps
 import { EXIT } from './exit-codes.ts';
 import { parseScopes } from './key.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 const GRANT_TYPES: readonly OAuthGrantType[] = ['authorization_code', 'client_credentials'];
 
 /** `loyaltyd app create`: the only place where an app's secret is shown. */
-export async function createAppCommand(options: {
-  program: string;
-  name: string;
-  redirectUri?: string[];
-  scopes: string;
-  grants?: string;
-  public?: boolean;
-}): Promise<Outcome> {
-  const config = loadConfig();
+export async function createAppCommand(
+  shell: Shell,
+  options: {
+    program: string;
+    name: string;
+    redirectUri?: string[];
+    scopes: string;
+    grants?: string;
+    public?: boolean;
+  },
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const scopes = parseScopes(options.scopes);
   const grant_types = options.grants === undefined ? undefined : parseGrantTypes(options.grants);
   const app = await withProgram(config, SERVER_LIMITS, options.program, (deps, program) =>
@@ -46,8 +50,8 @@ export async function createAppCommand(options: {
 }
 
 /** `loyaltyd app list` */
-export async function listAppsCommand(options: { program: string }): Promise<Outcome> {
-  const apps = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+export async function listAppsCommand(shell: Shell, options: { program: string }): Promise<Outcome> {
+  const apps = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     listApps(deps, program.id),
   );
   const shown = apps.map(({ id: _id, program_id: _program, ...app }) => ({
@@ -75,8 +79,12 @@ export async function listAppsCommand(options: { program: string }): Promise<Out
 }
 
 /** `loyaltyd app revoke ID`: the ID is the app's client_id. */
-export async function revokeAppCommand(id: string, options: { program: string }): Promise<Outcome> {
-  const revoked = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+export async function revokeAppCommand(
+  shell: Shell,
+  id: string,
+  options: { program: string },
+): Promise<Outcome> {
+  const revoked = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     revokeApp(deps, program.id, id, { kind: 'command', name: 'app revoke' }),
   );
   return {

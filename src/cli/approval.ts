@@ -3,12 +3,16 @@ import { SERVER_LIMITS } from '../db/limits.ts';
 import { listApprovals, revokeApproval } from '../domain/operations/manage-approvals.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 /** `loyaltyd approval list` */
-export async function listApprovalsCommand(options: { program: string }): Promise<Outcome> {
-  const approvals = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
-    listApprovals(deps, program.id),
+export async function listApprovalsCommand(shell: Shell, options: { program: string }): Promise<Outcome> {
+  const approvals = await withProgram(
+    loadConfig(shell.env),
+    SERVER_LIMITS,
+    options.program,
+    (deps, program) => listApprovals(deps, program.id),
   );
   const iso = (ms: number) => new Date(ms).toISOString();
   const shown = approvals.map((approval) => ({
@@ -34,10 +38,14 @@ export async function listApprovalsCommand(options: { program: string }): Promis
 }
 
 /** `loyaltyd approval revoke ID` */
-export async function revokeApprovalCommand(id: string, options: { program: string }): Promise<Outcome> {
+export async function revokeApprovalCommand(
+  shell: Shell,
+  id: string,
+  options: { program: string },
+): Promise<Outcome> {
   if (!/^[1-9]\d{0,14}$/.test(id))
     throw new CommandError(EXIT.usage, 'ID must be a number; approval list shows it.');
-  const revoked = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const revoked = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     revokeApproval(deps, {
       program_id: program.id,
       id: Number(id),

@@ -4,22 +4,26 @@ import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit/audit-action.ts
 import { type AuditEntry, listAuditEntries } from '../domain/listings/audit-store.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 const MOST = 500;
 
 /** `loyaltyd audit list`: newest first, or oldest first with `--since-id`. */
-export async function listAuditCommand(options: {
-  program: string;
-  action?: string;
-  sinceId?: string;
-  limit: string;
-}): Promise<Outcome> {
+export async function listAuditCommand(
+  shell: Shell,
+  options: {
+    program: string;
+    action?: string;
+    sinceId?: string;
+    limit: string;
+  },
+): Promise<Outcome> {
   const limit = parseNumber(options.limit, '--limit', { least: 1, most: MOST });
   const since_id =
     options.sinceId === undefined ? null : parseNumber(options.sinceId, '--since-id', { least: 0 });
   const action = options.action === undefined ? null : parseAction(options.action);
-  const { rows } = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const { rows } = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     listAuditEntries(deps, program.id, {
       order: since_id === null ? 'newest_first' : 'oldest_first',
       filters: {

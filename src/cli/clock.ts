@@ -4,22 +4,27 @@ import { DURATION_PATTERN, durationMs } from '../domain/core/durations.ts';
 import { advanceClock } from '../domain/operations/advance-clock.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Output, Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 /** `loyaltyd clock advance DURATION`; progress goes to stderr. */
-export async function advanceClockCommand(duration: string, options: { program: string }): Promise<Outcome> {
+export async function advanceClockCommand(
+  shell: Shell,
+  duration: string,
+  options: { program: string },
+): Promise<Outcome> {
   if (!new RegExp(DURATION_PATTERN).test(duration)) {
     throw new CommandError(
       EXIT.usage,
       'DURATION must be a whole number from 1 to 999999 with its unit: 30s, 15m, 24h, 90d.',
     );
   }
-  const { now } = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const { now } = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     advanceClock(deps, {
       program,
       advance_ms: durationMs(duration),
       by: { kind: 'command', name: 'clock advance' },
-      onProgress: dayPrinter(),
+      onProgress: dayPrinter(shell.stderr),
     }),
   );
   const shown = new Date(now).toISOString();
@@ -27,12 +32,12 @@ export async function advanceClockCommand(duration: string, options: { program: 
 }
 
 /** On a terminal it prints the day that is being processed, on one line that is overwritten. */
-function dayPrinter(): (now: number) => void {
+function dayPrinter(stderr: Output): (now: number) => void {
   let day = '';
   return (now) => {
     const reached = new Date(now).toISOString().slice(0, 10);
-    if (reached === day || !process.stderr.isTTY) return;
+    if (reached === day || !stderr.isTTY) return;
     day = reached;
-    process.stderr.write(`\r${day}`);
+    stderr.write(`\r${day}`);
   };
 }

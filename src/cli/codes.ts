@@ -12,6 +12,7 @@ import { Interruption } from './interruption.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
 import { readLines } from './read-lines.ts';
+import type { Shell } from './shell.ts';
 
 interface PoolOptions {
   program: string;
@@ -19,11 +20,12 @@ interface PoolOptions {
 }
 
 /** `loyaltyd codes import FILE`: progress goes to stderr. */
-export async function importCodesCommand(file: string, options: PoolOptions): Promise<Outcome> {
-  const config = loadConfig();
+export async function importCodesCommand(shell: Shell, file: string, options: PoolOptions): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const of = await countLines(file);
-  const print = progressPrinter('lines');
+  const print = progressPrinter(shell.stderr, 'lines');
   const interruption = new Interruption(
+    shell,
     'Run the same command again: codes that are there are left as they are.',
   );
   const result = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
@@ -46,8 +48,8 @@ export async function importCodesCommand(file: string, options: PoolOptions): Pr
 }
 
 /** `loyaltyd codes count` */
-export async function countCodesCommand(options: PoolOptions): Promise<Outcome> {
-  const counts = await withDatabase(loadConfig(), NO_LIMITS, ({ db }) =>
+export async function countCodesCommand(shell: Shell, options: PoolOptions): Promise<Outcome> {
+  const counts = await withDatabase(loadConfig(shell.env), NO_LIMITS, ({ db }) =>
     countCodes(
       { db, programs: new ProgramCache(db) },
       { program_key: options.program, reward_key: options.reward },

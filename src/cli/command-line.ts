@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addApp } from './commands/app.ts';
 import { addApproval } from './commands/approval.ts';
@@ -18,31 +18,51 @@ import { addServe } from './commands/serve.ts';
 import { addTier } from './commands/tier.ts';
 import { addVerifyLedger } from './commands/verify-ledger.ts';
 import { addWebhook } from './commands/webhook.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Shell } from './shell.ts';
 
 /** The command line, its commands in the order of the help. Every command's code is loaded when it runs. */
-export function commandLine(): Command {
+export function commandLine(shell: Shell): Command {
   const program = new Command('loyaltyd')
     .description('A self-hosted loyalty program server.')
     .version(VERSION)
     .showHelpAfterError('(see --help)')
-    .exitOverride();
-  addServe(program);
-  addMigrate(program);
-  addIds(program);
-  addProgram(program);
-  addKey(program);
-  addApp(program);
-  addSecret(program);
-  addApproval(program);
-  addClock(program);
-  addCodes(program);
-  addImport(program);
-  addExport(program);
-  addTier(program);
-  addAudit(program);
-  addWebhook(program);
-  addVerifyLedger(program);
-  addDemo(program);
-  addHealthcheck(program);
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+    });
+  addServe(program, shell);
+  addMigrate(program, shell);
+  addIds(program, shell);
+  addProgram(program, shell);
+  addKey(program, shell);
+  addApp(program, shell);
+  addSecret(program, shell);
+  addApproval(program, shell);
+  addClock(program, shell);
+  addCodes(program, shell);
+  addImport(program, shell);
+  addExport(program, shell);
+  addTier(program, shell);
+  addAudit(program, shell);
+  addWebhook(program, shell);
+  addVerifyLedger(program, shell);
+  addDemo(program, shell);
+  addHealthcheck(program, shell);
   return program;
+}
+
+/**
+ * Runs the command that these arguments name, and gives its exit code to the shell. A server that `serve` started goes
+ * on afterwards, until a signal ends it.
+ */
+export async function runCommandLine(args: readonly string[], shell: Shell): Promise<void> {
+  try {
+    await commandLine(shell).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has printed the mistake, or the requested help.
+    shell.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
 }

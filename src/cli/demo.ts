@@ -11,13 +11,14 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { makeLogger } from './logger.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 /**
  * `loyaltyd demo`: for users who are not on the server's own machine, such as on the host of a container. The page's
  * address is valid as long as any session's.
  */
-export async function showDemoCommand(): Promise<Outcome> {
-  const config = loadConfig();
+export async function showDemoCommand(shell: Shell): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const noted = await findDemoFacts(config.data_dir);
   if (!noted) throw noDemo(`${config.data_dir} has no demo.json`);
   const facts = { ...noted, base_url: config.public_url };
@@ -34,7 +35,7 @@ export async function showDemoCommand(): Promise<Outcome> {
       programs,
       clock: systemClock,
       random: systemRandom,
-      logger: makeLogger(config.log_level, { text: true }),
+      logger: makeLogger(config.log_level, shell.stdout),
       ...(await openDataKeys(db, config.secret_key, 'command')),
       publicUrl: config.public_url,
       outbound,

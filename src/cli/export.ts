@@ -8,6 +8,7 @@ import { EXPORT_FORMATS, type ExportFormat, type ExportName } from '../domain/ex
 import { startExport } from '../domain/operations/export-rows.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 export interface ExportOptions {
@@ -19,16 +20,20 @@ export interface ExportOptions {
 }
 
 /** `loyaltyd export customers|transactions|activities`: its messages go to stderr if the rows go to stdout. */
-export async function exportCommand(what: ExportName, options: ExportOptions): Promise<Outcome> {
+export async function exportCommand(
+  shell: Shell,
+  what: ExportName,
+  options: ExportOptions,
+): Promise<Outcome> {
   const { format, since_id } = readOptions(options);
-  return withProgram(loadConfig(), NO_LIMITS, options.program, async (deps, program) => {
+  return withProgram(loadConfig(shell.env), NO_LIMITS, options.program, async (deps, program) => {
     const by = { kind: 'command', name: `export ${what}` } as const;
     const { rows, last_id, bytes } = await startExport(deps, { program, what, format, since_id, by });
-    await write(bytes, options.out);
+    await write(shell, bytes, options.out);
     const json = { what, format, rows, last_id, out: options.out ?? null };
     const text = `${rows} ${what}, up to id ${last_id}; what comes later: --since-id ${last_id}`;
     if (options.out !== undefined) return { exit_code: EXIT.ok, text, json };
-    process.stderr.write(`${text}\n`);
+    shell.stderr.write(`${text}\n`);
     return { exit_code: EXIT.ok, text: null, json };
   });
 }
@@ -45,9 +50,9 @@ function readOptions({ format, sinceId = '0', out, json }: ExportOptions) {
 }
 
 /** A file gets its name once it is whole. Nobody else may read it: it identifies customers. */
-async function write(bytes: AsyncIterable<Buffer>, path: string | undefined): Promise<void> {
+async function write(shell: Shell, bytes: AsyncIterable<Buffer>, path: string | undefined): Promise<void> {
   if (path === undefined) {
-    await pipeline(Readable.from(bytes, { objectMode: false }), process.stdout, { end: false });
+    await pipeline(Readable.from(bytes, { objectMode: false }), shell.stdout, { end: false });
     return;
   }
   const partial = `${path}.partial`;

@@ -1,12 +1,13 @@
 import { loadConfig, reachableHost } from '../config.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 const TIMEOUT_MS = 3_000;
 
 /** `loyaltyd healthcheck`: asks the server of these settings, on this machine, whether it can serve. */
-export async function healthcheck(): Promise<Outcome> {
-  const { host, port } = loadConfig();
+export async function healthcheck(shell: Shell): Promise<Outcome> {
+  const { host, port } = loadConfig(shell.env);
   const url = `http://${reachableHost(host)}:${port}/health/ready`;
   let answer: Response;
   try {

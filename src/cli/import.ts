@@ -16,6 +16,7 @@ import { Interruption } from './interruption.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { ratedProgressPrinter } from './progress.ts';
 import { openRefusals } from './refusals-file.ts';
+import type { Shell } from './shell.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
 export interface ImportOptions {
@@ -31,10 +32,15 @@ export interface ImportOptions {
 }
 
 /** `loyaltyd import customers FILE`: progress goes to stderr. */
-export async function importCustomersCommand(path: string, options: ImportOptions): Promise<Outcome> {
-  const config = loadConfig();
+export async function importCustomersCommand(
+  shell: Shell,
+  path: string,
+  options: ImportOptions,
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const choices = choicesOf(options);
   const interruption = new Interruption(
+    shell,
     'Run the same command again to go on; "import list" and "import revert" show what was done and take it back.',
   );
   const file = await openCsvFile(path, {
@@ -56,7 +62,7 @@ export async function importCustomersCommand(path: string, options: ImportOption
       read: () => interruption.within(readRows(file)),
       dry_run: options.dryRun ?? false,
       by: { kind: 'command', name: 'import customers' },
-      onProgress: interruption.progress(ratedProgressPrinter('rows')),
+      onProgress: interruption.progress(ratedProgressPrinter(shell.stderr, 'rows')),
       ...(options.dryRun && errors && { onRefused: errors.write }),
     });
     if (errors && outcome.import_id !== null) await writeAll(deps, program, outcome.import_id, errors.write);
@@ -70,8 +76,8 @@ export async function importCustomersCommand(path: string, options: ImportOption
 }
 
 /** `loyaltyd import list` */
-export async function listImportsCommand(options: { program: string }): Promise<Outcome> {
-  return withProgram(loadConfig(), SERVER_LIMITS, options.program, async (deps, program) => {
+export async function listImportsCommand(shell: Shell, options: { program: string }): Promise<Outcome> {
+  return withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, async (deps, program) => {
     const imports = (await listImports(deps, program)).map(
       ({ file_hash, program_id, leased_until, ...record }) => ({
         ...record,
@@ -95,15 +101,19 @@ function adviceFor(id: number, state: string): string {
 }
 
 /** `loyaltyd import revert ID`: progress goes to stderr. */
-export async function revertImportCommand(id: string, options: { program: string }): Promise<Outcome> {
+export async function revertImportCommand(
+  shell: Shell,
+  id: string,
+  options: { program: string },
+): Promise<Outcome> {
   if (!/^\d{1,15}$/.test(id)) throw new CommandError(EXIT.usage, `${id} is not the id of an import.`);
-  const interruption = new Interruption('Run the same command again to go on.');
-  const outcome = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const interruption = new Interruption(shell, 'Run the same command again to go on.');
+  const outcome = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     revertImport(deps, {
       program,
       import_id: Number(id),
       by: { kind: 'command', name: 'import revert' },
-      onProgress: interruption.progress(ratedProgressPrinter('customers')),
+      onProgress: interruption.progress(ratedProgressPrinter(shell.stderr, 'customers')),
     }),
   );
   const { customers, kept, keeps } = outcome;

@@ -1,5 +1,6 @@
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 /**
  * Ends long work between two of its steps on Ctrl-C or SIGTERM. Finished steps are kept, and the operator is told how
@@ -8,9 +9,12 @@ import { CommandError } from './outcome.ts';
 export class Interruption {
   private came = false;
 
-  constructor(private readonly advice: string) {
+  constructor(
+    shell: Shell,
+    private readonly advice: string,
+  ) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
+      shell.once(signal, () => {
         this.came = true;
       });
     }

@@ -9,17 +9,21 @@ import { SCOPES, type Scope } from '../domain/programs/scopes.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 /** `loyaltyd key create`: the only place where a key is shown. */
-export async function createKey(options: {
-  program: string;
-  name: string;
-  scopes: string;
-  expiresIn?: string;
-  networks?: string;
-  requestsPerSecond?: string;
-}): Promise<Outcome> {
-  const config = loadConfig();
+export async function createKey(
+  shell: Shell,
+  options: {
+    program: string;
+    name: string;
+    scopes: string;
+    expiresIn?: string;
+    networks?: string;
+    requestsPerSecond?: string;
+  },
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const scopes = parseScopes(options.scopes);
   const terms = parseTerms(options);
   const { id, key } = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
@@ -42,8 +46,8 @@ export async function createKey(options: {
 }
 
 /** `loyaltyd key list` */
-export async function listKeys(options: { program: string }): Promise<Outcome> {
-  const keys = await withDatabase(loadConfig(), SERVER_LIMITS, ({ db }) =>
+export async function listKeys(shell: Shell, options: { program: string }): Promise<Outcome> {
+  const keys = await withDatabase(loadConfig(shell.env), SERVER_LIMITS, ({ db }) =>
     listApiKeys({ db }, options.program),
   );
   const shown = keys.map((key) => ({
@@ -65,8 +69,8 @@ export async function listKeys(options: { program: string }): Promise<Outcome> {
 }
 
 /** `loyaltyd key revoke ID` */
-export async function revokeKey(id: string, options: { program: string }): Promise<Outcome> {
-  const config = loadConfig();
+export async function revokeKey(shell: Shell, id: string, options: { program: string }): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   if (!/^[1-9]\d{0,14}$/.test(id))
     throw new CommandError(EXIT.usage, 'ID must be a number; key list shows it.');
   const revoked = await withDatabase(config, SERVER_LIMITS, ({ db }) =>

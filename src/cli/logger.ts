@@ -1,5 +1,6 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
+import type { Output } from './shell.ts';
 
 /**
  * So many bytes may wait for a reader of the log that does not read. Further lines are dropped; requests are not held
@@ -8,15 +9,15 @@ import type { Config } from '../config.ts';
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
- * JSON lines for machines, or plain text without colours for people at a terminal; both to stdout. Lines are written
- * asynchronously, and the last of them before the process exits.
+ * JSON lines for machines, to stdout; or plain text without colours, to the people who read `people`. JSON lines are
+ * written asynchronously, and the last of them before the process exits.
  */
-export function makeLogger(level: Config['log_level'], options: { text: boolean }): Logger {
+export function makeLogger(level: Config['log_level'], people?: Output): Logger {
   const settings = { level, base: null, timestamp: stdTimeFunctions.isoTime };
-  if (!options.text) {
+  if (!people) {
     return pino(settings, pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES }));
   }
-  return pino(settings, { write: (line: string) => process.stdout.write(asText(line)) });
+  return pino(settings, { write: (line: string) => people.write(asText(line)) });
 }
 
 interface LogLine {

@@ -6,6 +6,7 @@ import { isUnavailable } from '../domain/core/database-errors.ts';
 import { DomainError } from '../domain/core/errors.ts';
 import { ProgramFileError } from '../program-file/mistakes.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Shell } from './shell.ts';
 
 /** The result of a command: text for people, one JSON document for scripts. */
 export interface Outcome {
@@ -27,15 +28,19 @@ export class CommandError extends Error {
 }
 
 /** Runs a command and prints its result, to stdout, or its failure, to stderr. Sets the exit code. */
-export async function report(options: { json?: boolean }, command: () => Promise<Outcome>): Promise<void> {
+export async function report(
+  shell: Shell,
+  options: { json?: boolean },
+  command: () => Promise<Outcome>,
+): Promise<void> {
   try {
     const { exit_code, text, json } = await command();
-    if (text !== null) process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
-    process.exitCode = exit_code;
+    if (text !== null) shell.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
+    shell.exitCode = exit_code;
   } catch (error) {
     const failure = describeFailure(error);
-    process.stderr.write(`${options.json ? JSON.stringify({ error: failure.json }) : failure.text}\n`);
-    process.exitCode = failure.exit_code;
+    shell.stderr.write(`${options.json ? JSON.stringify({ error: failure.json }) : failure.text}\n`);
+    shell.exitCode = failure.exit_code;
   }
 }
 

@@ -3,11 +3,12 @@ import { SERVER_LIMITS } from '../db/limits.ts';
 import { listVersions, type VersionSummary } from '../domain/programs/version-store.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 /** `loyaltyd program history KEY`: newest first. */
-export async function programHistoryCommand(key: string): Promise<Outcome> {
-  const versions = await withProgram(loadConfig(), SERVER_LIMITS, key, ({ db }, program) =>
+export async function programHistoryCommand(shell: Shell, key: string): Promise<Outcome> {
+  const versions = await withProgram(loadConfig(shell.env), SERVER_LIMITS, key, ({ db }, program) =>
     listVersions(db, program.id),
   );
   return {

@@ -10,16 +10,18 @@ import { selfContained } from '../program-file/self-contained.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { describeChanges } from './program.ts';
+import type { Shell } from './shell.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
 /** `loyaltyd program pull KEY [VERSION]`: the file of a version, by default the newest. */
 export async function pullProgramCommand(
+  shell: Shell,
   key: string,
   number: string | undefined,
   options: { out?: string },
 ): Promise<Outcome> {
   const wanted = number === undefined ? null : versionNumber(number);
-  return withProgram(loadConfig(), SERVER_LIMITS, key, async ({ db }, program) => {
+  return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async ({ db }, program) => {
     const { version, source, definition } = await getVersion(db, program, wanted);
     if (source === null) {
       throw new CommandError(
@@ -37,12 +39,13 @@ export async function pullProgramCommand(
 
 /** `loyaltyd program diff KEY FROM [TO]`: field by field; by default to the newest. */
 export async function diffProgramCommand(
+  shell: Shell,
   key: string,
   from: string,
   to: string | undefined,
 ): Promise<Outcome> {
   const wanted = [versionNumber(from), to === undefined ? null : versionNumber(to)] as const;
-  return withProgram(loadConfig(), SERVER_LIMITS, key, async ({ db }, program) => {
+  return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async ({ db }, program) => {
     const before = await getVersion(db, program, wanted[0]);
     const after = await getVersion(db, program, wanted[1]);
     const changes = compareDefinitions(before.definition, after.definition);
@@ -58,12 +61,13 @@ export async function diffProgramCommand(
 
 /** `loyaltyd program rollback KEY VERSION`: what the version was becomes a new version. */
 export async function rollbackProgramCommand(
+  shell: Shell,
   key: string,
   number: string,
   options: { note?: string },
 ): Promise<Outcome> {
   const wanted = versionNumber(number);
-  return withProgram(loadConfig(), SERVER_LIMITS, key, async (deps, program) => {
+  return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async (deps, program) => {
     const { version, definition, source } = await getVersion(deps.db, program, wanted);
     const origin = {
       rollback_of: version,

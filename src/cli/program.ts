@@ -10,14 +10,16 @@ import { applyProgramFile } from '../program-file/apply-program-file.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 /** `loyaltyd program apply FILE`; `-` reads standard input. */
 export async function applyProgramCommand(
+  shell: Shell,
   file: string,
   options: { dryRun?: boolean; note?: string },
 ): Promise<Outcome> {
-  const config = loadConfig();
-  const program = await readProgramFile(file);
+  const config = loadConfig(shell.env);
+  const program = await readProgramFile(shell, file);
   const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     applyProgramFile(
       { db, clock: systemClock },
@@ -34,9 +36,9 @@ export async function applyProgramCommand(
   return { exit_code: EXIT.ok, text: describeChanges(applied, dry_run), json: { ...applied, dry_run } };
 }
 
-async function readProgramFile(file: string): Promise<string> {
+async function readProgramFile(shell: Shell, file: string): Promise<string> {
   try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    return file === '-' ? await text(shell.stdin) : await readFile(file, 'utf8');
   } catch (error) {
     throw new CommandError(EXIT.usage, `The program file cannot be read: ${(error as Error).message}`);
   }

@@ -1,14 +1,16 @@
+import type { Output } from './shell.ts';
+
 /**
  * Prints the progress of `what` on stderr: on a terminal one line that is overwritten, elsewhere a line for each tenth.
  */
-export function progressPrinter(what: string): (done: number, of: number) => void {
-  return printerOf(what, () => '');
+export function progressPrinter(stderr: Output, what: string): (done: number, of: number) => void {
+  return printerOf(stderr, what, () => '');
 }
 
 /** The same with the rate and the remaining time, measured from the first call on. */
-export function ratedProgressPrinter(what: string): (done: number, of: number) => void {
+export function ratedProgressPrinter(stderr: Output, what: string): (done: number, of: number) => void {
   let begun: { at: number; done: number } | undefined;
-  return printerOf(what, (done, of) => {
+  return printerOf(stderr, what, (done, of) => {
     begun ??= { at: performance.now(), done };
     const seconds = (performance.now() - begun.at) / 1000;
     const rate = (done - begun.done) / seconds;
@@ -23,6 +25,7 @@ function timeLeft(seconds: number): string {
 }
 
 function printerOf(
+  stderr: Output,
   what: string,
   rate: (done: number, of: number) => string,
 ): (done: number, of: number) => void {
@@ -30,13 +33,13 @@ function printerOf(
   let shown = 0;
   return (done, of) => {
     const line = `${done} of ${of} ${what}${rate(done, of)}`;
-    if (process.stderr.isTTY) {
-      process.stderr.write(`\r${line.padEnd(shown)}${done === of ? '\n' : ''}`);
+    if (stderr.isTTY) {
+      stderr.write(`\r${line.padEnd(shown)}${done === of ? '\n' : ''}`);
       shown = line.length;
       return;
     }
     const reached = of === 0 ? 10 : Math.floor((done / of) * 10);
-    if (reached > tenths) process.stderr.write(`${line}\n`);
+    if (reached > tenths) stderr.write(`${line}\n`);
     tenths = reached;
   };
 }

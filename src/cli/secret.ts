@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { loadConfig } from '../config.ts';
 import {
   type DataKeys,
@@ -11,12 +12,13 @@ import { SERVER_LIMITS } from '../db/limits.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 const LEAST_LENGTH = 32;
 
 /** `loyaltyd secret check` */
-export async function checkSecret(): Promise<Outcome> {
-  const config = loadConfig();
+export async function checkSecret(shell: Shell): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const keys = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     openDataKeys(db, config.secret_key, 'command'),
   );
@@ -24,11 +26,14 @@ export async function checkSecret(): Promise<Outcome> {
 }
 
 /** `loyaltyd secret rotate`: to the SECRET_KEY of a file, or to none. */
-export async function rotateSecretKey(options: { to?: string; toNone?: boolean }): Promise<Outcome> {
-  const config = loadConfig();
+export async function rotateSecretKey(
+  shell: Shell,
+  options: { to?: string; toNone?: boolean },
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   if ((options.to === undefined) === !options.toNone)
     throw new CommandError(EXIT.usage, 'Name the new SECRET_KEY with --to FILE, or give --to-none.');
-  const to = options.to === undefined ? null : readSecretKey(options.to);
+  const to = options.to === undefined ? null : await readSecretKey(shell, options.to);
   const rotation = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     rotateDataKeys(db, config.secret_key, to),
   );
@@ -41,8 +46,8 @@ export async function rotateSecretKey(options: { to?: string; toNone?: boolean }
 }
 
 /** `loyaltyd secret renew` */
-export async function renewSecret(): Promise<Outcome> {
-  const config = loadConfig();
+export async function renewSecret(shell: Shell): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const renewed = await withDatabase(config, SERVER_LIMITS, ({ db }) => renewDataKeys(db, config.secret_key));
   if (!renewed)
     throw new CommandError(EXIT.failed, 'SECRET_KEY opens every key of the database: nothing is lost.');
@@ -54,9 +59,9 @@ export async function renewSecret(): Promise<Outcome> {
 }
 
 /** `loyaltyd secret recover` */
-export async function recoverSecret(options: { from: string }): Promise<Outcome> {
-  const config = loadConfig();
-  const before = readSecretKey(options.from);
+export async function recoverSecret(shell: Shell, options: { from: string }): Promise<Outcome> {
+  const config = loadConfig(shell.env);
+  const before = await readSecretKey(shell, options.from);
   const { recovered } = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     recoverDataKeys(db, config.secret_key, before),
   );
@@ -67,14 +72,14 @@ export async function recoverSecret(options: { from: string }): Promise<Outcome>
   return { exit_code: EXIT.ok, text, json: { recovered } };
 }
 
-function readSecretKey(path: string): string {
-  let text: string;
+async function readSecretKey(shell: Shell, path: string): Promise<string> {
+  let key: string;
   try {
-    text = readFileSync(path === '-' ? 0 : path, 'utf8').trim();
+    key = (path === '-' ? await text(shell.stdin) : await readFile(path, 'utf8')).trim();
   } catch (error) {
     throw new CommandError(EXIT.usage, `${path} cannot be read: ${(error as Error).message}`);
   }
-  if (text.length >= LEAST_LENGTH) return text;
+  if (key.length >= LEAST_LENGTH) return key;
   throw new CommandError(EXIT.usage, `A SECRET_KEY has at least ${LEAST_LENGTH} characters.`);
 }
 

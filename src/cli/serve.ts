@@ -7,6 +7,7 @@ import { locateDatabase } from './databases.ts';
 import { startHoldingServer } from './holding-server.ts';
 import { makeLogger } from './logger.ts';
 import { prepareSchema } from './prepare-schema.ts';
+import type { Shell } from './shell.ts';
 
 /** Time to end jobs, connections and the embedded Postgres, beyond the time for requests in flight. */
 const CLOSE_REST_MS = 1_500;
@@ -15,10 +16,10 @@ const CLOSE_REST_MS = 1_500;
  * Runs the server until a signal ends it. If it cannot start it closes everything and rejects. At a terminal it prints
  * text for people, elsewhere (or with `json`) JSON lines.
  */
-export async function serve(options: { json?: boolean }): Promise<void> {
-  const config = loadConfig();
-  const text = process.stdout.isTTY === true && !options.json;
-  const logger = makeLogger(config.log_level, { text });
+export async function serve(shell: Shell, options: { json?: boolean }): Promise<void> {
+  const config = loadConfig(shell.env);
+  const text = shell.stdout.isTTY === true && !options.json;
+  const logger = makeLogger(config.log_level, text ? shell.stdout : undefined);
   const closers = new Closers();
   const delay = config.shutdown_timeout_seconds * 1000 + CLOSE_REST_MS;
   const grace = { delay, logger: { error: (reason: unknown) => logger.error({ err: reason }, 'closing') } };
@@ -30,7 +31,7 @@ export async function serve(options: { json?: boolean }): Promise<void> {
   });
   try {
     const started = await start(config, logger, closers);
-    if (text) process.stdout.write(bannerText(started));
+    if (text) shell.stdout.write(bannerText(started));
     else logger.info(bannerFields(started), 'listening');
   } catch (error) {
     // A signal during the start closes by itself.

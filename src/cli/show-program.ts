@@ -5,10 +5,11 @@ import { isEnabledForSome, type Program } from '../domain/programs/configuration
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 
 /** `loyaltyd program list` */
-export async function listProgramsCommand(): Promise<Outcome> {
-  const programs = await readPrograms();
+export async function listProgramsCommand(shell: Shell): Promise<Outcome> {
+  const programs = await readPrograms(shell);
   const lines = programs.map((program) => {
     const { key, name, currency, test, sites } = program;
     const counts = `${sites.length} sites, ${program.rules.length} rules, ${program.rewards.length} rewards`;
@@ -23,8 +24,8 @@ export async function listProgramsCommand(): Promise<Outcome> {
 }
 
 /** `loyaltyd program show KEY`: with the ids that requests and listings use. */
-export async function showProgramCommand(key: string): Promise<Outcome> {
-  const program = (await readPrograms()).find((candidate) => candidate.key === key);
+export async function showProgramCommand(shell: Shell, key: string): Promise<Outcome> {
+  const program = (await readPrograms(shell)).find((candidate) => candidate.key === key);
   if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);
   const sections = {
     sites: program.sites.map(({ id, key, name, url, enabled }) => ({ id, key, name, url, enabled })),
@@ -69,6 +70,6 @@ function summaryOf({ id, key, name, currency, test, configuration_version }: Pro
   return { id, key, name, currency, test, configuration_version };
 }
 
-async function readPrograms(): Promise<readonly Program[]> {
-  return withDatabase(loadConfig(), SERVER_LIMITS, ({ db }) => new ProgramCache(db).all());
+async function readPrograms(shell: Shell): Promise<readonly Program[]> {
+  return withDatabase(loadConfig(shell.env), SERVER_LIMITS, ({ db }) => new ProgramCache(db).all());
 }

@@ -3,15 +3,17 @@ import { SERVER_LIMITS } from '../db/limits.ts';
 import { type SetTier, setTier, unsetTier } from '../domain/operations/set-tier.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 /** `loyaltyd tier set MERCHANT_ID TIER` */
 export async function setTierCommand(
+  shell: Shell,
   customer_merchant_id: string,
   tier_key: string,
   options: { program: string },
 ): Promise<Outcome> {
-  const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const set = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     setTier(deps, {
       program,
       customer_merchant_id,
@@ -27,10 +29,11 @@ export async function setTierCommand(
 
 /** `loyaltyd tier unset MERCHANT_ID` */
 export async function unsetTierCommand(
+  shell: Shell,
   customer_merchant_id: string,
   options: { program: string },
 ): Promise<Outcome> {
-  const set = await withProgram(loadConfig(), SERVER_LIMITS, options.program, (deps, program) =>
+  const set = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
     unsetTier(deps, { program, customer_merchant_id, by: { kind: 'command', name: 'tier unset' } }),
   );
   const tier = set.tier?.key ?? 'no tier';

@@ -6,15 +6,16 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
+import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
 /** `loyaltyd verify-ledger [--program KEY]`: progress goes to stderr. */
-export async function verifyLedgerCommand(options: { program?: string }): Promise<Outcome> {
-  const onProgress = progressPrinter('customers');
+export async function verifyLedgerCommand(shell: Shell, options: { program?: string }): Promise<Outcome> {
+  const onProgress = progressPrinter(shell.stderr, 'customers');
   const result =
     options.program === undefined
-      ? await withDatabase(loadConfig(), NO_LIMITS, ({ db }) => verifyLedger({ db }, { onProgress }))
-      : await withProgram(loadConfig(), NO_LIMITS, options.program, (deps, { id }) =>
+      ? await withDatabase(loadConfig(shell.env), NO_LIMITS, ({ db }) => verifyLedger({ db }, { onProgress }))
+      : await withProgram(loadConfig(shell.env), NO_LIMITS, options.program, (deps, { id }) =>
           verifyLedger(deps, { program_id: id, onProgress }),
         );
   const { customers, transactions, drifts } = result;

@@ -10,6 +10,7 @@ import { Dispatcher } from '../jobs/dispatcher.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { attemptJson, attemptText, type DeliveryDeps, parseTopics, withDelivery } from './webhook.ts';
 
 const INTERVAL_MS = 500;
@@ -25,21 +26,22 @@ interface ListenOptions {
  * `loyaltyd webhook listen`: until a signal ends it, this command itself sends events to an address of the operator's
  * own machine, once each.
  */
-export async function listenCommand(options: ListenOptions): Promise<Outcome> {
-  const config = loadConfig();
+export async function listenCommand(shell: Shell, options: ListenOptions): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const anywhere = { allow_private: true };
   const complaint = new Outbound(anywhere).addressComplaint(options.forwardTo);
   if (complaint)
     throw new CommandError(EXIT.usage, `--forward-to ${complaint.replace('https', 'http or https')}.`);
   const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
-  const told = await withDelivery(config, options.program, anywhere, (deps, program) =>
-    listen(deps, program, { ...options, publicUrl: config.public_url }, abort.signal),
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) shell.once(signal, () => abort.abort());
+  const told = await withDelivery(shell, config, options.program, anywhere, (deps, program) =>
+    listen(shell, deps, program, { ...options, publicUrl: config.public_url }, abort.signal),
   );
   return { exit_code: EXIT.ok, text: `Told ${told} times.`, json: { told } };
 }
 
 async function listen(
+  shell: Shell,
   deps: DeliveryDeps,
   program: Program,
   options: ListenOptions & { publicUrl: string },
@@ -51,6 +53,7 @@ async function listen(
   const { endpoint_id, secret } = await beginListening(deps, { program_id, topics, address });
   const endpoint = { program_id, endpoint_id };
   print(
+    shell,
     options,
     { listening: address, secret, topics },
     `Telling ${address} what happens, signed with ${secret}. Ctrl-C ends it.`,
@@ -58,7 +61,7 @@ async function listen(
   let told = 0;
   const tell = (attempt: Attempt) => {
     told += 1;
-    print(options, attemptJson(attempt), attemptText(attempt));
+    print(shell, options, attemptJson(attempt), attemptText(attempt));
   };
   const dispatcher = new Dispatcher(deps, eventPresenter(options.publicUrl), { ...endpoint, tell });
   try {
@@ -93,6 +96,6 @@ async function until(
   }
 }
 
-function print(options: { json?: boolean }, json: object, text: string): void {
-  process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
+function print(shell: Shell, options: { json?: boolean }, json: object, text: string): void {
+  shell.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
 }

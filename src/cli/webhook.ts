@@ -12,6 +12,7 @@ import { Outbound, type OutboundOptions } from '../outbound/outbound.ts';
 import { EXIT } from './exit-codes.ts';
 import { makeLogger } from './logger.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
 /** The dependencies of a command that delivers. */
@@ -19,13 +20,14 @@ export type DeliveryDeps = CommandDeps & Pick<Deps, 'outbound' | 'logger'>;
 
 /** Runs `work` with connections of its own to receivers; to private addresses too, with `allow_private`. */
 export async function withDelivery<T>(
+  shell: Shell,
   config: Config,
   program: string,
   options: OutboundOptions,
   work: (deps: DeliveryDeps, program: Program) => Promise<T>,
 ): Promise<T> {
   const outbound = new Outbound(options);
-  const logger = makeLogger(config.log_level, { text: true });
+  const logger = makeLogger(config.log_level, shell.stdout);
   try {
     return await withProgram(config, SERVER_LIMITS, program, (deps, found) =>
       work({ ...deps, outbound, logger }, found),
@@ -36,8 +38,8 @@ export async function withDelivery<T>(
 }
 
 /** `loyaltyd webhook list` */
-export async function listWebhooksCommand(options: { program: string }): Promise<Outcome> {
-  return withProgram(loadConfig(), SERVER_LIMITS, options.program, async (deps, program) => {
+export async function listWebhooksCommand(shell: Shell, options: { program: string }): Promise<Outcome> {
+  return withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, async (deps, program) => {
     const now = deps.clock.real();
     const webhooks = (await listWebhooks(deps, program.id)).map((webhook) => presentWebhook(webhook, now));
     const lines = webhooks.map(({ id, state, disabled_reason, topic, address, failing_since }) => {
@@ -51,9 +53,13 @@ export async function listWebhooksCommand(options: { program: string }): Promise
 }
 
 /** `loyaltyd webhook rotate ID`: the new secret is shown here only. */
-export async function rotateWebhookCommand(id: string, options: { program: string }): Promise<Outcome> {
+export async function rotateWebhookCommand(
+  shell: Shell,
+  id: string,
+  options: { program: string },
+): Promise<Outcome> {
   const { webhook, secret } = await withProgram(
-    loadConfig(),
+    loadConfig(shell.env),
     SERVER_LIMITS,
     options.program,
     (deps, program) =>
@@ -68,9 +74,13 @@ export async function rotateWebhookCommand(id: string, options: { program: strin
 }
 
 /** `loyaltyd webhook replay ID` */
-export async function replayWebhookCommand(id: string, options: { program: string }): Promise<Outcome> {
-  const config = loadConfig();
-  const attempt = await withDelivery(config, options.program, ownAddresses(config), (deps, program) =>
+export async function replayWebhookCommand(
+  shell: Shell,
+  id: string,
+  options: { program: string },
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
+  const attempt = await withDelivery(shell, config, options.program, ownAddresses(config), (deps, program) =>
     replayDelivery(deps, {
       program_id: program.id,
       id: parseId(id),
@@ -81,10 +91,14 @@ export async function replayWebhookCommand(id: string, options: { program: strin
 }
 
 /** `loyaltyd webhook test TOPIC` */
-export async function tryWebhooksCommand(topic: string, options: { program: string }): Promise<Outcome> {
+export async function tryWebhooksCommand(
+  shell: Shell,
+  topic: string,
+  options: { program: string },
+): Promise<Outcome> {
   const [asked] = parseTopics(topic);
-  const config = loadConfig();
-  const attempts = await withDelivery(config, options.program, ownAddresses(config), (deps, program) =>
+  const config = loadConfig(shell.env);
+  const attempts = await withDelivery(shell, config, options.program, ownAddresses(config), (deps, program) =>
     tryTopic(deps, {
       program_id: program.id,
       topic: asked!,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { runBuilt } from '../support/command.ts';
 import { readHelp } from '../support/command-help.ts';
 import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -72,7 +72,7 @@ describe('a database that accepts connections and never answers', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const url = `postgres://nobody:nothing@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
-    const result = await runCommand(command.split(' '), { DATABASE_URL: url }, PROGRAM);
+    const result = await runBuilt(command.split(' '), { DATABASE_URL: url }, PROGRAM);
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
     silent.close();
@@ -106,8 +106,30 @@ describe('loyaltyd verify-ledger', () => {
 });
 
 describe('loyaltyd', () => {
+  it('as it is built reads standard input, parts its output from its complaints, and ends with the exit code', async () => {
+    const { serverUrl, ownerUrl } = line.database;
+    const env = { DATABASE_URL: serverUrl, DATABASE_OWNER_URL: ownerUrl };
+    const built = (args: string, input = '') => runBuilt(args.split(' '), env, input);
+    const program = PROGRAM.replace(/^key: .*$/m, 'key: built');
+    expect(await built('program apply -', program)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^created {3}program built \(id \d+\)\n/),
+      stderr: '',
+    });
+    expect(await built('key list --program nobody')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no program nobody.\n',
+    });
+    expect(await built('key eat')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('unknown command'),
+    });
+  });
+
   it('complains of all settings at once with status 2', async () => {
-    const result = await runCommand(['verify-ledger'], { PORT: 'x', LOG_LEVEL: 'loud' });
+    const result = await runBuilt(['verify-ledger'], { PORT: 'x', LOG_LEVEL: 'loud' });
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('PORT must be');
     expect(result.stderr).toContain('LOG_LEVEL must be');
@@ -116,7 +138,7 @@ describe('loyaltyd', () => {
   it.each(['verify-ledger', 'key list --program p', 'migrate up'])(
     'ends %j with status 3 when the database is away',
     async (args) => {
-      const result = await runCommand(args.split(' '), {
+      const result = await runBuilt(args.split(' '), {
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       });
       expect(result).toMatchObject({ code: 3, stderr: expect.stringContaining('cannot be reached') });
@@ -124,7 +146,7 @@ describe('loyaltyd', () => {
   );
 
   it('ends healthcheck with status 3 where no server is', async () => {
-    expect(await runCommand(['healthcheck'], { PORT: '1' })).toMatchObject({ code: 3 });
+    expect(await runBuilt(['healthcheck'], { PORT: '1' })).toMatchObject({ code: 3 });
   });
 
   it.each([...readHelp()])('documents the exit codes and --json of %j', (_command, { text }) => {
@@ -133,7 +155,7 @@ describe('loyaltyd', () => {
   });
 
   it('prints the help of a command, and ends with status 0', async () => {
-    const { code, stdout } = await runCommand(['tier', 'set', '--help'], {});
+    const { code, stdout } = await runBuilt(['tier', 'set', '--help'], {});
     expect([code, stdout]).toEqual([0, readHelp().get('tier set')!.text]);
   });
 });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandResult, runCommand, spawnCommand } from '../support/command.ts';
+import { type CommandResult, runBuilt, spawnCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const PROGRAM = `
 key: KEY
@@ -208,6 +209,10 @@ describe('an import whose process is killed', () => {
     const [two, three] = [await books('two'), await books('three')];
     expect(two).toHaveLength(Math.floor((ROWS * 6) / 7));
     expect(two).toEqual(three);
+    // A process that ends has written all of it.
+    const piped = await runBuilt(['export', 'customers', '--program', 'three'], environment());
+    expect(piped).toMatchObject({ code: 0, stderr: expect.stringContaining(`${three.length} customers`) });
+    expect(piped.stdout.trimEnd().split('\n')).toEqual(await exported('customers', 'three'));
     expect((await loyaltyd(['verify-ledger'])).code).toBe(0);
   });
 });

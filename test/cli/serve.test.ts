@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
-import { runCommand, type ServerProcess, startServer } from '../support/command.ts';
+import { runBuilt, type ServerProcess, startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -59,7 +59,7 @@ describe('a start on a given database', () => {
     expect(await status(`${server.url}/health/ready`)).toBe(200);
     expect(await status(`${server.url}/demo`)).toBe(404);
     const { port } = new URL(server.url);
-    expect(await runCommand(['healthcheck'], { PORT: port })).toMatchObject({ code: 0, stdout: 'ready\n' });
+    expect(await runBuilt(['healthcheck'], { PORT: port })).toMatchObject({ code: 0, stdout: 'ready\n' });
   });
 
   it('migrates, five at once, and each serves', async () => {
@@ -95,8 +95,8 @@ describe('a start on a given database', () => {
       error: { code: 'unavailable', request_id: expect.any(String) },
     });
     const { port } = new URL(server.url);
-    expect(await runCommand(['healthcheck'], { PORT: port })).toMatchObject({ code: 1 });
-    await runCommand(['migrate', 'up'], {
+    expect(await runBuilt(['healthcheck'], { PORT: port })).toMatchObject({ code: 1 });
+    await runBuilt(['migrate', 'up'], {
       DATABASE_URL: database.serverUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
     });
@@ -211,14 +211,14 @@ describe('a start on the embedded database', () => {
     expect(first.log.some(({ msg }) => msg.startsWith('running as root'))).toBe(isRoot);
 
     // From elsewhere: where nobody has the address of this machine.
-    const away = await runCommand(['demo', '--json'], { DATA_DIR: dataDir, PUBLIC_URL: first.url });
+    const away = await runBuilt(['demo', '--json'], { DATA_DIR: dataDir, PUBLIC_URL: first.url });
     const shown = JSON.parse(away.stdout);
     expect(shown).toMatchObject({ base_url: first.url, api_key: demo.api_key });
     const page = await fetch(shown.page.url, { redirect: 'manual' });
     expect(page.status).toBe(303);
 
     // A command joins the running Postgres.
-    const verified = await runCommand(['verify-ledger', '--json'], { DATA_DIR: dataDir });
+    const verified = await runBuilt(['verify-ledger', '--json'], { DATA_DIR: dataDir });
     expect(JSON.parse(verified.stdout)).toMatchObject({ drifts: [] });
 
     await first.end('SIGKILL');
@@ -229,8 +229,8 @@ describe('a start on the embedded database', () => {
     await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
 
     // And one starts it for its own time.
-    expect((await runCommand(['verify-ledger'], { DATA_DIR: dataDir })).code).toBe(0);
-    const none = await runCommand(['demo'], { DATA_DIR: join(dataDir, 'none') });
+    expect((await runBuilt(['verify-ledger'], { DATA_DIR: dataDir })).code).toBe(0);
+    const none = await runBuilt(['demo'], { DATA_DIR: join(dataDir, 'none') });
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no demo here') });
     await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
   }, 150_000);

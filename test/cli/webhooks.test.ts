@@ -9,10 +9,11 @@ import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { TestClock } from '../support/clock.ts';
-import { type CommandResult, runCommand, spawnCommand } from '../support/command.ts';
+import { type CommandResult, spawnCommand } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer } from '../support/factories.ts';
 import { Receiver } from '../support/receiver.ts';
+import { runCommand } from '../support/run-command.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
 import { TESTER } from '../support/tester.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
-import { runCommand, type ServerProcess, startServer } from '../support/command.ts';
+import { runBuilt, type ServerProcess, startServer } from '../support/command.ts';
 import { Load } from '../support/load.ts';
 import { openShop, withDeps } from '../support/shop.ts';
 
@@ -156,7 +156,7 @@ describe('afterwards', () => {
   });
 
   it('the ledger adds up', async () => {
-    const { code, stdout } = await runCommand(['verify-ledger'], { DATA_DIR: dataDir });
+    const { code, stdout } = await runBuilt(['verify-ledger'], { DATA_DIR: dataDir });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/8 customers .* all adds up\.$/m)]);
   });
 

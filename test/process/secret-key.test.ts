@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand, type ServerProcess, spawnCommand, startServer } from '../support/command.ts';
+import { runBuilt, type ServerProcess, spawnCommand, startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { entryOf } from '../support/factories.ts';
+import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
 import { openShop, withDeps } from '../support/shop.ts';
 
@@ -105,7 +106,7 @@ describe('a server', () => {
   it('does not start with a SECRET_KEY that does not open the keys, nor without, and says what to do', async () => {
     await serve(FIRST);
     for (const secret of [SECOND, null]) {
-      const refused = await runCommand(['serve'], environment(secret));
+      const refused = await runBuilt(['serve'], environment(secret));
       expect(refused.code).toBe(2);
       expect(refused.stderr).toMatch(/^(SECRET_KEY is not the one|This database's keys are wrapped).*\n$/);
       expect(refused.stderr).not.toContain(SECOND);

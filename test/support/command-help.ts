@@ -11,7 +11,7 @@ export interface CommandHelp {
 
 /** Every command that can be run, in the order of the help. */
 export function readHelp(): Map<string, CommandHelp> {
-  return new Map(commandLine().commands.flatMap((command) => helpOf(command, [])));
+  return new Map(commandLine(process).commands.flatMap((command) => helpOf(command, [])));
 }
 
 function helpOf(command: Command, outer: readonly string[]): [string, CommandHelp][] {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { type CommandResult, runCommand } from './command.ts';
+import type { CommandResult } from './command.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { runCommand } from './run-command.ts';
 
 /** The demo's program, from standard input, where paths begin at the working directory. */
 export const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');

@@ -38,7 +38,8 @@ export interface CommandResult {
   stderr: string;
 }
 
-export async function runCommand(args: string[], env: Environment, input = ''): Promise<CommandResult> {
+/** `loyaltyd ARGS` as it is built, until it ends. */
+export async function runBuilt(args: string[], env: Environment, input = ''): Promise<CommandResult> {
   const child = await spawnCommand(args, env);
   const result: CommandResult = { code: null, stdout: '', stderr: '' };
   child.stdout!.on('data', (chunk) => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodesHelp } from '../exit-codes.ts';
 import { type Outcome, report } from '../outcome.ts';
+import type { Shell } from '../shell.ts';
 
 // A command's code is loaded when the command runs. So a health check does not load a server.
 
@@ -25,6 +26,6 @@ export function add(
     .addHelpText('after', exitCodesHelp(codes.ok, codes.failed));
 }
 
-export function run(options: Options, command: () => Promise<Outcome>): Promise<void> {
-  return report(options, command);
+export function run(shell: Shell, options: Options, command: () => Promise<Outcome>): Promise<void> {
+  return report(shell, options, command);
 }

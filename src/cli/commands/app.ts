@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
 interface AppOptions {
@@ -10,7 +11,7 @@ interface AppOptions {
   public?: boolean;
 }
 
-export function addApp(program: Command): void {
+export function addApp(program: Command, shell: Shell): void {
   const apps = program.command('app').description('Apps of others, which use a program by OAuth 2.0.');
   add(apps, 'create', 'Let an app in. Its secret is printed now and never again.', {
     ok: 'made',
@@ -26,7 +27,7 @@ export function addApp(program: Command): void {
     )
     .option('--public', 'it cannot keep a secret, and gets none')
     .action((options: Options & AppOptions) =>
-      run(options, async () => (await import('../app.ts')).createAppCommand(options)),
+      run(shell, options, async () => (await import('../app.ts')).createAppCommand(shell, options)),
     );
   add(apps, 'list', 'List the apps, revoked ones included, newest first.', {
     ok: 'listed',
@@ -34,7 +35,7 @@ export function addApp(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((options: Options & { program: string }) =>
-      run(options, async () => (await import('../app.ts')).listAppsCommand(options)),
+      run(shell, options, async () => (await import('../app.ts')).listAppsCommand(shell, options)),
     );
   add(apps, 'revoke <id>', 'Revoke an app and all its tokens, by its client_id, from the next request on.', {
     ok: 'revoked, now or before',
@@ -42,6 +43,6 @@ export function addApp(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((id: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../app.ts')).revokeAppCommand(id, options)),
+      run(shell, options, async () => (await import('../app.ts')).revokeAppCommand(shell, id, options)),
     );
 }

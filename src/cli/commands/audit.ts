@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addAudit(program: Command): void {
+export function addAudit(program: Command, shell: Shell): void {
   const audit = program.command('audit').description('Who did what to a program.');
   add(audit, 'list', 'List what was done and by whom, newest first.', {
     ok: 'listed',
@@ -12,6 +13,6 @@ export function addAudit(program: Command): void {
     .option('--since-id <id>', 'only entries with a higher id, oldest first')
     .option('--limit <number>', 'at most so many, up to 500', '100')
     .action((options: Options & { program: string; action?: string; sinceId?: string; limit: string }) =>
-      run(options, async () => (await import('../audit.ts')).listAuditCommand(options)),
+      run(shell, options, async () => (await import('../audit.ts')).listAuditCommand(shell, options)),
     );
 }

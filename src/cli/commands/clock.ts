@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addClock(program: Command): void {
+export function addClock(program: Command, shell: Shell): void {
   const clock = program.command('clock').description("A test program's clock.");
   add(
     clock,
@@ -11,6 +12,8 @@ export function addClock(program: Command): void {
   )
     .requiredOption(...PROGRAM)
     .action((duration: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../clock.ts')).advanceClockCommand(duration, options)),
+      run(shell, options, async () =>
+        (await import('../clock.ts')).advanceClockCommand(shell, duration, options),
+      ),
     );
 }

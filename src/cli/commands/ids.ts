@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 
-export function addIds(program: Command): void {
+export function addIds(program: Command, shell: Shell): void {
   add(
     program.command('ids').description('The numbers under which resources are listed.'),
     'advance',
@@ -10,6 +11,6 @@ export function addIds(program: Command): void {
   )
     .requiredOption('--above <number>', 'the highest id that any consumer has seen, or any number above it')
     .action((options: Options & { above: string }) =>
-      run(options, async () => (await import('../ids.ts')).advanceIdsCommand(options)),
+      run(shell, options, async () => (await import('../ids.ts')).advanceIdsCommand(shell, options)),
     );
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { ImportOptions } from '../import.ts';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addImport(program: Command): void {
+export function addImport(program: Command, shell: Shell): void {
   const imports = program.command('import').description('Customers that are brought in from elsewhere.');
   add(
     imports,
@@ -32,7 +33,9 @@ export function addImport(program: Command): void {
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--errors <file>', 'write the rows that are refused to this csv, with line and reason')
     .action((file: string, options: Options & ImportOptions) =>
-      run(options, async () => (await import('../import.ts')).importCustomersCommand(file, options)),
+      run(shell, options, async () =>
+        (await import('../import.ts')).importCustomersCommand(shell, file, options),
+      ),
     );
   add(imports, 'list', 'List the imports, newest first.', {
     ok: 'listed',
@@ -40,7 +43,7 @@ export function addImport(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((options: Options & { program: string }) =>
-      run(options, async () => (await import('../import.ts')).listImportsCommand(options)),
+      run(shell, options, async () => (await import('../import.ts')).listImportsCommand(shell, options)),
     );
   add(imports, 'revert <id>', 'Take back what an import did, as far as nobody built on it since.', {
     ok: 'taken back, now or before',
@@ -48,6 +51,6 @@ export function addImport(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((id: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../import.ts')).revertImportCommand(id, options)),
+      run(shell, options, async () => (await import('../import.ts')).revertImportCommand(shell, id, options)),
     );
 }

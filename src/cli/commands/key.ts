@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addKey(program: Command): void {
+export function addKey(program: Command, shell: Shell): void {
   const keys = program.command('key').description("A program's API keys.");
   add(keys, 'create', 'Make a key. It is printed now and never again.', {
     ok: 'made',
@@ -29,7 +30,7 @@ export function addKey(program: Command): void {
           networks?: string;
           requestsPerSecond?: string;
         },
-      ) => run(options, async () => (await import('../key.ts')).createKey(options)),
+      ) => run(shell, options, async () => (await import('../key.ts')).createKey(shell, options)),
     );
   add(keys, 'list', 'List the keys, revoked ones included, newest first.', {
     ok: 'listed',
@@ -37,7 +38,7 @@ export function addKey(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((options: Options & { program: string }) =>
-      run(options, async () => (await import('../key.ts')).listKeys(options)),
+      run(shell, options, async () => (await import('../key.ts')).listKeys(shell, options)),
     );
   add(keys, 'revoke <id>', 'Revoke a key; it is refused from the next request on, by every server process.', {
     ok: 'revoked, now or before',
@@ -45,6 +46,6 @@ export function addKey(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((id: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../key.ts')).revokeKey(id, options)),
+      run(shell, options, async () => (await import('../key.ts')).revokeKey(shell, id, options)),
     );
 }

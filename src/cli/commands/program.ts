@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 
-export function addProgram(program: Command): void {
+export function addProgram(program: Command, shell: Shell): void {
   const programs = program.command('program').description('Say what a loyalty program is.');
   add(
     programs,
@@ -15,25 +16,29 @@ export function addProgram(program: Command): void {
     .option('--dry-run', 'say what would change, and write nothing')
     .option('--note <text>', 'why, as program history shows it')
     .action((file: string, options: Options & { dryRun?: boolean; note?: string }) =>
-      run(options, async () => (await import('../program.ts')).applyProgramCommand(file, options)),
+      run(shell, options, async () =>
+        (await import('../program.ts')).applyProgramCommand(shell, file, options),
+      ),
     );
   add(programs, 'list', 'List the programs that there are.', {
     ok: 'listed',
     failed: 'the database holds something that this version does not read',
   }).action((options: Options) =>
-    run(options, async () => (await import('../show-program.ts')).listProgramsCommand()),
+    run(shell, options, async () => (await import('../show-program.ts')).listProgramsCommand(shell)),
   );
   add(programs, 'show <key>', "List a program's sites, tiers, rules and rewards, with their ids.", {
     ok: 'shown',
     failed: 'there is no such program',
   }).action((key: string, options: Options) =>
-    run(options, async () => (await import('../show-program.ts')).showProgramCommand(key)),
+    run(shell, options, async () => (await import('../show-program.ts')).showProgramCommand(shell, key)),
   );
   add(programs, 'history <key>', 'List the versions of a program, newest first: who changed it and when.', {
     ok: 'listed',
     failed: 'there is no such program',
   }).action((key: string, options: Options) =>
-    run(options, async () => (await import('../program-history.ts')).programHistoryCommand(key)),
+    run(shell, options, async () =>
+      (await import('../program-history.ts')).programHistoryCommand(shell, key),
+    ),
   );
   add(
     programs,
@@ -46,15 +51,17 @@ export function addProgram(program: Command): void {
   )
     .option('--out <file>', 'write it into a new file')
     .action((key: string, version: string | undefined, options: Options & { out?: string }) =>
-      run(options, async () =>
-        (await import('../program-versions.ts')).pullProgramCommand(key, version, options),
+      run(shell, options, async () =>
+        (await import('../program-versions.ts')).pullProgramCommand(shell, key, version, options),
       ),
     );
   add(programs, 'diff <key> <from> [to]', 'Say what changed between two versions, field by field.', {
     ok: 'compared',
     failed: 'there is no such program or version',
   }).action((key: string, from: string, to: string | undefined, options: Options) =>
-    run(options, async () => (await import('../program-versions.ts')).diffProgramCommand(key, from, to)),
+    run(shell, options, async () =>
+      (await import('../program-versions.ts')).diffProgramCommand(shell, key, from, to),
+    ),
   );
   add(programs, 'rollback <key> <number>', 'Make a program again what a version was, as a new version.', {
     ok: 'rolled back, or nothing to change',
@@ -62,8 +69,8 @@ export function addProgram(program: Command): void {
   })
     .option('--note <text>', 'why, as program history shows it')
     .action((key: string, number: string, options: Options & { note?: string }) =>
-      run(options, async () =>
-        (await import('../program-versions.ts')).rollbackProgramCommand(key, number, options),
+      run(shell, options, async () =>
+        (await import('../program-versions.ts')).rollbackProgramCommand(shell, key, number, options),
       ),
     );
 }

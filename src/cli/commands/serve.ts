@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodesHelp } from '../exit-codes.ts';
 import { report } from '../outcome.ts';
+import type { Shell } from '../shell.ts';
 
-export function addServe(program: Command): void {
+export function addServe(program: Command, shell: Shell): void {
   program
     .command('serve')
     .description('Run the server until SIGTERM or SIGINT: migrates, then listens.')
@@ -14,9 +15,9 @@ export function addServe(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       try {
         const { serve } = await import('../serve.ts');
-        await serve(options);
+        await serve(shell, options);
       } catch (error) {
-        await report(options, () => Promise.reject(error));
+        await report(shell, options, () => Promise.reject(error));
         process.exit();
       }
     });

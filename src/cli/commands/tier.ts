@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addTier(program: Command): void {
+export function addTier(program: Command, shell: Shell): void {
   const tiers = program.command('tier').description('Tiers that are given by hand.');
   add(
     tiers,
@@ -15,7 +16,9 @@ export function addTier(program: Command): void {
   )
     .requiredOption(...PROGRAM)
     .action((merchantId: string, tier: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../tier.ts')).setTierCommand(merchantId, tier, options)),
+      run(shell, options, async () =>
+        (await import('../tier.ts')).setTierCommand(shell, merchantId, tier, options),
+      ),
     );
   add(
     tiers,
@@ -28,6 +31,8 @@ export function addTier(program: Command): void {
   )
     .requiredOption(...PROGRAM)
     .action((merchantId: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../tier.ts')).unsetTierCommand(merchantId, options)),
+      run(shell, options, async () =>
+        (await import('../tier.ts')).unsetTierCommand(shell, merchantId, options),
+      ),
     );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 
-export function addVerifyLedger(program: Command): void {
+export function addVerifyLedger(program: Command, shell: Shell): void {
   add(
     program,
     'verify-ledger',
@@ -13,6 +14,8 @@ export function addVerifyLedger(program: Command): void {
   )
     .option('--program <key>', 'of this program alone; otherwise of all')
     .action((options: Options & { program?: string }) =>
-      run(options, async () => (await import('../verify-ledger.ts')).verifyLedgerCommand(options)),
+      run(shell, options, async () =>
+        (await import('../verify-ledger.ts')).verifyLedgerCommand(shell, options),
+      ),
     );
 }

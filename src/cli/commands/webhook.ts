@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
-export function addWebhook(program: Command): void {
+export function addWebhook(program: Command, shell: Shell): void {
   const webhooks = program.command('webhook').description('Addresses that are told what happens.');
   add(webhooks, 'list', 'List the webhooks and how they fare.', {
     ok: 'listed',
@@ -9,7 +10,7 @@ export function addWebhook(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((options: Options & { program: string }) =>
-      run(options, async () => (await import('../webhook.ts')).listWebhooksCommand(options)),
+      run(shell, options, async () => (await import('../webhook.ts')).listWebhooksCommand(shell, options)),
     );
   add(
     webhooks,
@@ -21,7 +22,7 @@ export function addWebhook(program: Command): void {
     .requiredOption('--forward-to <url>', 'where to send it, a private address too')
     .option('--topics <list>', 'separated by commas; all of them by default')
     .action((options: Options & { program: string; forwardTo: string; topics?: string }) =>
-      run(options, async () => (await import('../webhook-listen.ts')).listenCommand(options)),
+      run(shell, options, async () => (await import('../webhook-listen.ts')).listenCommand(shell, options)),
     );
   add(webhooks, 'replay <id>', 'Send a delivery that has ended once more, under the same message id.', {
     ok: 'delivered',
@@ -29,7 +30,9 @@ export function addWebhook(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((id: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../webhook.ts')).replayWebhookCommand(id, options)),
+      run(shell, options, async () =>
+        (await import('../webhook.ts')).replayWebhookCommand(shell, id, options),
+      ),
     );
   add(webhooks, 'test <topic>', 'Send a made-up message to every address that is told of a topic.', {
     ok: 'delivered to all',
@@ -37,7 +40,9 @@ export function addWebhook(program: Command): void {
   })
     .requiredOption(...PROGRAM)
     .action((topic: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../webhook.ts')).tryWebhooksCommand(topic, options)),
+      run(shell, options, async () =>
+        (await import('../webhook.ts')).tryWebhooksCommand(shell, topic, options),
+      ),
     );
   add(
     webhooks,
@@ -50,6 +55,8 @@ export function addWebhook(program: Command): void {
   )
     .requiredOption(...PROGRAM)
     .action((id: string, options: Options & { program: string }) =>
-      run(options, async () => (await import('../webhook.ts')).rotateWebhookCommand(id, options)),
+      run(shell, options, async () =>
+        (await import('../webhook.ts')).rotateWebhookCommand(shell, id, options),
+      ),
     );
 }
