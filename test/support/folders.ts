@@ -30,6 +30,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['domain/oauth', 'apps, grants and tokens'],
   ['domain/explain', 'why not, and when it will be possible'],
   ['domain/imports', 'reads, checks and plans the rows of an import'],
+  ['domain/books', "finance: a point's revenue, the journal, and what will be redeemed, as pure functions"],
   ['domain/exports', 'the sources and columns of exports'],
   ['domain/operations', 'the use cases: each owns its transaction'],
   ['texts', 'what customers read, by language'],

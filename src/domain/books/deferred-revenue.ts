@@ -1,0 +1,49 @@
+// Points that a sale gives are sold with it. A part of the price is deferred for them, and becomes revenue as they are
+// redeemed: IFRS 15, paragraphs 74 to 80 and B39 to B43, with the figures of its Example 52.
+
+export interface Allocation {
+  /** Revenue of the sale itself, in minor units. */
+  sale_minor: number;
+  /** What is deferred for its points, in minor units. Both together are the price. */
+  points_minor: number;
+}
+
+/**
+ * Divides a price between the goods and the points, by the prices that each would have alone. `point_value_minor` is
+ * the value of one point in minor units, which need not be whole.
+ */
+export function allocatePrice(sale: {
+  price_minor: number;
+  points: number;
+  point_value_minor: number;
+}): Allocation {
+  const alone = sale.points * sale.point_value_minor;
+  const both = sale.price_minor + alone;
+  const points_minor = both === 0 ? 0 : Math.round((sale.price_minor * alone) / both);
+  return { sale_minor: sale.price_minor - points_minor, points_minor };
+}
+
+export interface Recognition {
+  /** Revenue of the period, in minor units; less than 0 if fewer points are redeemed in the end than was thought. */
+  recognised_minor: number;
+  /** What stays deferred after it. */
+  deferred_minor: number;
+}
+
+/**
+ * The revenue of successive periods out of what was deferred at first. A period says how many points were redeemed up
+ * to its end, and how many are then expected to be redeemed in the end. Breakage is in it: points that nobody is
+ * expected to redeem are earned with those that are.
+ */
+export function recogniseRevenue(
+  deferred_minor: number,
+  periods: readonly { redeemed: number; expected: number }[],
+): Recognition[] {
+  let recognised = 0;
+  return periods.map(({ redeemed, expected }) => {
+    const part = expected > 0 ? Math.min(1, redeemed / expected) : 1;
+    const before = recognised;
+    recognised = Math.round(deferred_minor * part);
+    return { recognised_minor: recognised - before, deferred_minor: deferred_minor - recognised };
+  });
+}

@@ -1,0 +1,54 @@
+/** The ways in which the points that a program owes become more or fewer. */
+export const FLOWS = [
+  'earned',
+  'added',
+  'removed',
+  'redeemed',
+  'refunded',
+  'expired',
+  'voided',
+  'merged',
+  'imported',
+] as const;
+export type Flow = (typeof FLOWS)[number];
+
+/** The accounts that an operator books each flow on. An account is any text: a number, a name. */
+export interface Accounts {
+  /** What is owed to customers: points outstanding at their value. */
+  liability: string;
+  /** The other side of each flow. */
+  against: Record<Flow, string>;
+}
+
+export interface JournalLine {
+  /** YYYY-MM. */
+  month: string;
+  flow: Flow;
+  debit: string;
+  credit: string;
+  /** In minor units, more than 0: debit and credit of every line are alike, so the journal balances. */
+  amount_minor: number;
+}
+
+/**
+ * The bookings of a month. `flows` are changes of the points that are owed: more than 0 where they become more. The
+ * lines together take the liability from the value of its opening points to that of its closing points, to the minor
+ * unit, however the value of a point rounds.
+ */
+export function journalOf(
+  month: { month: string; opening: number; flows: Readonly<Record<Flow, number>> },
+  point_value_minor: number,
+  accounts: Accounts,
+): JournalLine[] {
+  let points = month.opening;
+  return FLOWS.flatMap((flow) => {
+    const before = Math.round(points * point_value_minor);
+    points += month.flows[flow];
+    const more = Math.round(points * point_value_minor) - before;
+    if (more === 0) return [];
+    const { liability, against } = accounts;
+    const sides =
+      more > 0 ? { debit: against[flow], credit: liability } : { debit: liability, credit: against[flow] };
+    return [{ month: month.month, flow, ...sides, amount_minor: Math.abs(more) }];
+  });
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allocatePrice, recogniseRevenue } from '../../src/domain/books/deferred-revenue.ts';
+import { type Accounts, FLOWS, type Flow, journalOf } from '../../src/domain/books/journal.ts';
+
+describe('deferred revenue', () => {
+  it('is what Example 52 of IFRS 15 says', () => {
+    const sale = { price_minor: 100_000, points: 10_000, point_value_minor: 0.95 };
+    expect(allocatePrice(sale)).toEqual({ sale_minor: 91_324, points_minor: 8_676 });
+    const years = [
+      { redeemed: 4_500, expected: 9_500 },
+      { redeemed: 8_500, expected: 9_700 },
+    ];
+    expect(recogniseRevenue(8_676, years)).toEqual([
+      { recognised_minor: 4_110, deferred_minor: 4_566 },
+      { recognised_minor: 3_493, deferred_minor: 1_073 },
+    ]);
+  });
+
+  it('is nothing for a sale without points, and for a gift', () => {
+    expect(allocatePrice({ price_minor: 500, points: 0, point_value_minor: 1 }).points_minor).toBe(0);
+    expect(allocatePrice({ price_minor: 0, points: 0, point_value_minor: 1 }).points_minor).toBe(0);
+  });
+
+  it('divides any price without losing a cent, and ends with nothing deferred', () => {
+    const amounts = fc.nat({ max: 1e9 });
+    fc.assert(
+      fc.property(amounts, amounts, fc.integer({ min: 1, max: 500 }), (price_minor, points, hundredths) => {
+        const parts = allocatePrice({ price_minor, points, point_value_minor: hundredths / 100 });
+        expect(parts.sale_minor + parts.points_minor).toBe(price_minor);
+        const periods = [
+          { redeemed: points / 3, expected: points },
+          { redeemed: points, expected: points },
+        ];
+        const recognised = recogniseRevenue(parts.points_minor, periods);
+        expect(recognised.at(-1)!.deferred_minor).toBe(0);
+        expect(recognised[0]!.recognised_minor + recognised[1]!.recognised_minor).toBe(parts.points_minor);
+      }),
+    );
+  });
+});
+
+describe('the journal of a month', () => {
+  const accounts: Accounts = {
+    liability: '2150',
+    against: Object.fromEntries(FLOWS.map((flow) => [flow, `against ${flow}`])) as Record<Flow, string>,
+  };
+  const none = Object.fromEntries(FLOWS.map((flow) => [flow, 0])) as Record<Flow, number>;
+
+  it('books what is earned on the liability, and what is redeemed off it', () => {
+    const flows = { ...none, earned: 1000, redeemed: -400 };
+    expect(journalOf({ month: '2026-01', opening: 0, flows }, 0.5, accounts)).toEqual([
+      { month: '2026-01', flow: 'earned', debit: 'against earned', credit: '2150', amount_minor: 500 },
+      { month: '2026-01', flow: 'redeemed', debit: '2150', credit: 'against redeemed', amount_minor: 200 },
+    ]);
+  });
+
+  it('takes the liability from the value of its opening to that of its closing, to the cent', () => {
+    const change = fc.integer({ min: -100_000, max: 100_000 });
+    const changes = fc.record(
+      Object.fromEntries(FLOWS.map((flow) => [flow, change])) as Record<Flow, typeof change>,
+    );
+    fc.assert(
+      fc.property(changes, change, fc.integer({ min: 1, max: 9_999 }), (flows, opening, thousandths) => {
+        const value = thousandths / 1000;
+        const lines = journalOf({ month: '2026-01', opening, flows }, value, accounts);
+        const closing = FLOWS.reduce((points, flow) => points + flows[flow], opening);
+        const moved = lines.reduce(
+          (sum, { credit, amount_minor }) => sum + (credit === '2150' ? amount_minor : -amount_minor),
+          0,
+        );
+        expect(moved).toBe(Math.round(closing * value) - Math.round(opening * value) || 0);
+        for (const { amount_minor } of lines) expect(amount_minor).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
