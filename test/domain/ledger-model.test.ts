@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { expectFlows } from '../support/flows.ts';
 import { ledgerCommands } from '../support/ledger-commands.ts';
 import { LedgerModel } from '../support/ledger-model.ts';
 import { beginModelProgram } from '../support/ledger-program.ts';
@@ -55,6 +56,7 @@ describe.each(
         const model = new LedgerModel(terms, domain.clock.real());
         await fc.asyncModelRun(() => ({ model, real: { id, merchant_id } }), commands);
         await expectLedgerBalanced(domain.deps, domain.program);
+        await expectFlows(domain, [id], [model]);
         // Falls due no more: the sweeps of the sequences to come are theirs.
         const done = domain.deps.db.updateTable('customers').set({ next_due_at: null });
         await done.where('program_id', '=', domain.program.id).where('id', '=', id).execute();
@@ -77,6 +79,11 @@ describe.each(
         const names = ['a', 'b', 'c'].map((name) => `${name}-${worlds}`);
         const people = await People.arrive(domain, terms, names);
         await fc.asyncModelRun(() => ({ model: {}, real: people }), commands);
+        await expectFlows(
+          domain,
+          people.all.map(({ id }) => id),
+          people.all.map(({ model }) => model),
+        );
         const done = domain.deps.db.updateTable('customers').set({ next_due_at: null });
         await done.where('program_id', '=', domain.program.id).execute();
       },

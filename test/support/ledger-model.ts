@@ -1,9 +1,10 @@
 import { addMonths, type Interval, intervalAt } from '../../src/domain/core/calendar.ts';
+import { FLOW_NAMES, type FlowFigures } from '../../src/domain/ledger/flows.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 /**
  * The model that the domain is compared with: points, lots, claims, limits and spend tiers of one customer in a few
- * arrays. It is written from the promises alone and shares only the calendar with the domain.
+ * arrays. It is written from the promises alone and shares only the calendar and the names of flows with the domain.
  */
 
 export const ZONE = 'America/New_York';
@@ -88,6 +89,8 @@ export class LedgerModel {
   approved = 0;
   pending = 0;
   spent = 0;
+  /** How its points came and went, without merges. */
+  readonly flows = Object.fromEntries(FLOW_NAMES.map((flow) => [flow, 0])) as FlowFigures;
   readonly activities: ModelActivity[] = [];
   readonly claims: ModelClaim[] = [];
   readonly lots: ModelLot[] = [];
@@ -203,6 +206,7 @@ export class LedgerModel {
 
   adjust(points: number): string {
     if (points < 0 && this.approved + points < 0) return 'insufficient_points';
+    this.flows[points > 0 ? 'added' : 'removed'] += Math.abs(points);
     if (points > 0) this.creditLots(points, this.now, this.now, null);
     else this.debitLots(-points, this.now, null);
     return 'done';
@@ -214,6 +218,7 @@ export class LedgerModel {
     if (this.approved < cost) return 'insufficient_points';
     const taken = this.debitLots(cost, this.now, null);
     this.spent += cost;
+    this.flows.redeemed += cost;
     numbers += 1;
     this.claims.push({ number: numbers, key, state: 'approved', used_on: null, at: this.now, taken });
     return 'done';
@@ -320,6 +325,7 @@ export class LedgerModel {
     const rest = activity.value - activity.taken_back;
     activity.state = 'approved';
     this.pending -= rest;
+    this.flows.earned += rest;
     this.creditLots(rest, activity.date, at, activity);
   }
 
@@ -342,6 +348,7 @@ export class LedgerModel {
   /** Its own points are taken first. Other points, or a debt, replace those that were spent. */
   private takeOf(activity: ModelActivity, points: number, at: number): void {
     const parts = this.debitLots(points, at, activity);
+    this.flows.voided += points;
     let own = 0;
     for (const { lot, points: part } of parts) {
       if (lot.activity === activity) own += part;
@@ -358,6 +365,7 @@ export class LedgerModel {
     const { cost } = REWARDS[claim.key];
     claim.state = 'void';
     this.spent -= cost;
+    this.flows.refunded += cost;
     let debt = Math.max(0, -this.approved);
     this.change(cost, at);
     const dates = new Set<number>();
@@ -460,6 +468,7 @@ export class LedgerModel {
 
   private expire(points: number, date: number): void {
     this.approved -= points;
+    this.flows.expired += points;
     if (points > 0) this.expired.set(date, (this.expired.get(date) ?? 0) + points);
   }
 

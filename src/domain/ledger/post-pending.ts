@@ -10,7 +10,7 @@ import { byCustomer } from './opening-rows.ts';
  * The name of activities whose pending points an import brought. No rule of a program file can have this name. With its
  * merchant_id it names one activity, so that a back end can resolve it.
  */
-const BROUGHT_IN = '$import';
+export const BROUGHT_IN = '$import';
 
 /** Points that are not approved yet. */
 export interface PendingPart {

@@ -17,11 +17,12 @@ export interface Drift {
     | 'claimed_reward'
     | 'expiry'
     | 'merges'
+    | 'flow'
     | 'lots'
     | 'lot'
     | 'lot_allocations';
   /**
-   * The id of the record, for lot_allocations of the transaction; null for a counter and for a customer's lots and
+   * The id of the record, for flow and lot_allocations of the transaction; null for a counter and for a customer's lots and
    * merges.
    */
   id: number | null;

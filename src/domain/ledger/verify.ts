@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
+import { flowDrifts } from './verify-flows.ts';
 import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 import { undoneDrifts } from './verify-undone.ts';
@@ -19,6 +20,7 @@ const CUSTOMERS_A_STEP = 20_000;
  * - the transactions of an activity, an adjustment, a claim and an expiry are what the record says;
  * - lots hold the rest of the balance;
  * - merges brought as much as they took;
+ * - every transaction has a flow of the roll-forward;
  * - no transaction stands without its record.
  * Takes no lock. `program_id`: verifies only this program; default: all. `onProgress` is told how many of how many
  * customers are done.
@@ -61,6 +63,7 @@ async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
     ...(await claimDrifts(tx, step)),
     ...(await expiryDrifts(tx, step)),
     ...(await mergeDrifts(tx, step)),
+    ...(await flowDrifts(tx, step)),
     ...(await lotDrifts(tx, step)),
     ...(await undoneDrifts(tx, step)),
   ];
