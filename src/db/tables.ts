@@ -27,6 +27,7 @@ import type {
   ProgramVersionsTable,
   RewardStockTable,
 } from './program-tables.ts';
+import type { ReportFiguresTable, ReportStatesTable, ReportZonesTable } from './report-tables.ts';
 import type {
   DataKeysTable,
   IdempotencyRecordsTable,
@@ -86,4 +87,7 @@ export interface DB {
   imports: ImportsTable;
   import_rows: ImportRowsTable;
   import_refusals: ImportRefusalsTable;
+  report_states: ReportStatesTable;
+  report_zones: ReportZonesTable;
+  report_figures: ReportFiguresTable;
 }

@@ -1,4 +1,5 @@
 import { finishAdvances } from '../domain/operations/advance-clock.ts';
+import { countFigures } from '../domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
 import type { Deps } from '../domain/programs/deps.ts';
@@ -37,9 +38,12 @@ export function repeat(
   };
 }
 
+/** Figures of reports are at most some seconds behind. */
+const FIGURES_SECONDS = 2;
+
 /**
- * Processes due work on time, finishes changes of programs and advances of test clocks that were cut short, and deletes
- * expired records. Each is a job of its own, so that none holds up another.
+ * Processes due work on time, counts the figures of reports, finishes changes of programs and advances of test clocks
+ * that were cut short, and deletes expired records. Each is a job of its own, so that none holds up another.
  */
 export function startSweeper(
   deps: Deps,
@@ -49,6 +53,7 @@ export function startSweeper(
   const jobs = [
     repeat(deps, 'sweep', interval_seconds, (signal) => sweepOnce(deps, signal)),
     repeat(deps, 'program_changes', interval_seconds, (signal) => resumeFollowUps(deps, null, signal)),
+    repeat(deps, 'figures', FIGURES_SECONDS, (signal) => countFigures(deps, signal)),
     repeat(deps, 'test_clocks', interval_seconds, (signal) => finishAdvances(deps, signal)),
     repeat(deps, 'housekeeping', Math.max(60, interval_seconds), async () => {
       for (const task of options.housekeeping) await task(deps);

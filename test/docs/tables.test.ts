@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_FIELDS } from '../../src/domain/imports/import-fields.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
+import { FLOWS } from '../../src/domain/ledger/flows.ts';
 import { WEBHOOK_TOPICS } from '../../src/domain/outbox/topics.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { ErrorSchema } from '../../src/http/error-schema.ts';
@@ -141,6 +142,15 @@ describe('the tables of states', () => {
   it('hold the states of a voucher', () => {
     const states = names('docs/checkout-and-codes.md', '`state`');
     expect(states.sort()).toEqual([...enumOf(VoucherSchema.properties.state)].sort());
+  });
+});
+
+describe('the table of flows', () => {
+  it('holds every flow of the roll-forward with its sign and its meaning', () => {
+    const signs = { '+': '+', '-': '−', either: '±' };
+    expect(tableRows('docs/figures.md', 'Flow')).toEqual(
+      Object.entries(FLOWS).map(([flow, { sign, meaning }]) => [`\`${flow}\``, signs[sign], meaning]),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { remindOfExpiries } from '../../src/domain/operations/remind-of-expiries.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
@@ -21,6 +22,7 @@ it('sends as many statements in a database of many programs as in one of a singl
   const dispatcher = new Dispatcher(domain.deps, eventPresenter(domain.deps.publicUrl));
   const jobs: Record<string, () => Promise<unknown>> = {
     sweep: () => sweepOnce(domain.deps),
+    figures: () => countFigures(domain.deps),
     'changes of programs': () => resumeFollowUps(domain.deps, null),
     'test clocks': () => finishAdvances(domain.deps),
     webhooks: () => dispatcher.round(),

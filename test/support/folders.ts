@@ -32,6 +32,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['domain/imports', 'reads, checks and plans the rows of an import'],
   ['domain/books', "finance: a point's revenue, the journal, and what will be redeemed, as pure functions"],
   ['domain/exports', 'the sources and columns of exports'],
+  ['domain/reports', 'the figures of reports: kept sums of the ledger'],
   ['domain/operations', 'the use cases: each owns its transaction'],
   ['texts', 'what customers read, by language'],
   ['deps.ts', 'the clock and the chance of this machine'],

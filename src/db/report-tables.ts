@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export interface ReportStatesTable {
+  program_id: number;
+  generation: Generated<number>;
+  counted_to: Generated<number>;
+  counted_at: Timestamp | null;
+  rebuilding: number | null;
+  rebuilt_to: Generated<number>;
+}
+
+export interface ReportZonesTable {
+  program_id: number;
+  site_id: number;
+  above: number;
+  time_zone: string;
+}
+
+export interface ReportFiguresTable {
+  program_id: number;
+  generation: number;
+  day: string;
+  site_id: number;
+  tier_id: number;
+  rule_id: number;
+  reward_id: number;
+  flow: string;
+  points: number;
+  transactions: number;
+}

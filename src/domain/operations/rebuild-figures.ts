@@ -1,0 +1,52 @@
+import type { CoreDeps } from '../core/deps.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import { addFigures, deleteFiguresExcept } from '../reports/figure-store.ts';
+import { lockState, noteZones, updateState } from '../reports/state-store.ts';
+
+const BATCH_SIZE = 5_000;
+
+interface RebuildOptions {
+  /** Is told up to which transaction the new figures are counted, and up to which the present ones are. */
+  onProgress?: (done: number, of: number) => void;
+}
+
+/**
+ * Counts a program's figures from its first transaction, beside the present ones, which serve reports meanwhile. Then
+ * the new ones take their place. Returns up to which id they are counted. A rebuild that was cut short leaves nothing that
+ * reports read, and the next begins anew. Throws unavailable if another rebuild of the program began meanwhile.
+ */
+export async function rebuildFigures(
+  deps: Pick<CoreDeps, 'db'>,
+  programId: number,
+  { onProgress }: RebuildOptions = {},
+): Promise<{ counted_to: number }> {
+  const generation = await begin(deps, programId);
+  for (;;) {
+    const { done, of, swapped } = await runInTransaction(deps, undefined, async (tx) => {
+      const state = (await lockState(tx, programId, { wait: true }))!;
+      if (state.rebuilding !== generation)
+        throw new DomainError('unavailable', 'Another rebuild of the figures began meanwhile.');
+      const range = { program_id: programId, above: state.rebuilt_to, up_to: state.counted_to };
+      const { to, complete } = await addFigures(tx, range, generation, BATCH_SIZE);
+      if (complete) {
+        await updateState(tx, programId, { generation, rebuilding: null, rebuilt_to: 0 });
+        await deleteFiguresExcept(tx, programId, generation);
+      } else await updateState(tx, programId, { rebuilt_to: to });
+      return { done: to, of: state.counted_to, swapped: complete };
+    });
+    onProgress?.(done, of);
+    if (swapped) return { counted_to: of };
+  }
+}
+
+async function begin(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<number> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    const state = (await lockState(tx, programId, { wait: true }))!;
+    await noteZones(tx, state);
+    await deleteFiguresExcept(tx, programId, state.generation);
+    const generation = Math.max(state.generation, state.rebuilding ?? 0) + 1;
+    await updateState(tx, programId, { rebuilding: generation, rebuilt_to: 0 });
+    return generation;
+  });
+}

@@ -1,0 +1,67 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ReportStatesTable } from '../../db/report-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Counted } from './figure-store.ts';
+
+export type ReportState = Selectable<ReportStatesTable>;
+
+/** The programs with transactions that are not counted yet, in one statement however many programs there are. */
+export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from programs p left join report_states s on s.program_id = p.id
+      where exists (select from transactions t where t.program_id = p.id and t.id > coalesce(s.counted_to, 0))
+      order by p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a program's state; undefined: another process works on it, if `wait` is false. */
+export async function lockState(
+  tx: Tx,
+  programId: number,
+  { wait }: { wait: boolean },
+): Promise<ReportState | undefined> {
+  await tx
+    .insertInto('report_states')
+    .values({ program_id: programId, counted_at: null, rebuilding: null })
+    .onConflict((conflict) => conflict.column('program_id').doNothing())
+    .execute();
+  const state = tx.selectFrom('report_states').selectAll().where('program_id', '=', programId).forUpdate();
+  return (wait ? state : state.skipLocked()).executeTakeFirst();
+}
+
+export async function findState(db: Kysely<DB>, programId: number): Promise<ReportState | undefined> {
+  return db.selectFrom('report_states').selectAll().where('program_id', '=', programId).executeTakeFirst();
+}
+
+/** Notes how far the figures of the locked state are counted. */
+export async function noteCounted(tx: Tx, { program_id }: ReportState, { to, at }: Counted): Promise<void> {
+  await tx
+    .updateTable('report_states')
+    .set({ counted_to: to, ...(at === null ? {} : { counted_at: ts(at) }) })
+    .where('program_id', '=', program_id)
+    .execute();
+}
+
+export async function updateState(
+  tx: Tx,
+  programId: number,
+  fields: Partial<Pick<ReportState, 'generation' | 'rebuilding' | 'rebuilt_to'>>,
+): Promise<void> {
+  await tx.updateTable('report_states').set(fields).where('program_id', '=', programId).execute();
+}
+
+/** Notes the zones of sites that have another one than before, from the transactions on that are not counted yet. */
+export async function noteZones(tx: Tx, { program_id, counted_to }: ReportState): Promise<void> {
+  await sql`
+    insert into report_zones (program_id, site_id, above, time_zone)
+      select e.program_id, e.id, ${counted_to}::bigint, e.definition ->> 'time_zone'
+        from program_entries e
+        left join lateral (
+          select time_zone from report_zones z where z.program_id = e.program_id and z.site_id = e.id
+            order by above desc limit 1
+        ) known on true
+        where e.program_id = ${program_id} and e.kind = 'site' and known.time_zone is distinct from e.definition ->> 'time_zone'
+      on conflict (program_id, site_id, above) do update set time_zone = excluded.time_zone`.execute(tx);
+}

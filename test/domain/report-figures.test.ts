@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { changeBy, FLOW_NAMES, type FlowFigures } from '../../src/domain/ledger/flows.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { programSettings, siteDefinition, tierDefinition } from '../support/factories.ts';
+import { flowsOf } from '../support/flows.ts';
+import { type History, historySteps } from '../support/history-steps.ts';
+import { beginModelProgram } from '../support/ledger-program.ts';
+import { adjust } from '../support/lots.ts';
+import { erase, merge } from '../support/merging.ts';
+import { orderInput } from '../support/orders.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
+
+const domain = testDomain();
+
+/** Random histories for each way in which points expire. A long run takes thousands. */
+const HISTORIES = Number(process.env.HISTORIES ?? 8);
+
+interface Kept {
+  day: string;
+  site_id: number;
+  tier_id: number;
+  rule_id: number;
+  reward_id: number;
+  flow: string;
+  points: number;
+  transactions: number;
+}
+
+/** The figures that reports read. */
+async function kept(): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select f.day, f.site_id, f.tier_id, f.rule_id, f.reward_id, f.flow, f.points, f.transactions
+      from report_figures f join report_states s on s.program_id = f.program_id and s.generation = f.generation
+      where f.program_id = ${domain.program.id} order by 1, 2, 3, 4, 5, 6`.execute(domain.deps.db);
+  return rows;
+}
+
+const told = async () => (await kept()).map(({ day, flow, points }) => `${day} ${flow} ${points}`);
+
+function sums(rows: readonly Kept[]): FlowFigures {
+  const of = (flow: string) => rows.reduce((sum, row) => sum + (row.flow === flow ? row.points : 0), 0);
+  return Object.fromEntries(FLOW_NAMES.map((flow) => [flow, of(flow)])) as FlowFigures;
+}
+
+async function expectVerified(): Promise<void> {
+  expect((await verifyFigures(domain.deps, domain.program.id)).wrong).toEqual([]);
+}
+
+describe.each([
+  ['never expire', null, 'allow'],
+  ['expire after four months', { mode: 'after_earning', duration_months: 4 }, 'within_balance'],
+  ["expire at the year's end", { mode: 'calendar_date', month: 12, day: 31 }, 'allow'],
+  [
+    'go after two months without a change',
+    { mode: 'inactivity_since_balance_change', duration_months: 2 },
+    'allow',
+  ],
+  [
+    'go after three months without a purchase',
+    { mode: 'inactivity_since_purchase', duration_months: 3 },
+    'within_balance',
+  ],
+] as const)('where points %s, any history', (_, expiry, negative) => {
+  it(
+    'ties to the transactions to the point, whenever its figures were counted',
+    async () => {
+      await beginModelProgram(domain, expiry, negative);
+      let histories = 0;
+      const property = fc.asyncProperty(historySteps(30), async (steps) => {
+        histories += 1;
+        const history: History = { domain, name: `h${histories}`, orders: [], imports: [] };
+        for (let who = 0; who < 3; who += 1) await domain.customer({ merchant_id: `h${histories}-${who}` });
+        for (const step of steps) await step.act(history);
+        await countFigures(domain.deps);
+        await expectVerified();
+        const figures = sums(await kept());
+        expect(figures).toEqual(await flowsOf(domain));
+        expect(figures.merged).toBe(0);
+        const { rows } = await sql<{ approved: number; pending: number }>`
+        select sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending
+          from customers where program_id = ${domain.program.id}`.execute(domain.deps.db);
+        expect(changeBy(figures)).toBe(rows[0]!.approved);
+        const pending = (await kept()).filter(({ flow }) => flow === 'pending');
+        expect(pending.reduce((sum, { points }) => sum + points, 0)).toBe(rows[0]!.pending);
+      });
+      await fc.assert(property, { numRuns: HISTORIES });
+      const before = await kept();
+      await rebuildFigures(domain.deps, domain.program.id);
+      expect(await kept()).toEqual(before);
+    },
+    HISTORIES * 60_000,
+  );
+});
+
+describe('a figure', () => {
+  it("is of the day of the customer's home site, and keeps it when the site changes its zone", async () => {
+    await domain.begin();
+    const [abroad, home] = domain.program.sites;
+    const { id } = await domain.customer({ merchant_id: 'home', site: home });
+    const { id: far } = await domain.customer({ merchant_id: 'far', site: abroad });
+    domain.turnTo('2026-03-01T02:00:00Z');
+    await adjust(domain, id, 10);
+    await adjust(domain, far, 20);
+    await countFigures(domain.deps);
+    expect(await told()).toEqual(['2026-02-28 added 10', '2026-03-01 added 20']);
+    await domain.change({
+      sites: [
+        { key: 'abroad', definition: siteDefinition({ time_zone: 'Pacific/Auckland' }) },
+        { key: 'main', definition: siteDefinition({ time_zone: 'Asia/Tokyo' }) },
+      ],
+    });
+    await adjust(domain, id, 5);
+    await countFigures(domain.deps);
+    const after = ['2026-02-28 added 10', '2026-03-01 added 5', '2026-03-01 added 20'];
+    expect((await told()).sort()).toEqual(after.sort());
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect((await told()).sort()).toEqual(after.sort());
+  });
+
+  it('is of the day of its record, also if an order is dated last month', async () => {
+    await domain.begin();
+    await domain.customer();
+    domain.turnTo('2026-03-10T12:00:00Z');
+    const date = Date.parse('2026-02-10T12:00:00Z');
+    await recordOrder(domain.deps, orderInput(domain.program, { date }));
+    await countFigures(domain.deps);
+    expect((await kept()).map(({ day }) => day.slice(0, 7))).toEqual(['2026-03']);
+  });
+
+  it('is of the tier that the customer was in before, and stays there', async () => {
+    await domain.begin({
+      settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+      tiers: [
+        { key: 'base', definition: tierDefinition({ lower_bound: 0 }) },
+        { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 1000 }) },
+      ],
+    });
+    const { id } = await domain.customer();
+    await adjust(domain, id, 10);
+    await recordOrder(domain.deps, orderInput(domain.program));
+    await adjust(domain, id, 5);
+    await countFigures(domain.deps);
+    const [base, gold] = domain.program.tiers;
+    const of = (rows: Kept[], tier: { id: number } | undefined) =>
+      rows
+        .filter(({ tier_id, flow }) => tier_id === tier?.id && flow === 'added')
+        .map(({ points }) => points);
+    expect([of(await kept(), base), of(await kept(), gold)]).toEqual([[10], [5]]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect([of(await kept(), base), of(await kept(), gold)]).toEqual([[10], [5]]);
+  });
+
+  it('of the past is moved by no merge and by no erasure', async () => {
+    await domain.begin();
+    for (const merchant_id of ['a', 'b']) await domain.customer({ merchant_id, points: 300 });
+    await domain.claim('mug', { variant_id: '902' }, { customer: 'a' });
+    await countFigures(domain.deps);
+    const before = await kept();
+    domain.turnTo(domain.clock.real() + 20 * 3_600_000);
+    await merge(domain, 'a', 'b');
+    await erase(domain, 'b');
+    await countFigures(domain.deps);
+    const after = await kept();
+    expect(after.filter(({ day }) => day <= before.at(-1)!.day)).toEqual(before);
+    expect(sums(after)).toEqual(sums(before));
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await kept()).toEqual(after);
+  });
+});
+
+/** An adjustment that has its transaction's id and is not committed yet. */
+async function heldAdjustment(customer_id: number, points: number) {
+  let commit = () => {};
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let done: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((written) => {
+    const hooks = {
+      begin: async () => {},
+      beforeCommit: async () => {
+        written();
+        await committed;
+      },
+    };
+    const input = { program: domain.program, customer_id, points, note: null, by: TESTER };
+    done = adjustPoints(domain.deps, input, hooks);
+  });
+  return {
+    async commit() {
+      commit();
+      await done;
+    },
+  };
+}
+
+describe('counting', () => {
+  it('counts each transaction once, however many processes count while others write', async () => {
+    await domain.begin();
+    const customers = await Promise.all(
+      [1, 2, 3, 4].map((number) => domain.customer({ merchant_id: `c${number}` })),
+    );
+    const write = async (id: number) => {
+      for (let time = 0; time < 15; time += 1)
+        await adjustPoints(domain.deps, {
+          program: domain.program,
+          customer_id: id,
+          points: 1,
+          note: null,
+          by: TESTER,
+        });
+    };
+    let writing = true;
+    const count = async () => {
+      while (writing) await countFigures(domain.deps);
+    };
+    const counters = [count(), count(), count()];
+    await Promise.all(customers.map(({ id }) => write(id)));
+    writing = false;
+    await Promise.all(counters);
+    await countFigures(domain.deps);
+    expect(sums(await kept()).added).toBe(60);
+    await expectVerified();
+  });
+
+  it('passes over no transaction that is still under way', async () => {
+    await domain.begin();
+    const { id } = await domain.customer({ merchant_id: 'a' });
+    const { id: other } = await domain.customer({ merchant_id: 'b' });
+    const held = await heldAdjustment(id, 3);
+    await adjust(domain, other, 5);
+    await countFigures(domain.deps);
+    expect(sums(await kept()).added).toBe(0);
+    await held.commit();
+    await countFigures(domain.deps);
+    expect(sums(await kept()).added).toBe(8);
+  });
+});
+
+describe('verifying', () => {
+  it('names each figure that is not the sum of its transactions', async () => {
+    await domain.begin();
+    const { id } = await domain.customer();
+    await adjust(domain, id, 7);
+    await countFigures(domain.deps);
+    await domain.deps.db
+      .updateTable('report_figures')
+      .set({ points: 8 })
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    const { wrong } = await verifyFigures(domain.deps, domain.program.id);
+    expect(wrong).toMatchObject([{ flow: 'added', stored: 8, summed: 7 }]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectVerified();
+  });
+});
