@@ -1,4 +1,5 @@
-import { expandEvents } from '../domain/operations/expand-events.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expandEvents, type Taker } from '../domain/operations/expand-events.ts';
 import { cancelDeliveries, recordAttempts } from '../domain/operations/record-attempts.ts';
 import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
@@ -10,6 +11,7 @@ import {
   listDueEndpoints,
 } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
+import { type Lane, Lanes, takeWaiting } from './lanes.ts';
 
 type DispatchDeps = Pick<
   Deps,
@@ -23,22 +25,18 @@ type DispatchDeps = Pick<
 const SLOTS = 10;
 const SHARED_SLOTS = 200;
 
-/** Deliveries claimed at a time for one endpoint. It claims again when so few are left. */
-const CLAIM = 200;
+/** Deliveries of one endpoint that are claimed and wait at most. More are claimed when so few are left. */
+const CLAIM = 500;
 const CLAIM_ANEW = 50;
+
+/** While so many wait to be sent, events are expanded no oftener, for deliveries that find room need no other claim. */
+const EXPANSION_MS = 100;
+
+/** While more wait to be sent, so long is gathered for one statement. */
+const GATHER_MS = 10;
 
 /** A claim must last so long for another attempt to end in it. */
 const LEAST_LEASE_MS = 30_000;
-
-/** The work of this process for one endpoint. */
-interface Lane {
-  waiting: LeasedDelivery[];
-  sending: number;
-  /** Sent, and not recorded yet. */
-  unrecorded: number;
-  /** One of those failed. No more are claimed until it is known whether the endpoint is paused. */
-  failing: boolean;
-}
 
 /** A listening command. */
 interface Listening {
@@ -56,12 +54,16 @@ export class Dispatcher {
   readonly #deps: DispatchDeps;
   readonly #present: PresentEvent;
   readonly #listening: Listening | null;
-  readonly #lanes = new Map<number, Lane>();
+  readonly #lanes = new Lanes();
   #sending = 0;
   #ended: Attempt[] = [];
   #recording: Promise<void> | undefined;
   #expanding: Promise<boolean> | undefined;
   #whenRecorded: (() => void)[] = [];
+  /** Endpoints that failed since events were last begun to be expanded. */
+  readonly #failed = new Set<number>();
+  #expandedAt = Number.NEGATIVE_INFINITY;
+  #stopping = false;
 
   constructor(deps: DispatchDeps, present: PresentEvent, listening: Listening | null = null) {
     this.#deps = deps;
@@ -70,30 +72,35 @@ export class Dispatcher {
   }
 
   /**
-   * Begins everything that can begin now. Returns false if there was nothing. Events are expanded and deliveries sent
-   * in the background.
+   * Begins everything that can begin now. Returns false if there was nothing, and nothing is under way. Events are
+   * expanded and deliveries sent in the background.
    */
   async round(): Promise<boolean> {
-    this.#expanding ??= this.#expand().finally(() => {
-      this.#expanding = undefined;
-    });
+    if (this.#mayExpand()) {
+      this.#expandedAt = performance.now();
+      this.#expanding ??= this.#expand().finally(() => {
+        this.#expanding = undefined;
+      });
+    }
     const expanding = this.#expanding;
     const claimed = await this.#claim();
-    for (const delivery of claimed) if (delivery.subscribed) this.#lane(delivery).waiting.push(delivery);
+    for (const delivery of claimed)
+      if (delivery.subscribed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
     this.#sendNext();
     await cancelDeliveries(
       this.#deps,
       claimed.filter(({ subscribed }) => !subscribed),
     );
-    if (claimed.length > 0 || this.#sending > 0) return claimed.length > 0;
+    if (claimed.length > 0 || this.#sending > 0) return true;
     // Only the events can bring more work.
-    return expanding;
+    return expanding ?? true;
   }
 
   /** Releases deliveries that were claimed and are not being sent. */
   async stop(): Promise<void> {
+    this.#stopping = true;
     await this.#expanding;
-    await this.#giveBack([...this.#lanes.values()]);
+    await this.#giveBack(takeWaiting(this.#lanes.all()));
   }
 
   /** Resolves when the next running attempt has been recorded; at once if there is none. */
@@ -111,6 +118,10 @@ export class Dispatcher {
     return this.#sending;
   }
 
+  #mayExpand(): boolean {
+    return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#expandedAt > EXPANSION_MS;
+  }
+
   /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
   async #expand(): Promise<boolean> {
     let found = false;
@@ -123,18 +134,37 @@ export class Dispatcher {
       for (const program of await this.#deps.programs.all()) {
         if (!ids.includes(program.id)) continue;
         if (this.#listening && this.#listening.program_id !== program.id) continue;
-        found ||= (await expandEvents(this.#deps, program, this.#present).catch(orLog)) === true;
+        const taker = this.#listening ? null : this.#taker();
+        found =
+          (await expandEvents(this.#deps, program, this.#present, taker).catch(orLog)) === true || found;
       }
     };
     await expand().catch(orLog);
     return found;
   }
 
+  /** New deliveries need no other claim. Those to an endpoint that failed meanwhile are released. */
+  #taker(): Taker {
+    this.#failed.clear();
+    return {
+      leaseUntil: () => this.#deps.clock.real() + LEASE_MS,
+      room: (endpointId) => {
+        const { waiting, failing } = this.#lanes.of(endpointId);
+        return failing ? 0 : CLAIM - waiting.length;
+      },
+      take: (claimed) => {
+        for (const delivery of claimed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
+        void this.#giveBack(takeWaiting([...this.#failed].map((id) => this.#lanes.of(id))));
+        this.#sendNext();
+      },
+    };
+  }
+
   async #claim(): Promise<LeasedDelivery[]> {
     const now = this.#deps.clock.real();
     const claimed: LeasedDelivery[] = [];
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
-      const { waiting = [], sending = 0, failing = false } = this.#lanes.get(endpoint.id) ?? {};
+      const { waiting, sending, failing } = this.#lanes.of(endpoint.id);
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
@@ -143,19 +173,15 @@ export class Dispatcher {
     return claimed;
   }
 
-  #lane({ endpoint_id }: LeasedDelivery): Lane {
-    const lane = this.#lanes.get(endpoint_id) ?? { waiting: [], sending: 0, unrecorded: 0, failing: false };
-    this.#lanes.set(endpoint_id, lane);
-    return lane;
-  }
-
   #sendNext(): void {
+    if (this.#stopping) return;
     const slots = this.#listening ? 1 : SLOTS;
     const now = this.#deps.clock.real();
-    for (const lane of this.#lanes.values()) {
+    for (const lane of this.#lanes.all()) {
+      if (lane.failing) continue;
       // Deliveries that have waited too long for a slot are left to others.
       if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
-        void this.#giveBack([lane]);
+        void this.#giveBack(takeWaiting([lane]));
       while (lane.sending < slots && (lane.sending === 0 || this.#sending < SHARED_SLOTS)) {
         const delivery = lane.waiting.shift();
         if (!delivery) break;
@@ -173,13 +199,19 @@ export class Dispatcher {
       this.#ended.push(attempt);
       // A failed attempt may pause its endpoint. The other deliveries wait until that is known.
       if (isDelivered(attempt)) this.#sendNext();
-      else lane.failing = true;
+      else this.#noteFailure(delivery, lane);
       this.#recording ??= this.#record();
     });
   }
 
+  #noteFailure({ endpoint_id }: LeasedDelivery, lane: Lane): void {
+    lane.failing = true;
+    this.#failed.add(endpoint_id);
+  }
+
   async #record(): Promise<void> {
     while (this.#ended.length > 0) {
+      if (this.#lanes.longest() > 0) await delay(GATHER_MS);
       const attempts = this.#ended;
       this.#ended = [];
       await recordAttempts(this.#deps, attempts).catch((error: unknown) => {
@@ -198,19 +230,16 @@ export class Dispatcher {
   /** Waiting deliveries of an endpoint that failed are claimed anew, unless the endpoint is paused now. */
   async #clear(attempts: readonly Attempt[]): Promise<void> {
     const failed = attempts.filter((attempt) => !isDelivered(attempt));
-    await this.#giveBack(failed.flatMap(({ delivery }) => this.#lanes.get(delivery.endpoint_id) ?? []));
+    await this.#giveBack(takeWaiting(failed.map(({ delivery }) => this.#lanes.of(delivery.endpoint_id))));
     for (const { delivery } of attempts) {
-      const lane = this.#lane(delivery);
+      const lane = this.#lanes.of(delivery.endpoint_id);
       lane.unrecorded -= 1;
       if (lane.unrecorded === 0) lane.failing = false;
     }
-    for (const [id, { waiting, unrecorded }] of this.#lanes) {
-      if (waiting.length + unrecorded === 0) this.#lanes.delete(id);
-    }
+    this.#lanes.dropEmpty();
   }
 
-  async #giveBack(lanes: readonly Lane[]): Promise<void> {
-    const deliveries = lanes.flatMap((lane) => lane.waiting.splice(0));
+  async #giveBack(deliveries: readonly LeasedDelivery[]): Promise<void> {
     await giveBack(this.#deps.db, deliveries, this.#deps.clock.real()).catch((error: unknown) => {
       this.#deps.logger.error({ err: error }, 'webhooks that were not sent wait until their claims run out');
     });

@@ -338,6 +338,21 @@ describe('a receiver that is away', () => {
   });
 });
 
+describe('an endpoint that fails', () => {
+  it('is not sent what was claimed for it before the failure was known', async () => {
+    const customers = Array.from({ length: 30 }, (_, index) => `c${index}`);
+    await begin(...customers);
+    const receiver = await webhooks.receiver(COMPLETED);
+    receiver.react = () => 410;
+    await follow(...customers);
+    await webhooks.deliver();
+    expect(receiver.received.length).toBeLessThanOrEqual(10);
+    expect(await states()).toEqual(Array(30).fill('pending'));
+    const tried = (await webhooks.deliveries()).filter(({ attempts }) => attempts > 0);
+    expect(tried).toHaveLength(receiver.received.length);
+  });
+});
+
 describe('a private address', () => {
   it('is refused when connecting, and the log says so', async () => {
     await begin('a');
@@ -353,6 +368,29 @@ describe('a private address', () => {
 });
 
 describe('a server that ends', () => {
+  it('with new deliveries that it claimed leaves them to be found once its claim ends', async () => {
+    await begin('a', 'b');
+    const receiver = await webhooks.receiver(COMPLETED);
+    await follow('a', 'a', 'b');
+    const taken: LeasedDelivery[] = [];
+    const taker = {
+      room: () => 2,
+      leaseUntil: () => domain.clock.real() + LEASE_MS,
+      take: (claimed: readonly LeasedDelivery[]) => void taken.push(...claimed),
+    };
+    await expandEvents(domain.deps, domain.program, eventPresenter('https://loyalty.example'), taker);
+    expect(taken).toHaveLength(2);
+    expect(await claim()).toEqual([]);
+    domain.clock.advance(LEASE_MS);
+    expect(await claim()).toMatchObject(
+      taken.map(({ message_id, body }) => ({ message_id, body, attempts: 2 })),
+    );
+    domain.clock.advance(LEASE_MS);
+    await webhooks.deliver();
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(receiver.received).toHaveLength(3);
+  });
+
   it('between sending and recording leaves a delivery that is sent again, under the same id', async () => {
     await begin('a');
     const receiver = await webhooks.receiver(COMPLETED);

@@ -20,6 +20,7 @@ import {
   FULFILLMENT_TOPIC,
   type FulfillmentWebhook,
 } from '../webhooks/fulfillment.ts';
+import { type LeasedDelivery, listReadyEndpoints } from '../webhooks/lease-store.ts';
 import { renderEvent } from '../webhooks/render-events.ts';
 import { newMessageId } from '../webhooks/signing.ts';
 import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
@@ -27,38 +28,72 @@ import type { PresentEvent } from '../webhooks/webhook-event.ts';
 
 const BATCH = 500;
 
+/** Someone who wants to try new deliveries at once, so that they need not be looked for and claimed. */
+export interface Taker {
+  /** How many deliveries to an endpoint are wanted. */
+  room(endpointId: number): number;
+  /** When whoever takes one counts as dead. */
+  leaseUntil(): number;
+  /** Called after the commit with the claimed deliveries, in the order of their ids. */
+  take(claimed: readonly LeasedDelivery[]): void;
+}
+
 type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
 /**
  * Makes deliveries of a program's earliest events. Each event is rendered once for all receivers. One process at a time
- * does so for a program. Returns whether there were any events.
+ * does so for a program. Those that are first in their line go to the taker, as far as it has room. Returns whether there
+ * were any events.
  */
 export async function expandEvents(
   deps: ExpandDeps,
   program: Program,
   present: PresentEvent,
+  taker: Taker | null = null,
 ): Promise<boolean> {
-  const { found, waiting } = await runInTransaction(deps, undefined, async (tx) => {
-    if (!(await tryLockEvents(tx, program.id))) return { found: false, waiting: [] };
+  const nothing = { found: false, waiting: [], claimed: [] };
+  const { found, waiting, claimed } = await runInTransaction(deps, undefined, async (tx) => {
+    if (!(await tryLockEvents(tx, program.id))) return nothing;
     const events = await listEvents(tx, program.id, BATCH);
-    if (events.length === 0) return { found: false, waiting: [] };
+    if (events.length === 0) return nothing;
     const now = deps.clock.real();
     const subscribers = await listSubscribers(tx, program.id, now);
     const messages = await putIntoWords(tx, deps, program, events, subscribers, present);
     const addresses = new Set(messages.flatMap(({ address }) => address ?? []));
     const fulfilling = await ensureFulfillmentWebhooks(tx, deps, program.id, addresses);
     const deliveries = deliver(messages, subscribers, fulfilling, now);
-    const waiting = await insertDeliveries(tx, program.id, deliveries);
+    const inserted = await insertAndClaim(tx, program.id, deliveries, taker);
     await deleteEvents(
       tx,
       program.id,
       events.map(({ id }) => id),
     );
-    return { found: true, waiting };
+    return { found: true, ...inserted };
   });
+  if (claimed.length > 0) taker?.take(claimed);
   // This comes after the commit: either this transaction or the one that ends the delivery before sees the other.
   await scheduleHeads(deps.db, waiting, deps.clock.real());
   return found;
+}
+
+/** Deliveries to endpoints that are not known to fail are claimed for the taker, as far as it has room. */
+async function insertAndClaim(
+  tx: Tx,
+  programId: number,
+  deliveries: readonly Omit<NewDelivery, 'program_id'>[],
+  taker: Taker | null,
+) {
+  if (!taker) return { ...(await insertDeliveries(tx, programId, deliveries, null)), claimed: [] };
+  const ids = new Set(deliveries.map(({ endpoint_id }) => endpoint_id));
+  const endpoints = new Map((await listReadyEndpoints(tx, programId, [...ids])).map((one) => [one.id, one]));
+  const room = new Map([...endpoints.keys()].map((id) => [id, taker.room(id)]));
+  const claim = { lease_until: taker.leaseUntil(), room };
+  const { waiting, claimed } = await insertDeliveries(tx, programId, deliveries, claim);
+  const leased = claimed.map((delivery): LeasedDelivery => {
+    const { id, ...endpoint } = endpoints.get(delivery.endpoint_id)!;
+    return { ...endpoint, ...delivery, subscribed: true, probe: false };
+  });
+  return { waiting, claimed: leased };
 }
 
 interface Message {

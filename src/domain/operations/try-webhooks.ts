@@ -39,7 +39,7 @@ export async function tryTopic(
       if (subscriber.topic !== topic) continue;
       const { endpoint_id, webhook_id } = subscriber;
       const delivery = { ...message, endpoint_id, webhook_id };
-      if (subscriber.listening) await insertDeliveries(tx, program_id, [delivery]);
+      if (subscriber.listening) await insertDeliveries(tx, program_id, [delivery], null);
       else made.push(await insertLeased(tx, delivery, created_at + LEASE_MS));
     }
     return made;

@@ -81,7 +81,14 @@ export async function attemptDelivery(
 function secretsOf(deps: Secrets, delivery: LeasedDelivery, now: number): string[] {
   const { secret, previous_secret, previous_secret_until } = delivery;
   const both = previous_secret && (previous_secret_until ?? 0) > now;
-  return (both ? [secret, previous_secret] : [secret]).map((sealed) =>
-    openWebhookSecret(deps, delivery, sealed),
-  );
+  return (both ? [secret, previous_secret] : [secret]).map((sealed) => opened(deps, delivery, sealed));
+}
+
+/** Deliveries that were claimed together have the sealed secret in common, which is opened once. */
+const openSecrets = new WeakMap<Buffer, string>();
+
+function opened(deps: Secrets, delivery: LeasedDelivery, sealed: Buffer): string {
+  const secret = openSecrets.get(sealed) ?? openWebhookSecret(deps, delivery, sealed);
+  openSecrets.set(sealed, secret);
+  return secret;
 }

@@ -12,34 +12,72 @@ export type NewDelivery = Pick<
   'program_id' | 'endpoint_id' | 'webhook_id' | 'customer_id' | 'message_id' | 'topic' | 'body' | 'created_at'
 >;
 
+/** A delivery of one caller's, who tries it before its claim ends at `next_attempt_at`. */
+type ClaimedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'>;
+
+/** The terms on which a caller claims new deliveries at once. `room` says how many, by endpoint. */
+export interface ClaimAtOnce {
+  lease_until: number;
+  room: ReadonlyMap<number, number>;
+}
+
 /**
  * Inserts deliveries with ids in the given order, so each customer's are in the order of its events. The first pending
- * delivery of an endpoint and customer is due at once. Lines of those that wait behind others are returned, for
- * `scheduleHeads`. The caller holds the lock of the program's events.
+ * delivery of an endpoint and customer is claimed, or due at once if there is no room. Lines of those that wait behind
+ * others are returned, for `scheduleHeads`. The caller holds the lock of the program's events.
  */
 export async function insertDeliveries(
   tx: Tx,
   programId: number,
   deliveries: readonly Omit<NewDelivery, 'program_id'>[],
-): Promise<Line[]> {
-  if (deliveries.length === 0) return [];
+  claim: ClaimAtOnce | null,
+): Promise<{ claimed: ClaimedDelivery[]; waiting: Line[] }> {
+  if (deliveries.length === 0) return { claimed: [], waiting: [] };
+  const rows = inLines(deliveries, claim?.room ?? new Map());
+  const { rows: inserted } = await sql<Line & Pick<DeliveryRow, 'id' | 'attempts'> & { waits: boolean }>`
+    insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, created_at,
+        attempts, next_attempt_at)
+      select ${programId}, endpoint_id, webhook_id, customer_id, message_id, topic, body, 'pending', created_at,
+        (wanted and not waits)::int, case when waits then null when wanted then ${ts(claim?.lease_until ?? 0)} else created_at end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as d (endpoint_id bigint, webhook_id bigint, customer_id bigint,
+        message_id text, topic text, body text, first boolean, wanted boolean, created_at timestamptz)
+        cross join lateral (select not first or exists (select from webhook_deliveries before
+          where before.program_id = ${programId} and before.endpoint_id = d.endpoint_id and before.customer_id = d.customer_id
+            and before.state = 'pending') as waits) line
+      returning program_id, id, endpoint_id, customer_id, attempts, next_attempt_at is null as waits`.execute(
+    tx,
+  );
+  const claimed = inserted
+    .sort((a, b) => a.id - b.id)
+    .flatMap(({ program_id, id, attempts }, index) =>
+      attempts === 0
+        ? []
+        : {
+            ...deliveries[index]!,
+            program_id,
+            id,
+            attempts,
+            attempts_before: 0,
+            next_attempt_at: claim!.lease_until,
+          },
+    );
+  return { claimed, waiting: inserted.filter(({ waits }) => waits) };
+}
+
+/** Marks the first delivery of each line, and the ones that the caller has room for. */
+function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: ReadonlyMap<number, number>) {
   const lines = new Set<string>();
-  const rows = deliveries.map((delivery) => {
+  const left = new Map(room);
+  return deliveries.map((delivery) => {
     const { endpoint_id, customer_id } = delivery;
     const line = `${endpoint_id} ${customer_id}`;
     const first = customer_id === null || !lines.has(line);
     lines.add(line);
-    return { ...delivery, first, created_at: timestampText(delivery.created_at) };
+    const free = left.get(endpoint_id) ?? 0;
+    const wanted = first && free > 0;
+    if (wanted) left.set(endpoint_id, free - 1);
+    return { ...delivery, first, wanted, created_at: timestampText(delivery.created_at) };
   });
-  const { rows: inserted } = await sql<Line & { waits: boolean }>`
-    insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, created_at, next_attempt_at)
-      select ${programId}, endpoint_id, webhook_id, customer_id, message_id, topic, body, 'pending', created_at,
-        case when first and not exists (select from webhook_deliveries before where before.program_id = ${programId}
-          and before.endpoint_id = d.endpoint_id and before.customer_id = d.customer_id and before.state = 'pending') then created_at end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as d (endpoint_id bigint, webhook_id bigint, customer_id bigint,
-        message_id text, topic text, body text, first boolean, created_at timestamptz)
-      returning program_id, endpoint_id, customer_id, next_attempt_at is null as waits`.execute(tx);
-  return inserted.filter(({ waits }) => waits);
 }
 
 type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;

@@ -29,6 +29,35 @@ type EndpointPart = Pick<
   'program_id' | 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
 >;
 
+/** An endpoint that a new delivery may be sent to at once. */
+type ReadyEndpoint = EndpointPart & { id: number };
+
+/** Of these endpoints, those that servers deliver to and that answer, as far as is known. */
+export async function listReadyEndpoints(
+  db: Kysely<DB>,
+  programId: number,
+  ids: readonly number[],
+): Promise<ReadyEndpoint[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select([
+      'program_id',
+      'id',
+      'address',
+      'secret',
+      'previous_secret',
+      'previous_secret_until',
+      'listens_until',
+    ])
+    .where('program_id', '=', programId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('listens_until', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('failures_in_row', '=', 0)
+    .where('paused_until', 'is', null)
+    .execute();
+}
+
 /** Endpoints that servers deliver to, or a listening command's own, with something due at `now`. */
 export async function listDueEndpoints(
   db: Kysely<DB>,
