@@ -13,13 +13,24 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
   const result = await withProgram(loadConfig(shell.env), NO_LIMITS, options.program, (deps, { id }) =>
     verifyFigures(deps, id),
   );
-  const { figures, counted_to, wrong } = result;
+  const { figures, counted_to } = result;
+  const wrong = [
+    ...result.wrong.map(describe),
+    ...result.wrong_balances.map(
+      ({ customer_id, stored, summed }) =>
+        `customer ${customer_id}, points by month: stored ${stored}, transactions give ${summed}`,
+    ),
+    ...result.wrong_vintages.map(
+      ({ vintage, stored, summed }) =>
+        `points of ${vintage.slice(0, 7)}: stored ${stored}, what became of them gives ${summed}`,
+    ),
+  ];
   const checked = `${figures} figures of transactions up to ${counted_to} checked`;
   return {
     exit_code: wrong.length > 0 ? EXIT.failed : EXIT.ok,
     text:
       wrong.length > 0
-        ? `${wrong.map(describe).join('\n')}\n${checked}: ${wrong.length} are not the sums of their transactions. Run: loyaltyd reports rebuild`
+        ? `${wrong.join('\n')}\n${checked}: ${wrong.length} are not the sums of their transactions. Run: loyaltyd reports rebuild`
         : `${checked}: all are the sums of their transactions.`,
     json: result,
   };

@@ -29,3 +29,23 @@ export interface ReportFiguresTable {
   points: number;
   transactions: number;
 }
+
+export interface ReportVintagesTable {
+  program_id: number;
+  generation: number;
+  customer_id: number;
+  vintage: string;
+  points_left: number;
+  redeemed: number;
+}
+
+export interface ReportAgesTable {
+  program_id: number;
+  generation: number;
+  vintage: string;
+  month: string;
+  got: number;
+  undone: number;
+  redeemed: number;
+  expired: number;
+}

@@ -27,7 +27,13 @@ import type {
   ProgramVersionsTable,
   RewardStockTable,
 } from './program-tables.ts';
-import type { ReportFiguresTable, ReportStatesTable, ReportZonesTable } from './report-tables.ts';
+import type {
+  ReportAgesTable,
+  ReportFiguresTable,
+  ReportStatesTable,
+  ReportVintagesTable,
+  ReportZonesTable,
+} from './report-tables.ts';
 import type {
   DataKeysTable,
   IdempotencyRecordsTable,
@@ -90,4 +96,6 @@ export interface DB {
   report_states: ReportStatesTable;
   report_zones: ReportZonesTable;
   report_figures: ReportFiguresTable;
+  report_vintages: ReportVintagesTable;
+  report_ages: ReportAgesTable;
 }

@@ -306,6 +306,7 @@ const KEPT: Record<string, string[]> = {
     'created_at',
   ],
   lot_allocations: ['program_id', 'transaction_id', 'lot_id', 'customer_id', 'claimed_reward_id', 'points'],
+  report_vintages: ['program_id', 'generation', 'customer_id', 'vintage', 'points_left', 'redeemed'],
   usage_counters: [
     'program_id',
     'customer_id',
@@ -330,6 +331,7 @@ const OF_NOBODY = [
   'program_entries',
   'program_follow_ups',
   'program_versions',
+  'report_ages',
   'report_figures',
   'report_states',
   'report_zones',

@@ -29,10 +29,16 @@ const OTHERWISE_NAMED = [
   'referrals.referrer_id',
 ];
 
-/** Rows that the ledger wrote of a customer: a merge closes them by entries of its own. */
-const BOOKS = ['transactions', 'adjustments', 'expiries', 'lots', 'lot_allocations', 'tier_entries'].map(
-  (table) => `${table}.customer_id`,
-);
+/** Rows that the ledger and reports wrote of a customer: a merge closes them by entries of its own. */
+const BOOKS = [
+  'transactions',
+  'adjustments',
+  'expiries',
+  'lots',
+  'lot_allocations',
+  'tier_entries',
+  'report_vintages',
+].map((table) => `${table}.customer_id`);
 
 /** Rows that a merge leaves with the customer that was merged, as a condition; of other places it leaves none. */
 const STAYS: Record<string, string> = {
@@ -75,6 +81,7 @@ const NO_USE = [
   'usage_counters.customer_id',
   'webhook_deliveries.customer_id',
   'customers.referred_by',
+  'report_vintages.customer_id',
   ...DELETED,
 ];
 

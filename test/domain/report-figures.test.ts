@@ -6,6 +6,7 @@ import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
 import { programSettings, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { flowsOf } from '../support/flows.ts';
@@ -50,7 +51,11 @@ function sums(rows: readonly Kept[]): FlowFigures {
 }
 
 async function expectVerified(): Promise<void> {
-  expect((await verifyFigures(domain.deps, domain.program.id)).wrong).toEqual([]);
+  expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
+    wrong: [],
+    wrong_balances: [],
+    wrong_vintages: [],
+  });
 }
 
 describe.each([
@@ -244,7 +249,91 @@ describe('counting', () => {
   });
 });
 
+describe('points of a month', () => {
+  interface Age {
+    vintage: string;
+    month: string;
+    got: number;
+    undone: number;
+    redeemed: number;
+    expired: number;
+  }
+
+  async function ages(): Promise<Age[]> {
+    const { rows } = await sql<Age>`
+      select vintage, month, got, undone, redeemed, expired
+        from report_ages a join report_states s using (program_id, generation)
+        where program_id = ${domain.program.id} order by 1, 2`.execute(domain.deps.db);
+    return rows;
+  }
+
+  const age = (vintage: string, month: string, became: Partial<Age>): Age => ({
+    ...{ vintage, month, got: 0, undone: 0, redeemed: 0, expired: 0 },
+    ...became,
+  });
+
+  it('are spent before those of later months, and come back last', async () => {
+    await domain.begin();
+    const { id } = await domain.customer();
+    domain.turnTo('2026-01-20T12:00:00Z');
+    await adjust(domain, id, 40);
+    domain.turnTo('2026-02-20T12:00:00Z');
+    await adjust(domain, id, 300);
+    await countFigures(domain.deps);
+    domain.turnTo('2026-03-20T12:00:00Z');
+    // 200 points.
+    const { claimed_reward_id } = await domain.claim('mug', { variant_id: '902' });
+    await countFigures(domain.deps);
+    const got = [age('2026-01-01', '2026-01-01', { got: 40 }), age('2026-02-01', '2026-02-01', { got: 300 })];
+    const spent = (await ages()).filter(({ redeemed }) => redeemed > 0);
+    expect(spent).toEqual([
+      age('2026-01-01', '2026-03-01', { redeemed: 40 }),
+      age('2026-02-01', '2026-03-01', { redeemed: 160 }),
+    ]);
+    await refundReward(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      claimed_reward_id,
+      by: TESTER,
+    });
+    await countFigures(domain.deps);
+    expect((await ages()).filter(({ redeemed }) => redeemed !== 0)).toEqual([]);
+    expect((await ages()).filter((one) => one.got > 0)).toEqual(got);
+    await expectVerified();
+  });
+
+  it('are the same when they are counted anew', async () => {
+    await domain.begin();
+    const { id } = await domain.customer();
+    for (const points of [50, -20, 70, -90]) await adjust(domain, id, points);
+    await countFigures(domain.deps);
+    const before = await ages();
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await ages()).toEqual(before);
+    expect(before).toMatchObject([{ got: 120, undone: 110 }]);
+  });
+});
+
 describe('verifying', () => {
+  it('names each customer whose points by month are not the balance, and each month that does not add up', async () => {
+    await domain.begin();
+    const { id } = await domain.customer();
+    await adjust(domain, id, 7);
+    await countFigures(domain.deps);
+    await domain.deps.db
+      .updateTable('report_vintages')
+      .set({ points_left: 8 })
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
+      wrong: [],
+      wrong_balances: [{ customer_id: id, stored: 8, summed: 7 }],
+      wrong_vintages: [{ stored: 8, summed: 7 }],
+    });
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectVerified();
+  });
+
   it('names each figure that is not the sum of its transactions', async () => {
     await domain.begin();
     const { id } = await domain.customer();

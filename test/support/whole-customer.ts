@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { insertIdempotencyRecord } from '../../src/domain/idempotency/store.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
@@ -89,6 +90,7 @@ export async function wholeCustomer(domain: TestDomain) {
   await domain.settle(ada.id);
   const voucher = await takePart(domain, ada);
   await leaveTraces(domain, ada);
+  await countFigures(deps);
   return { ada: await domain.row(ada.id), voucher, rita };
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 import { FLOW_OF_TRANSACTION, figureOf, TRANSACTION_RECORDS } from '../ledger/flows.ts';
+import { addVintages, type FlowOfCustomer, monthOf } from './vintage-store.ts';
 
 /** Transactions of a program by their ids: `above` exclusive, `up_to` inclusive. */
 export interface TransactionRange {
@@ -13,34 +14,43 @@ export interface TransactionRange {
 export const FIGURE_KEY = sql.raw('day, site_id, tier_id, rule_id, reward_id, flow');
 
 /**
- * The figures of `transactions`, a query of rows of the table, by `FIGURE_KEY`. A transaction counts on the day of its
- * record, in the zone that its customer's home site had for it. Its tier is the one that the customer had entered last
- * before it: entries of one customer never go back in time, so later entries change nothing of it.
+ * What `transactions`, a query of rows of the table, bring to which figure: a row for the flow of each transaction, and
+ * one for its pending points. A transaction counts on the day of its record, in the zone that its customer's home site
+ * had for it. Its tier is the one that the customer had entered last before it: entries of one customer never go back in
+ * time, so later entries change nothing of it.
  */
+function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.customer_id, (t.created_at at time zone z.time_zone)::date as day, flow_customer.site_id,
+        coalesce(e.tier_id, 0) as tier_id, coalesce(flow_activity.rule_id, 0) as rule_id,
+        coalesce(c.reward_id, 0) as reward_id, v.flow, v.points
+      from (${transactions}) t ${TRANSACTION_RECORDS}
+      left join claimed_rewards c on c.program_id = t.program_id and c.id = t.claimed_reward_id
+      left join lateral (
+        select tier_id from tier_entries e
+          where e.program_id = t.program_id and e.customer_id = t.customer_id
+            and (e.created_at, e.id) < (t.created_at, coalesce(t.activity_id, t.adjustment_id, t.claimed_reward_id, t.expiry_id))
+          order by e.created_at desc, e.id desc limit 1
+      ) e on true
+      join lateral (
+        select time_zone from report_zones z
+          where z.program_id = t.program_id and z.site_id = flow_customer.site_id and z.above < t.id
+          order by z.above desc limit 1
+      ) z on true
+      cross join lateral (select ${FLOW_OF_TRANSACTION} as flow) f
+      cross join lateral (values (f.flow, ${figureOf(sql`f.flow`)}), ('pending', nullif(t.points_pending, 0))) v (flow, points)
+      where v.flow is not null and v.points is not null`;
+}
+
+/** The figures of `transactions`, by `FIGURE_KEY`. */
 export function figuresOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sumsOf(contributionsOf(transactions));
+}
+
+function sumsOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${FIGURE_KEY}, sum(points)::bigint as points, count(*)::bigint as transactions
-      from (
-        select (t.created_at at time zone z.time_zone)::date as day, flow_customer.site_id, coalesce(e.tier_id, 0) as tier_id,
-            coalesce(flow_activity.rule_id, 0) as rule_id, coalesce(c.reward_id, 0) as reward_id, v.flow, v.points
-          from (${transactions}) t ${TRANSACTION_RECORDS}
-          left join claimed_rewards c on c.program_id = t.program_id and c.id = t.claimed_reward_id
-          left join lateral (
-            select tier_id from tier_entries e
-              where e.program_id = t.program_id and e.customer_id = t.customer_id
-                and (e.created_at, e.id) < (t.created_at, coalesce(t.activity_id, t.adjustment_id, t.claimed_reward_id, t.expiry_id))
-              order by e.created_at desc, e.id desc limit 1
-          ) e on true
-          join lateral (
-            select time_zone from report_zones z
-              where z.program_id = t.program_id and z.site_id = flow_customer.site_id and z.above < t.id
-              order by z.above desc limit 1
-          ) z on true
-          cross join lateral (select ${FLOW_OF_TRANSACTION} as flow) f
-          cross join lateral (values (f.flow, ${figureOf(sql`f.flow`)}), ('pending', nullif(t.points_pending, 0))) v (flow, points)
-          where v.flow is not null and v.points is not null
-      ) counted
-      group by ${FIGURE_KEY}`;
+      from (${contributions}) counted group by ${FIGURE_KEY}`;
 }
 
 export function transactionsWithin({ program_id, above, up_to }: TransactionRange): RawBuilder<unknown> {
@@ -56,35 +66,58 @@ export interface Counted {
   complete: boolean;
 }
 
-/** Adds up to `limit` transactions of a range, lowest ids first, to the figures of a generation. */
+/** What a batch reached. It comes with each of its flows, or once without one. */
+interface Batch {
+  last_id: number | null;
+  last_at: number | null;
+  count: number;
+}
+
+/** Adds up to `limit` transactions of a range, lowest ids first, to the figures and vintages of a generation. */
 export async function addFigures(
   tx: Tx,
   range: TransactionRange,
   generation: number,
   limit: number,
 ): Promise<Counted> {
-  const { rows } = await sql<{ last_id: number | null; last_at: number | null; count: number }>`
+  const { program_id } = range;
+  const { rows } = await sql<Batch & (FlowOfCustomer | { flow: null })>`
     with batch as materialized (
       ${transactionsWithin(range)} order by id limit ${limit}
+    ), contributions as materialized (
+      ${contributionsOf(sql`select * from batch`)}
     ), added as (
       insert into report_figures (program_id, generation, ${FIGURE_KEY}, points, transactions)
-        select ${range.program_id}::bigint, ${generation}::int, figures.* from (${figuresOf(sql`select * from batch`)}) figures
+        select ${program_id}::bigint, ${generation}::int, figures.*
+          from (${sumsOf(sql`select * from contributions`)}) figures
         order by ${FIGURE_KEY}
         on conflict (program_id, generation, ${FIGURE_KEY}) do update
           set points = report_figures.points + excluded.points,
             transactions = report_figures.transactions + excluded.transactions
     )
-    select max(id) as last_id, count(*) as count, (select created_at from batch order by id desc limit 1) as last_at
-      from batch`.execute(tx);
+    select b.*, c.customer_id, c.flow, c.points, ${monthOf(sql`c.day`)} as month
+      from (
+        select max(id) as last_id, count(*) as count, (select created_at from batch order by id desc limit 1) as last_at
+          from batch
+      ) b
+      left join contributions c on c.flow <> 'pending'
+      order by c.id`.execute(tx);
+  await addVintages(
+    tx,
+    { program_id, generation },
+    rows.filter((row) => row.flow !== null),
+  );
   const { last_id, last_at, count } = rows[0]!;
   const complete = count < limit;
   return { to: complete ? Math.max(range.above, range.up_to) : last_id!, at: last_at, complete };
 }
 
 export async function deleteFiguresExcept(tx: Tx, programId: number, generation: number): Promise<void> {
-  await tx
-    .deleteFrom('report_figures')
-    .where('program_id', '=', programId)
-    .where('generation', '<>', generation)
-    .execute();
+  for (const table of ['report_figures', 'report_vintages', 'report_ages'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('program_id', '=', programId)
+      .where('generation', '<>', generation)
+      .execute();
+  }
 }

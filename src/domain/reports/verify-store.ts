@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
+import type { Tx } from '../core/transaction.ts';
 import { FIGURE_KEY, figuresOf, transactionsWithin } from './figure-store.ts';
-import { findState } from './state-store.ts';
+import { findState, type ReportState } from './state-store.ts';
 
 /** A figure of one day that is not the sum of its transactions. */
 export interface WrongFigure {
@@ -15,11 +16,27 @@ export interface WrongFigure {
   summed: number;
 }
 
+/** A customer whose vintages are not the sum of the customer's transactions. */
+export interface WrongBalance {
+  customer_id: number;
+  stored: number;
+  summed: number;
+}
+
+/** A vintage of which not so much is left as its ages say. */
+export interface WrongVintage {
+  vintage: string;
+  stored: number;
+  summed: number;
+}
+
 interface VerifiedFigures {
   figures: number;
   counted_to: number;
-  /** The first thousand. */
+  /** The first thousand of each. */
   wrong: WrongFigure[];
+  wrong_balances: WrongBalance[];
+  wrong_vintages: WrongVintage[];
 }
 
 const MOST = 1_000;
@@ -32,7 +49,7 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
     .setAccessMode('read only')
     .execute(async (tx) => {
       const state = await findState(tx, programId);
-      if (!state) return { figures: 0, counted_to: 0, wrong: [] };
+      if (!state) return { figures: 0, counted_to: 0, wrong: [], wrong_balances: [], wrong_vintages: [] };
       const { generation, counted_to } = state;
       const range = { program_id: programId, above: 0, up_to: counted_to };
       const { rows } = await sql<WrongFigure>`
@@ -45,6 +62,45 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         select count(*) as count from report_figures where program_id = ${programId} and generation = ${generation}`.execute(
         tx,
       );
-      return { figures: counts[0]!.count, counted_to, wrong: rows };
+      return {
+        figures: counts[0]!.count,
+        counted_to,
+        wrong: rows,
+        wrong_balances: await listWrongBalances(tx, state),
+        wrong_vintages: await listWrongVintages(tx, state),
+      };
     });
+}
+
+async function listWrongBalances(
+  tx: Tx,
+  { program_id, generation, counted_to }: ReportState,
+): Promise<WrongBalance[]> {
+  const { rows } = await sql<WrongBalance>`
+    select customer_id, coalesce(stored, 0)::bigint as stored, coalesce(summed, 0)::bigint as summed
+      from (
+        select customer_id, sum(points_left) as stored from report_vintages
+          where program_id = ${program_id} and generation = ${generation} group by customer_id
+      ) kept
+      full join (
+        select customer_id, sum(points_approved) as summed from transactions
+          where program_id = ${program_id} and id <= ${counted_to} group by customer_id
+      ) booked using (customer_id)
+      where coalesce(stored, 0) <> coalesce(summed, 0) order by customer_id limit ${MOST}`.execute(tx);
+  return rows;
+}
+
+async function listWrongVintages(tx: Tx, { program_id, generation }: ReportState): Promise<WrongVintage[]> {
+  const { rows } = await sql<WrongVintage>`
+    select vintage, coalesce(stored, 0)::bigint as stored, coalesce(summed, 0)::bigint as summed
+      from (
+        select vintage, sum(points_left) as stored from report_vintages
+          where program_id = ${program_id} and generation = ${generation} group by vintage
+      ) kept
+      full join (
+        select vintage, sum(got - undone - redeemed - expired) as summed from report_ages
+          where program_id = ${program_id} and generation = ${generation} group by vintage
+      ) aged using (vintage)
+      where coalesce(stored, 0) <> coalesce(summed, 0) order by vintage limit ${MOST}`.execute(tx);
+  return rows;
 }
