@@ -7,6 +7,11 @@ import type { Owner } from './fair-turns.ts';
 export interface NamedStatement {
   name: string;
   text: string;
+  /**
+   * The member of each row that holds bytes. The bytes of all rows are $3, one after another, and the row has where its
+   * own begin, from 1, and how many they are: `bytes_at` and `bytes_count`.
+   */
+  bytes?: string;
 }
 
 /**
@@ -35,7 +40,8 @@ export class NamedStatements {
    * `timestampText`.
    */
   async run<R>(statement: NamedStatement, values: unknown[], owner?: Owner): Promise<R[]> {
-    const sent: Statement = this.options.named ? statement : { text: statement.text };
+    const { name, text } = statement;
+    const sent: Statement = this.options.named ? { name, text } : { text };
     const client = await this.connections.take(owner);
     try {
       const result = await this.connections.run(client, sent, values);
@@ -77,11 +83,29 @@ export class NamedStatements {
     programId: number,
     rows: readonly object[],
   ): Promise<(A | undefined)[]> {
-    const asked = JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
+    const values = statement.bytes === undefined ? [json(rows)] : withBytes(rows, statement.bytes);
     const answers = new Array<A | undefined>(rows.length);
     const owner = { program_id: programId, key: null };
-    for (const answer of await this.run<A>(statement, [programId, asked], owner))
+    for (const answer of await this.run<A>(statement, [programId, ...values], owner))
       answers[answer.ord] = answer;
     return answers;
   }
+}
+
+function json(rows: readonly object[]): string {
+  return JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
+}
+
+/** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */
+function withBytes(rows: readonly object[], member: string): [string, Buffer] {
+  const all: Buffer[] = [];
+  let bytes_at = 1;
+  const rest = rows.map((row) => {
+    const { [member]: bytes, ...others } = row as Record<string, Buffer>;
+    all.push(bytes!);
+    const placed = { ...others, bytes_at, bytes_count: bytes!.length };
+    bytes_at += bytes!.length;
+    return placed;
+  });
+  return [json(rest), Buffer.concat(all)];
 }

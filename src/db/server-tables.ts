@@ -27,8 +27,10 @@ export interface IdempotencyRecordsTable {
   program_id: number;
   key_hash: Buffer;
   fingerprint: Buffer;
-  status: number;
+  /** null: the answer is not made yet, and `body` holds its draft. */
+  status: number | null;
   body: Buffer;
+  effect_id: number | null;
   customer_id: number | null;
   created_at: Timestamp;
   expires_at: Timestamp;

@@ -9,14 +9,14 @@ import { requestContext } from './request-context.ts';
 
 /**
  * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so neither exists
- * without the other. A 422 is stored in a transaction of its own. A simultaneous request with the key gets 409, and a
+ * without the other. The effect of one statement is written with a record from which its answer is made once. A 422 is stored in a transaction of its own. A simultaneous request with the key gets 409, and a
  * later one the stored answer.
  */
-export async function idempotent<R>(
+export async function idempotent<R, D = never>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
-  work: Idempotent<R>,
+  work: Idempotent<R, D>,
 ): Promise<void> {
   const key = idempotencyKey(request);
   if (key === undefined) return answerUnkeyed(reply, work);
@@ -42,18 +42,18 @@ export async function idempotent<R>(
  * The answer to work without a key. It is read before COMMIT, so that the answer shows the committed state. Work that
  * is one statement is answered after it; if that fails, the refusal says that the work was done.
  */
-export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R>): Promise<void> {
+export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R, never>): Promise<void> {
   send(reply, await readUnkeyed(work));
 }
 
-async function readUnkeyed<R>(work: Idempotent<R>): Promise<SerializedAnswer> {
+async function readUnkeyed<R>(work: Idempotent<R, never>): Promise<SerializedAnswer> {
   const present = async (result: R, tx?: Tx): Promise<SerializedAnswer> => {
     const { status, body } = await work.present(result, tx);
     return { status, text: serialize(body) };
   };
   let answer: SerializedAnswer | undefined;
   const result = await work.effect({
-    skippable: true,
+    skippable: {},
     begin: async () => {
       answer = undefined;
     },

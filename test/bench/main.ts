@@ -16,6 +16,7 @@ import { firstPaintCheck } from './first-paint.ts';
 import { hostileLoadCheck } from './hostile-load.ts';
 import { importCheck } from './import.ts';
 import { KeptFigures } from './kept.ts';
+import { keyedHttpChecks } from './keyed-http.ts';
 import { listingCheck } from './listing.ts';
 import { loadCustomers } from './load.ts';
 import { memoryCheck } from './memory.ts';
@@ -44,6 +45,7 @@ const CHECKS: Check[] = [
   ...webhookChecks,
   importCheck,
   ...writeHttpChecks,
+  ...keyedHttpChecks,
   ...changeHttpChecks,
   ...writeCoreChecks,
 ];

@@ -1,3 +1,4 @@
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import { customerStatementFor } from '../../src/domain/storefront/statement.ts';
 import type { Bench, Check } from './bench.ts';
 import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
@@ -25,13 +26,7 @@ export const writeHttpChecks: Check[] = [
         bench,
         'completion, whole customer answered',
         completionScript(bench, COMPLETION_STATEMENT, 'shoppers'),
-        {
-          path: '/rules/social_follow/complete',
-          body: {
-            rule_id: bench.program.rules.find((rule) => rule.key === COMPLETED_RULE)!.id,
-            customer_merchant_id: '%d',
-          },
-        },
+        completion(bench.program),
       ),
   },
   {
@@ -43,15 +38,7 @@ export const writeHttpChecks: Check[] = [
         bench,
         'redemption, whole customer answered',
         claimScript(bench, REDEMPTION_STATEMENT, 'shoppers'),
-        {
-          path: '/rewards/product_cart/redeem',
-          body: {
-            reward_id: bench.program.rewards.find((reward) => reward.key === REDEEMED_REWARD)!.id,
-            customer_merchant_id: '%d',
-            variant_id: REDEEMED_VARIANT,
-            cart_id: 'cart-of-the-bench',
-          },
-        },
+        redemption(bench.program),
       ),
   },
   {
@@ -68,6 +55,27 @@ export const writeHttpChecks: Check[] = [
       ),
   },
 ];
+
+/** A storefront completes the measured rule for a customer by chance. */
+export function completion({ sites, rules }: Program): Operation {
+  return {
+    path: `/headless/2025-06/${sites[0]!.id}/rules/social_follow/complete`,
+    body: { rule_id: rules.find(({ key }) => key === COMPLETED_RULE)!.id, customer_merchant_id: '%d' },
+  };
+}
+
+/** Likewise for the redemption of a product. */
+export function redemption({ sites, rewards }: Program): Operation {
+  return {
+    path: `/headless/2025-06/${sites[0]!.id}/rewards/product_cart/redeem`,
+    body: {
+      reward_id: rewards.find(({ key }) => key === REDEEMED_REWARD)!.id,
+      customer_merchant_id: '%d',
+      variant_id: REDEEMED_VARIANT,
+      cart_id: 'cart-of-the-bench',
+    },
+  };
+}
 
 function orderBody() {
   const decimal = (minor: number) => (minor / 100).toFixed(2);
@@ -91,10 +99,8 @@ export interface Operation extends Pick<WrkRequest, 'method' | 'growing'> {
 }
 
 /** A storefront's operation, which answers with the whole customer. */
-function measure(bench: Bench, name: string, write: BenchScript, { path, body }: Operation): Promise<void> {
-  const { program } = bench;
-  const operation = { path: `/headless/2025-06/${program.sites[0]!.id}${path}`, body };
-  return compareWithPgbench(bench, name, inTurn(write, readScript(program.id)), operation, AIM);
+function measure(bench: Bench, name: string, write: BenchScript, operation: Operation): Promise<void> {
+  return compareWithPgbench(bench, name, inTurn(write, readScript(bench.program.id)), operation, AIM);
 }
 
 export async function compareWithPgbench(

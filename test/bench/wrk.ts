@@ -14,6 +14,8 @@ export interface WrkRequest {
   numbers?: { first: number; last: number };
   /** %s in its address or body stands for each number from here on once, in the order of the requests. */
   sequence?: number;
+  /** Each request has an Idempotency-Key of its own. */
+  keyed?: true;
   /** %m in its body stands for so much more with every second since that moment, in minor units. */
   growing?: { since_ms: number; minor_per_second: number };
 }
@@ -43,7 +45,7 @@ export async function runWrk(
 }
 
 /** wrk's threads each run the script for themselves: each has random numbers of its own. */
-function luaScript({ method, url, key, body, numbers, sequence = 0, growing }: WrkRequest): string {
+function luaScript({ method, url, key, body, numbers, sequence = 0, growing, keyed }: WrkRequest): string {
   const path = url.slice(new URL(url).origin.length);
   const { first, last } = numbers ?? { first: 0, last: 0 };
   const { since_ms, minor_per_second } = growing ?? { since_ms: 0, minor_per_second: 0 };
@@ -68,6 +70,7 @@ function request()
   local number = string.format("%d", ${first} + math.random(0, ${last - first}))
   requests = requests + 1
   local unique = string.format("%d-%d", seed, requests)
+  wrk.headers["Idempotency-Key"] = ${keyed ? 'unique' : 'nil'}
   -- There are at most two threads.
   local next = string.format("%d", ${sequence} + 2 * requests + place)
   local grown = string.format("%.2f", (os.time() - ${Math.floor(since_ms / 1000)}) * ${minor_per_second} / 100)

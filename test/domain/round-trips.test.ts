@@ -13,6 +13,7 @@ import {
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { keyedHooks } from '../support/keyed.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY } from '../support/outcomes.ts';
 import { SentStatements } from '../support/sent.ts';
@@ -42,6 +43,7 @@ const activity = () =>
   });
 const use = (code: string) =>
   useVoucher(domain.deps, { program: domain.program, code, order_merchant_id: 'order-1', amount: undefined });
+const withKey = () => keyedHooks(domain.clock.real());
 const code = async () => (await domain.claims())[0]!.code!;
 
 /** A member with points, in a program with tiers by spend, friends, and a rule for orders. */
@@ -91,14 +93,17 @@ const TABLE: [
   before?: () => Promise<unknown>,
 ][] = [
   ['a completion', 2, () => domain.complete('follow')],
+  ['a completion with a key', 2, () => domain.complete('follow', { hooks: withKey() })],
   ['a completion, the ordinary way', 9, () => domain.complete('follow', { hooks: ORDINARY })],
   ['a redemption', 3, () => domain.claim('mug', { variant_id: '901' })],
+  ['a redemption with a key', 3, () => domain.claim('mug', { variant_id: '901' }, { hooks: withKey() })],
   [
     'a redemption, the ordinary way',
     13,
     () => domain.claim('mug', { variant_id: '901' }, { hooks: ORDINARY }),
   ],
   ['a paid order', 2, () => record()],
+  ['a paid order with a key', 2, () => record({}, withKey())],
   ['a paid order, the ordinary way', 17, () => record({}, ORDINARY)],
   ['an unpaid order', 2, () => record({ payment_status: 'not_paid' })],
   [

@@ -13,11 +13,30 @@ export type Tx = Transaction<DB>;
  * last, with the result. An error that either throws rolls the effect back. Both may run more than once, since a
  * transaction that Postgres chose as a victim is run again.
  */
-export interface Hooks<R> {
-  /** Whether a use case that does its work in one statement may leave out the hooks. */
-  skippable?: true;
+export interface Hooks<R, D = never> {
+  /** How a use case that does its work in one statement may leave out the hooks. Absent: it may not. */
+  skippable?: Skipped<D>;
   begin(tx: Tx): Promise<void>;
   beforeCommit(tx: Tx, result: R): Promise<void>;
+}
+
+/** What one statement writes in place of hooks that it leaves out. `D`: all that makes the result, but the new ids. */
+export interface Skipped<D> {
+  /** The record of the answer. Absent: nobody repeats the request by a key. */
+  record?(draft: D): Promise<AnswerRecord>;
+}
+
+/** A record that is written with an effect, or not at all. */
+export interface AnswerRecord {
+  /** The values of the record, for the statement of the effect. */
+  columns: object;
+  /** The statement has written both. */
+  written(): void;
+}
+
+/** How the hooks may be left out; undefined: the use case must run them. */
+export function skipped<D>(hooks: Hooks<never, D> | undefined): Skipped<D> | undefined {
+  return hooks ? hooks.skippable : {};
 }
 
 const ATTEMPTS = 5;
@@ -35,7 +54,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function runInTransaction<R>(
   deps: Pick<CoreDeps, 'db'>,
-  hooks: Hooks<R> | undefined,
+  hooks: Hooks<R, never> | undefined,
   fn: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   let patience: AbortSignal | undefined;

@@ -11,8 +11,14 @@ interface IdempotencyRecord {
   body: Buffer;
 }
 
-/** The same with the hash of its key. */
-export type FoundRecord = IdempotencyRecord & { key_hash: Buffer };
+/** The record of an effect, with the hash of its key. */
+export interface FoundRecord extends Omit<IdempotencyRecord, 'status'> {
+  key_hash: Buffer;
+  /** null: the answer is not made yet. Then `body` holds its draft. */
+  status: number | null;
+  /** The row that the effect made, if the answer is made from it. */
+  effect_id: number | null;
+}
 
 /** Answers are promised for at least 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -23,16 +29,19 @@ const PURGE_BATCH = 1_000;
  * int4s, a space of its own: the listings' horizon reads every lock of the one-bigint space.
  */
 export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
-  const high = keyHash.readInt32BE(0);
-  const low = keyHash.readInt32BE(4);
+  const [high, low] = lockHalves(keyHash);
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${high}::int4, ${low}::int4) as locked`.execute(tx);
   return rows[0]!.locked;
 }
 
+export function lockHalves(keyHash: Buffer): [high: number, low: number] {
+  return [keyHash.readInt32BE(0), keyHash.readInt32BE(4)];
+}
+
 /** Takes the same lock, and waits for it. */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<void> {
-  const [high, low] = [keyHash.readInt32BE(0), keyHash.readInt32BE(4)];
+  const [high, low] = lockHalves(keyHash);
   await sql`select pg_advisory_xact_lock(${high}::int4, ${low}::int4)`.execute(tx);
 }
 
@@ -43,7 +52,7 @@ export async function findIdempotencyRecord(
 ): Promise<FoundRecord | undefined> {
   return db
     .selectFrom('idempotency_records')
-    .select(['key_hash', 'fingerprint', 'status', 'body'])
+    .select(['key_hash', 'fingerprint', 'status', 'body', 'effect_id'])
     .where('program_id', '=', key.program_id)
     .where('key_hash', '=', sql<Buffer>`any(${key.key_hashes}::bytea[])`)
     .where('expires_at', '>', ts(key.now))
@@ -58,14 +67,19 @@ export async function insertIdempotencyRecord(
 ): Promise<void> {
   const values = {
     ...record,
+    effect_id: null,
     created_at: ts(key.now),
-    expires_at: ts(key.now + KEPT_MS),
+    expires_at: ts(keptUntil(key.now)),
   };
   await tx
     .insertInto('idempotency_records')
     .values({ program_id: key.program_id, key_hash: key.key_hash, ...values })
     .onConflict((conflict) => conflict.columns(['program_id', 'key_hash']).doUpdateSet(values))
     .execute();
+}
+
+export function keptUntil(now: number): number {
+  return now + KEPT_MS;
 }
 
 /** Deletes expired answers, by the real clock. Returns how many. */

@@ -1,6 +1,6 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
-import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
 
 /** An activity of an order after a new state of the order. */
 export interface ActivityMove {
@@ -45,10 +45,13 @@ const MOVE = `, resolved as (
  * The statement of a new state that moves points, or of one that moves none. The latter leaves `updated_at` of customer
  * and activities alone, since whatever sets it is told as a change.
  */
-function advanceStatement(moves: boolean): NamedStatement {
-  return {
-    name: moves ? 'advance_order' : 'advance_order_without_points',
-    text: `${HELD(`order_id bigint, payment_status text, paid_minor bigint, refund_status text, refunded_minor bigint, spend_minor bigint,
+function advanceStatement(moves: boolean): HotWrite {
+  return hotWrite(
+    moves ? 'advance_order' : 'advance_order_without_points',
+    ({
+      held,
+      kept,
+    }) => `${held(`order_id bigint, payment_status text, paid_minor bigint, refund_status text, refunded_minor bigint, spend_minor bigint,
       paid_at timestamptz, told jsonb, led_to jsonb, actor_kind text, actor_id bigint, activity_ids bigint[], awaiting json, moved json, entries json,
       approved bigint, pending bigint, changes_balance boolean`)}, written as (
   update customers c set
@@ -68,9 +71,9 @@ function advanceStatement(moves: boolean): NamedStatement {
   update activities a set approves_at = m.approves_at
     from written w cross join lateral json_to_recordset(w.awaiting) as m (id bigint, approves_at timestamptz)
     where a.program_id = $1::bigint and a.id = any(array(select unnest(activity_ids) from written)) and a.id = m.id
-)${moves ? MOVE : ''}
+)${moves ? MOVE : ''}${kept('null', 'written w')}
 select ord, order_id from written`,
-  };
+  );
 }
 
 const ADVANCE = advanceStatement(true);
@@ -127,6 +130,7 @@ export async function advanceGuarded(
       pending: sum('pending'),
       changes_balance: entries.some(({ approved }) => approved !== 0),
     },
+    undefined,
   );
   return answer !== undefined;
 }

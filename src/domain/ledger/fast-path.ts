@@ -1,11 +1,25 @@
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { UsageCounter } from '../core/limits.ts';
-import { bytes, COUNT_USAGE, counted, guarded, HELD, IS_HELD, runGuarded, text, USAGE } from './guarded.ts';
+import type { AnswerRecord } from '../core/transaction.ts';
+import {
+  bytes,
+  COUNT_USAGE,
+  counted,
+  guarded,
+  hotWrite,
+  IS_HELD,
+  runGuarded,
+  text,
+  USAGE,
+} from './guarded.ts';
 
-const COMPLETE = {
-  name: 'complete_rule',
-  text: `${HELD(`${USAGE}, channel text, rule_id bigint, name text, state text, approved bigint, pending bigint`)}, written as (
+const COMPLETE = hotWrite(
+  'complete_rule',
+  ({
+    held,
+    kept,
+  }) => `${held(`${USAGE}, channel text, rule_id bigint, name text, state text, approved bigint, pending bigint`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved + held.approved,
@@ -26,9 +40,9 @@ const COMPLETE = {
     select $1::bigint, customer_id, w.approved, w.pending, 0, 'activity', activity.id, w.at
     from activity join written w using (customer_id) where w.approved <> 0 or w.pending <> 0
 ), usage as (${COUNT_USAGE('rule_id', 'written')}
-)
+)${kept('activity.id', 'activity join written w using (customer_id)')}
 select w.ord, activity.id as activity_id from activity join written w using (customer_id)`,
-};
+);
 
 interface GuardedCompletion {
   program_id: number;
@@ -52,6 +66,7 @@ interface GuardedCompletion {
 export async function completeGuarded(
   hot: NamedStatements,
   completion: GuardedCompletion,
+  record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
   const { program_id, customer_id, version, at, approves_at, usage } = completion;
   const answer = await runGuarded<{ ord: number; activity_id: number }>(
@@ -68,14 +83,18 @@ export async function completeGuarded(
       pending: completion.pending,
       channel: completion.channel,
     },
+    record,
   );
   return answer?.activity_id;
 }
 
 // Taking from an empty stock violates the table's check, which undoes the whole statement.
-const CLAIM = {
-  name: 'claim_reward',
-  text: `${HELD(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
+const CLAIM = hotWrite(
+  'claim_reward',
+  ({
+    held,
+    kept,
+  }) => `${held(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
       fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
       stock_variant_ids text[], currency text, currency_rate float8, code_sealed bytea`)}, written as (
@@ -112,9 +131,9 @@ const CLAIM = {
     select $1::bigint, customer_id, -w.cost, 0, w.cost, 'claimed_reward', claim.id, w.at
     from claim join written w using (customer_id) where w.cost <> 0
 ), usage as (${COUNT_USAGE('reward_id', 'written')}
-)
+)${kept('claim.id', 'claim join written w using (customer_id)')}
 select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
-};
+);
 
 /** A claim that is about to be written, and the moment it falls due, in ms; null: never. */
 interface GuardedClaim {
@@ -127,14 +146,14 @@ interface GuardedClaim {
 
 /**
  * Writes a claim that points paid for and that is not used yet. Returns undefined if the customer was written since
- * `version`, or is being written. Throws Postgres's check_violation (23514) if a stock is empty, unique_violation
- * (23505) if a code or a platform_action_id is taken. In both cases nothing of this claim was written.
+ * `version` or is being written, if a stock is empty, or if a code is taken. Then nothing of this claim was written.
  */
 export async function claimGuarded(
   hot: NamedStatements,
   version: number,
   claim: GuardedClaim,
   usage: UsageCounter,
+  record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
   const { values } = claim;
   const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
@@ -174,6 +193,7 @@ export async function claimGuarded(
       currency: values.currency,
       currency_rate: values.currency_rate,
     },
+    record,
   );
   return answer?.claimed_reward_id;
 }

@@ -1,8 +1,16 @@
+import { byteaText } from '../../db/bytea-text.ts';
 import type { BatchKey, NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
-import { isRefusedByPostgres, isUnavailable, isUnsent } from '../core/database-errors.ts';
+import {
+  isConflict,
+  isConstraintViolation,
+  isRefusedByPostgres,
+  isUnavailable,
+  isUnsent,
+} from '../core/database-errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
-import { lostInCommit } from '../core/transaction.ts';
+import { type AnswerRecord, lostInCommit } from '../core/transaction.ts';
+import { KEY_IS_FREE, RECORD_COLUMNS, writeRecord } from '../idempotency/record-fast-path.ts';
 
 /**
  * The beginning of a hot write. It is one statement for all customers that ask in the meantime (NamedStatements.runEach)
@@ -17,15 +25,37 @@ import { lostInCommit } from '../core/transaction.ts';
  * The statement refuses if points expire, also if the caller does not know yet: then lots or dates would have to move
  * as well.
  */
-export const HELD = (columns: string) => `
+const held = (columns: string, more: string) => `
 with held as materialized (
   select asked.*
     from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz, ${columns})
     cross join lateral (
       select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
         for no key update skip locked) c
-    where (select points_expiry_since from programs where id = $1::bigint) is null
+    where (select points_expiry_since from programs where id = $1::bigint) is null${more}
 )`;
+
+/** A hot write: the statement by itself, and with the record of the answer to an Idempotency-Key. */
+export interface HotWrite {
+  alone: NamedStatement;
+  keyed: NamedStatement;
+}
+
+interface Parts {
+  /** The rows that may be written, with these columns. */
+  held: (columns: string) => string;
+  /** The last part before the answer. `effect_id`: the id that the effect got; `from`: the rows written, among them `w`. */
+  kept: (effect_id: string, from: string) => string;
+}
+
+/** Both statements of a hot write. A key that another request holds is skipped, as a customer is. */
+export function hotWrite(name: string, write: (parts: Parts) => string): HotWrite {
+  const keyed = (columns: string) => held(`${columns}, ${RECORD_COLUMNS}`, ` and ${KEY_IS_FREE}`);
+  return {
+    alone: { name, text: write({ held: (columns) => held(columns, ''), kept: () => '' }) },
+    keyed: { name: `${name}_keyed`, text: write({ held: keyed, kept: writeRecord }) },
+  };
+}
 
 /** Looks the rows up by their keys. A join alone might read the whole table for a few rows. */
 export const IS_HELD = `c.program_id = $1::bigint and c.id = any(array(select customer_id from held)) and c.id = held.customer_id`;
@@ -57,23 +87,32 @@ export function counted({ total, window_start, window_count, last_at }: UsageCou
 }
 
 export function bytes(value: Buffer | null): string | null {
-  return value && `\\x${value.toString('hex')}`;
+  return value && byteaText(value);
 }
 
 export function text(ms: number | null): string | null {
   return ms === null ? null : timestampText(ms);
 }
 
-/** The statement commits by itself. If its answer is lost, nobody knows whether it committed. */
+/**
+ * Writes the row, and the record with it. undefined: nothing was written, for the customer or the key was written since
+ * or is being written, or a CHECK or a unique index refused it. The statement commits by itself. If its answer is lost,
+ * nobody knows whether it committed.
+ */
 export async function runGuarded<A extends { ord: number }>(
   hot: NamedStatements,
-  statement: NamedStatement,
+  { alone, keyed }: HotWrite,
   key: BatchKey,
   row: object,
+  record: AnswerRecord | undefined,
 ): Promise<A | undefined> {
   try {
-    return await hot.runEach<A>(statement, key, row);
+    if (!record) return await hot.runEach<A>(alone, key, row);
+    const answer = await hot.runEach<A>(keyed, key, { ...row, ...record.columns });
+    if (answer) record.written();
+    return answer;
   } catch (error) {
+    if (isConstraintViolation(error) || isConflict(error)) return undefined;
     if (!isUnavailable(error) || isUnsent(error) || isRefusedByPostgres(error)) throw error;
     throw lostInCommit(error);
   }

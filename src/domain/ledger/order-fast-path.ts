@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
-import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
+import type { AnswerRecord } from '../core/transaction.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
 import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
 /** The columns of an order that the statement takes as they are; the type of each. */
@@ -49,10 +50,13 @@ const EARNED = AWARD({
  * Orders are inserted in the order of their keys, so that two batches do not wait for each other. An order that another
  * transaction recorded meanwhile violates the unique index, which undoes the whole statement.
  */
-function recordStatement(earns: boolean): NamedStatement {
-  return {
-    name: earns ? 'record_order' : 'record_order_without_points',
-    text: `${HELD(`${TYPED}, told jsonb, led_to jsonb, actor_kind text, actor_id bigint, ${AWARDED}`)}, written as (
+function recordStatement(earns: boolean): HotWrite {
+  return hotWrite(
+    earns ? 'record_order' : 'record_order_without_points',
+    ({
+      held,
+      kept,
+    }) => `${held(`${TYPED}, told jsonb, led_to jsonb, actor_kind text, actor_id bigint, ${AWARDED}`)}, written as (
   update customers c set
       version = c.version + 1,
       last_purchase_at = greatest(c.last_purchase_at, held.date)${earns ? MOVES_POINTS : ''}
@@ -66,9 +70,9 @@ function recordStatement(earns: boolean): NamedStatement {
   insert into order_states (program_id, order_id, source, told, led_to, actor_kind, actor_id, told_at)
     select $1::bigint, r.id, 'post', w.told, w.led_to, w.actor_kind, w.actor_id, w.at
     from recorded r join written w using (customer_id)
-)${earns ? EARNED : ''}
+)${earns ? EARNED : ''}${kept('r.id', 'recorded r join written w using (customer_id)')}
 select w.ord, r.id as order_id from recorded r join written w using (customer_id)`,
-  };
+  );
 }
 
 const RECORD = recordStatement(true);
@@ -85,12 +89,13 @@ interface GuardedOrder {
 
 /**
  * Writes an order that is not undone and concerns nobody but its customer, with the points that it earns. Returns its
- * id; undefined if the customer was written since `version`, or is being written. Throws unique_violation (23505) if
- * the program has the order already. Then nothing of this order was written.
+ * id; undefined if the customer was written since `version` or is being written, or if the program has the order
+ * already. Then nothing of this order was written.
  */
 export async function recordGuarded(
   hot: NamedStatements,
   { version, order, report, awards, at }: GuardedOrder,
+  record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
   const { program_id, customer_id, paid_at, date, ...columns } = order;
   const answer = await runGuarded<{ ord: number; order_id: number }>(
@@ -105,6 +110,7 @@ export async function recordGuarded(
       ...report,
       ...awarded(awards),
     },
+    record,
   );
   return answer?.order_id;
 }

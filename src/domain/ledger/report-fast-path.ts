@@ -1,5 +1,6 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
-import { guarded, HELD, IS_HELD, runGuarded, text } from './guarded.ts';
+import type { NamedStatements } from '../../db/named-statements.ts';
+import type { AnswerRecord } from '../core/transaction.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
 import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
 const EARNED = AWARD({ columns: 'merchant_id', values: 'w.merchant_id', from: 'written w' });
@@ -9,20 +10,23 @@ const EARNED = AWARD({ columns: 'merchant_id', values: 'w.merchant_id', from: 'w
  * since whatever sets it is told to webhooks as a change of the customer. A report that another transaction recorded
  * meanwhile violates the unique index, which undoes the whole statement.
  */
-function reportStatement(earns: boolean): NamedStatement {
-  return {
-    name: earns ? 'record_activity' : 'record_activity_without_points',
-    text: `${HELD(`name text, merchant_id text, channel text, date timestamptz, awaits_enrolment boolean, ${AWARDED}`)}, written as (
+function reportStatement(earns: boolean): HotWrite {
+  return hotWrite(
+    earns ? 'record_activity' : 'record_activity_without_points',
+    ({
+      held,
+      kept,
+    }) => `${held(`name text, merchant_id text, channel text, date timestamptz, awaits_enrolment boolean, ${AWARDED}`)}, written as (
   update customers c set version = c.version + 1${earns ? MOVES_POINTS : ''}
     from held where ${IS_HELD}
     returning held.*
 ), report as (
   insert into reported_activities (program_id, customer_id, name, merchant_id, channel, date, created_at, awaits_enrolment)
     select $1::bigint, customer_id, name, merchant_id, channel, date, at, awaits_enrolment from written order by merchant_id
-)${earns ? EARNED : ''}
+)${earns ? EARNED : ''}${kept('null', 'written w')}
 select w.ord, ${earns ? '(select array_agg(id order by id) from activity where customer_id = w.customer_id)' : `'{}'::bigint[]`} as activity_ids
   from written w`,
-  };
+  );
 }
 
 const REPORT = reportStatement(true);
@@ -46,12 +50,13 @@ interface GuardedReport {
 
 /**
  * Writes a reported activity, with the points of the rules that it completes. Returns the ids of their activities;
- * undefined if the customer was written since `version`, or is being written. Throws unique_violation (23505) if the
- * activity was reported before. Then nothing was written.
+ * undefined if the customer was written since `version` or is being written, or if the activity was reported before.
+ * Then nothing was written.
  */
 export async function reportGuarded(
   hot: NamedStatements,
   { program_id, customer_id, version, report, awards, at }: GuardedReport,
+  record: AnswerRecord | undefined,
 ): Promise<number[] | undefined> {
   const answer = await runGuarded<{ ord: number; activity_ids: number[] }>(
     hot,
@@ -63,6 +68,7 @@ export async function reportGuarded(
       date: text(report.date),
       ...awarded(awards),
     },
+    record,
   );
   return answer?.activity_ids;
 }

@@ -8,10 +8,9 @@ import {
   stockVariants,
 } from '../claims/reserve-inventory.ts';
 import { countInCart, findClaimByPlatformAction } from '../claims/store.ts';
-import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
-import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
@@ -28,9 +27,18 @@ import { decideClaim, getReward } from '../rewards/decide-claim.ts';
 import { listStock, readSurroundings } from '../rewards/store.ts';
 import { processDue } from './process-due.ts';
 
-export interface Claimed {
-  customer_id: number;
+export interface Claimed extends ClaimDraft {
   claimed_reward_id: number;
+}
+
+/** The claim that a draft became. */
+export function claimedFrom(draft: ClaimDraft, claimed_reward_id: number): Claimed {
+  return { ...draft, claimed_reward_id };
+}
+
+/** The result of a claim, but its id. */
+interface ClaimDraft {
+  customer_id: number;
   /** A gift card's whole code, shown this once; null for other kinds and for a repeated platform_action_id. */
   full_code: string | null;
   /** A voucher's code; null for other kinds and for a repeated platform_action_id. */
@@ -44,14 +52,17 @@ export interface Claimed {
  * store fulfils. Throws not_found, the invalid_request of `readClaimOptions`, the refusals of `decideClaim`, and
  * voucher_allocation_failed. The balance and the stocks never go below zero, and no code is given twice.
  */
-export async function claimReward(deps: Deps, input: ClaimInput, hooks?: Hooks<Claimed>): Promise<Claimed> {
+export async function claimReward(
+  deps: Deps,
+  input: ClaimInput,
+  hooks?: Hooks<Claimed, ClaimDraft>,
+): Promise<Claimed> {
   const snapshot = await decisionSnapshotAfterDue(deps, input);
   const reward = getReward(input.program, input.reward_id);
   const options = readClaimOptions(reward, input);
-  if ((!hooks || hooks.skippable) && fitsOneStatement(reward, input)) {
-    const claimed = await claimUnlocked(deps, input, reward, options, snapshot);
-    if (claimed) return claimed;
-  }
+  const skips = fitsOneStatement(reward, input) ? skipped(hooks) : undefined;
+  const claimed = skips && (await claimUnlocked(deps, input, reward, options, snapshot, skips));
+  if (claimed) return claimed;
   return runInTransaction(deps, hooks, (tx) => claimLocked(tx, deps, input, reward, options, snapshot.id));
 }
 
@@ -80,6 +91,7 @@ async function claimUnlocked(
   reward: Reward,
   options: ClaimOptions,
   snapshot: DecisionSnapshot,
+  { record }: Skipped<ClaimDraft>,
 ): Promise<Claimed | undefined> {
   const { program } = input;
   const at = entryMoment(deps.clock.now(program), snapshot);
@@ -114,21 +126,12 @@ async function claimUnlocked(
     at,
   });
   const usage = usedOnceMore(snapshot.usage, reward.limit, home.time_zone, at);
-  try {
-    const id = await claimGuarded(deps.hot, snapshot.version, { ...claim, due_at: claimDue(claim) }, usage);
-    if (id === undefined) return undefined;
-    const { full_code, values } = claim;
-    return {
-      customer_id: snapshot.id,
-      claimed_reward_id: id,
-      full_code,
-      voucher_code: values.code,
-      replayed: false,
-    };
-  } catch (error) {
-    if (isConstraintViolation(error) || isConflict(error)) return undefined;
-    throw error;
-  }
+  const { full_code, values } = claim;
+  const draft = { customer_id: snapshot.id, full_code, voucher_code: values.code, replayed: false };
+  const due = { ...claim, due_at: claimDue(claim) };
+  const answer = await record?.(draft);
+  const claimed_reward_id = await claimGuarded(deps.hot, snapshot.version, due, usage, answer);
+  return claimed_reward_id === undefined ? undefined : claimedFrom(draft, claimed_reward_id);
 }
 
 async function claimLocked(

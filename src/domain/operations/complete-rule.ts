@@ -1,12 +1,12 @@
 import { DomainError } from '../core/errors.ts';
-import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, type Skipped, skipped } from '../core/transaction.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { type DecisionSnapshot, readDecisionSnapshot } from '../ledger/decision-snapshot.ts';
 import { completeGuarded } from '../ledger/fast-path.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import { earnsInOneStatement, type Program, type Rule } from '../programs/configuration.ts';
+import { earnsInOneStatement, type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RuleKind } from '../programs/rule-kinds.ts';
@@ -28,6 +28,29 @@ export interface CompletedRule {
   actions: RuleAction[];
 }
 
+/** The points of a completion, before their activity has an id. */
+export interface CompletionDraft {
+  customer_id: number;
+  tier_id: number | null;
+  rule_id: number;
+  points: number;
+  state: 'pending' | 'approved';
+  approves_at: number | null;
+  date: number;
+}
+
+/** The completion that a draft became. Throws not_found if the program has no such rule. */
+export function completedFrom(
+  program: Program,
+  { customer_id, tier_id, rule_id, ...drafted }: CompletionDraft,
+  activityId: number,
+): CompletedRule {
+  const rule = getRule(program, rule_id);
+  const variant = variantFor(rule, tier_id);
+  const earned = { ...drafted, id: activityId, rule, variant, expires_at: null };
+  return { customer_id, actions: [{ kind: 'earned_points_from_rule', ...earned }] };
+}
+
 /**
  * Completes a rule for an enrolled customer. Throws not_found, the refusals of `decideCompletion`, and
  * rule_requirements_not_met if the rule's reward is out of stock. Without hooks, or with skippable ones, it is one
@@ -37,7 +60,7 @@ export interface CompletedRule {
 export async function completeRule(
   deps: Deps,
   input: CompleteRuleInput,
-  hooks?: Hooks<CompletedRule>,
+  hooks?: Hooks<CompletedRule, CompletionDraft>,
 ): Promise<CompletedRule> {
   const { program } = input;
   let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
@@ -46,10 +69,9 @@ export async function completeRule(
     await processDue(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
     snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   }
-  if ((!hooks || hooks.skippable) && earnsInOneStatement(program)) {
-    const completed = await completeUnlocked(deps, input, rule, snapshot);
-    if (completed) return completed;
-  }
+  const skips = earnsInOneStatement(program) ? skipped(hooks) : undefined;
+  const completed = skips && (await completeUnlocked(deps, input, rule, snapshot, skips));
+  if (completed) return completed;
   return runInTransaction(deps, hooks, async (tx) => {
     const { customer, at } = await lockAfterDue(tx, deps, program, snapshot.id);
     const zone = program.site(customer.site_id)!.time_zone;
@@ -78,34 +100,30 @@ async function completeUnlocked(
   { program, kind, channel }: CompleteRuleInput,
   rule: Rule,
   snapshot: DecisionSnapshot,
+  { record }: Skipped<CompletionDraft>,
 ): Promise<CompletedRule | undefined> {
   const at = entryMoment(deps.clock.now(program), snapshot);
   const zone = program.site(snapshot.site_id)!.time_zone;
   if (isOfOtherTerms(snapshot.usage, rule.limit, zone, at)) return undefined;
   const decision = decideCompletion(rule, kind, snapshot, snapshot.usage, zone, at);
   if (decision.variant.result.kind !== 'points') return undefined;
-  const activityId = await completeGuarded(deps.hot, {
+  const { points, state, approves_at } = decision;
+  const completion = {
     program_id: program.id,
     customer_id: snapshot.id,
     version: snapshot.version,
     rule_id: rule.id,
     name: rule.name,
-    approved: decision.state === 'approved' ? decision.points : 0,
-    pending: decision.state === 'pending' ? decision.points : 0,
-    approves_at: decision.approves_at,
-    state: decision.state,
+    approved: state === 'approved' ? points : 0,
+    pending: state === 'pending' ? points : 0,
+    approves_at,
+    state,
     channel,
     usage: usedOnceMore(snapshot.usage, rule.limit, zone, at),
     at,
-  });
-  if (activityId === undefined) return undefined;
-  const action = {
-    kind: 'earned_points_from_rule',
-    id: activityId,
-    rule,
-    date: at,
-    expires_at: null,
-    ...decision,
-  } as const;
-  return { customer_id: snapshot.id, actions: [action] };
+  };
+  const { id: customer_id, tier_id } = snapshot;
+  const draft = { customer_id, tier_id, rule_id: rule.id, points, state, approves_at, date: at };
+  const activityId = await completeGuarded(deps.hot, completion, await record?.(draft));
+  return activityId === undefined ? undefined : completedFrom(program, draft, activityId);
 }

@@ -2,7 +2,7 @@ import type { CartContents } from '../claims/carts/cart.ts';
 import { putCartGuarded } from '../claims/carts/cart-fast-path.ts';
 import type { RequestedCartAction } from '../claims/carts/plan-cart.ts';
 import { takeCart } from '../claims/carts/take-cart.ts';
-import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { type AnswerRecord, type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { decodedAgain, findCustomerByMerchantId } from '../customers/find-customer.ts';
 import { processDueIn } from '../due/process-due-in.ts';
@@ -32,16 +32,19 @@ export interface OpenedSession {
 export async function openSession(
   deps: Deps,
   input: SessionInput,
-  hooks?: Hooks<OpenedSession>,
+  hooks?: Hooks<OpenedSession, OpenedSession>,
 ): Promise<OpenedSession> {
   const customer = await findStorefrontCustomer(deps, input);
   if (customer) {
     const nothing = await findNothingToWrite(deps, customer, input);
     if (nothing?.changed_cart === null)
       return { customer_id: customer.row.id, customer, requested_cart_actions: nothing.actions };
-    if (nothing && (!hooks || hooks.skippable)) {
-      const shown = await putCartUnlocked(deps, input, customer, nothing.changed_cart);
-      if (shown) return { customer_id: customer.row.id, requested_cart_actions: nothing.actions, ...shown };
+    const skips = skipped(hooks);
+    if (nothing && skips) {
+      const opened = { customer_id: customer.row.id, requested_cart_actions: nothing.actions };
+      const record = await skips.record?.(opened);
+      const shown = await putCartUnlocked(deps, input, customer, nothing.changed_cart, record);
+      if (shown) return { ...opened, ...shown };
     }
   }
   return runInTransaction(deps, hooks, async (tx) => {
@@ -68,11 +71,12 @@ async function putCartUnlocked(
   { program, cart }: SessionInput,
   customer: StorefrontCustomer,
   contents: CartContents,
+  record: AnswerRecord | undefined,
 ): Promise<Pick<OpenedSession, 'customer'> | undefined> {
   if (cart?.kind !== 'platform' || !spendsInOneStatement(program)) return undefined;
   const { row, now, cart_redemptions, unlinked_redemptions } = customer;
   const at = entryMoment(now, row);
-  if (!(await putCartGuarded(deps.hot, row, cart.id, contents, at))) return undefined;
+  if (!(await putCartGuarded(deps.hot, row, cart.id, contents, at, record))) return undefined;
   const showsCarts = cart_redemptions.length + unlinked_redemptions.length > 0;
   return showsCarts ? {} : { customer: { ...customer, stored_cart: contents } };
 }

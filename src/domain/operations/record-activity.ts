@@ -1,6 +1,6 @@
 import { DomainError } from '../core/errors.ts';
 import { refuseFuture, reportedDate } from '../core/reported-date.ts';
-import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { ensureCustomerIn } from '../enrolment/ensure-customer-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -11,7 +11,7 @@ import { SIGN_UP } from '../programs/rule-kinds.ts';
 import { completeActivityReport, isCompletedByOrders } from '../rules/activity-report.ts';
 import type { RuleAction } from '../rules/award-completion.ts';
 import { findReport, insertReport } from '../rules/report-store.ts';
-import { reportUnlocked } from '../rules/report-unlocked.ts';
+import { type ReportDraft, reportUnlocked } from '../rules/report-unlocked.ts';
 import { processDue } from './process-due.ts';
 
 /** An activity of a customer, as a back end reports it. */
@@ -31,8 +31,7 @@ export interface ActivityInput {
   date: number | null;
 }
 
-interface RecordedActivity {
-  customer_id: number;
+interface RecordedActivity extends ReportDraft {
   /** False if the program already had the activity: nothing was changed. */
   recorded: boolean;
   actions: RuleAction[];
@@ -50,15 +49,14 @@ interface RecordedActivity {
 export async function recordActivity(
   deps: Deps,
   input: ActivityInput,
-  hooks?: Hooks<RecordedActivity>,
+  hooks?: Hooks<RecordedActivity, ReportDraft>,
 ): Promise<RecordedActivity> {
   const { program } = input;
   refuseFuture(input.date, deps.clock.now(program));
   refuseName(program, input);
-  if (!hooks || hooks.skippable) {
-    const written = await reportUnlocked(deps, input);
-    if (written) return { ...written, recorded: true };
-  }
+  const skips = skipped(hooks);
+  const written = skips && (await reportUnlocked(deps, input, skips));
+  if (written) return { ...written, recorded: true };
   const known = await findCustomer(deps.db, program.id, input.customer_id);
   if (known) await processDue(deps, program, known);
   return runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, input));

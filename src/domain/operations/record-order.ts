@@ -1,6 +1,6 @@
 import { refuseFuture } from '../core/reported-date.ts';
 import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
-import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
 import { markInactivity } from '../ledger/due.ts';
@@ -13,7 +13,7 @@ import { exchanged, exchangeKept, exchangeToday } from '../orders/exchange.ts';
 import { firstReport, newOrder } from '../orders/new-order.ts';
 import type { OrderContents, OrderInput, OrderRow } from '../orders/order.ts';
 import { firstState, isUndone, toldState } from '../orders/order-state.ts';
-import { recordUnlocked } from '../orders/record-unlocked.ts';
+import { type OrderDraft, recordUnlocked } from '../orders/record-unlocked.ts';
 import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import { toldEdits } from '../orders/state-store.ts';
 import { findOrder, insertOrder, notePurchase } from '../orders/store.ts';
@@ -25,13 +25,8 @@ import { useIncentives } from '../referrals/incentive-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { processDue } from './process-due.ts';
 
-interface RecordedOrder {
+interface RecordedOrder extends OrderDraft {
   order_id: number;
-  customer_id: number;
-  /** False if the program already had the order. */
-  recorded: boolean;
-  /** The program had it with other contents, which stay. */
-  edited: boolean;
 }
 
 /**
@@ -47,14 +42,13 @@ interface RecordedOrder {
 export async function recordOrder(
   deps: Deps,
   order: OrderInput,
-  hooks?: Hooks<RecordedOrder>,
+  hooks?: Hooks<RecordedOrder, OrderDraft>,
 ): Promise<RecordedOrder> {
   const { program } = order;
   refuseFuture(order.date, deps.clock.now(program));
-  if (!hooks || hooks.skippable) {
-    const written = await recordUnlocked(deps, order);
-    if (written) return { ...written, recorded: true, edited: false };
-  }
+  const skips = skipped(hooks);
+  const written = skips && (await recordUnlocked(deps, order, skips));
+  if (written) return written;
   const known = await findBuyer(deps.db, order);
   if (known) await processDue(deps, program, known);
   return retryOnStaleRead(() => runInTransaction(deps, hooks, (tx) => recordIn(tx, deps, order)));

@@ -15,7 +15,7 @@ import type { Deps } from '../programs/deps.ts';
  * or a cancellation undoes it for good. States may come late, twice and in any order. Throws not_found and
  * implausible_amount.
  *
- * Without hooks, or with skippable ones, a state that concerns nobody but the order's customer is one unlocked read, a
+ * Without hooks a state that concerns nobody but the order's customer is one unlocked read, a
  * pure decision and one guarded statement (`updateUnlocked`). Otherwise the customers are locked, and it is decided
  * again.
  */
@@ -25,7 +25,7 @@ export async function updateOrder(
   hooks?: Hooks<UpdatedOrder>,
 ): Promise<UpdatedOrder> {
   const { program, merchant_id } = update;
-  if (!hooks || hooks.skippable) {
+  if (!hooks) {
     const written = await updateUnlocked(deps, update);
     if (written) return written;
   }

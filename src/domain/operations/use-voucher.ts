@@ -3,7 +3,7 @@ import { takenFromCard } from '../claims/promised-amounts.ts';
 import { getClaim } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
-import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '../core/transaction.ts';
 import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { insertCardUse } from '../orders/claims-store.ts';
@@ -34,7 +34,7 @@ interface CardAmount {
 }
 
 /** The used voucher: a customer's claim, or the voucher of a customer's friend. */
-type UsedVoucher = { customer_id: number } & (
+export type UsedVoucher = { customer_id: number } & (
   | { kind: 'claim'; claimed_reward_id: number }
   | { kind: 'incentive' }
 );
@@ -51,13 +51,12 @@ type UsedVoucher = { customer_id: number } & (
 export async function useVoucher(
   deps: Deps,
   input: UseVoucherInput,
-  hooks?: Hooks<UsedVoucher>,
+  hooks?: Hooks<UsedVoucher, UsedVoucher>,
 ): Promise<UsedVoucher> {
   const { program } = input;
-  if (!hooks || hooks.skippable) {
-    const used = await useUnlocked(deps, input);
-    if (used) return used;
-  }
+  const skips = skipped(hooks);
+  const used = skips && (await useUnlocked(deps, input, skips));
+  if (used) return used;
   const voucher = await getVoucher(deps, program, input.code);
   if (voucher.kind === 'incentive')
     return runInTransaction(deps, hooks, (tx) => useIncentive(tx, deps, input, voucher.incentive));
@@ -82,7 +81,11 @@ export async function useVoucher(
 }
 
 /** undefined: the ordinary path must decide. It does so for gift cards and for friends' vouchers. */
-async function useUnlocked(deps: Deps, input: UseVoucherInput): Promise<UsedVoucher | undefined> {
+async function useUnlocked(
+  deps: Deps,
+  input: UseVoucherInput,
+  { record }: Skipped<UsedVoucher>,
+): Promise<UsedVoucher | undefined> {
   const { program, code, order_merchant_id } = input;
   if (!spendsInOneStatement(program)) return undefined;
   const key = platformKey(order_merchant_id);
@@ -93,9 +96,11 @@ async function useUnlocked(deps: Deps, input: UseVoucherInput): Promise<UsedVouc
   if (isDue || snapshot.merged_into !== null) return undefined;
   const at = entryMoment(now, snapshot);
   refuseUnusable(snapshot, at);
-  if (!(await useVoucherGuarded(deps.hot, program.id, snapshot, key, at))) return undefined;
   const { customer_id, claim_id } = snapshot;
-  return { kind: 'claim', customer_id, claimed_reward_id: claim_id };
+  const used: UsedVoucher = { kind: 'claim', customer_id, claimed_reward_id: claim_id };
+  const answer = await record?.(used);
+  const isWritten = await useVoucherGuarded(deps.hot, program.id, snapshot, key, at, answer);
+  return isWritten ? used : undefined;
 }
 
 async function useIncentive(

@@ -1,6 +1,6 @@
-import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
+import type { Skipped } from '../core/transaction.ts';
 import type { GuardedAward } from '../ledger/guarded-awards.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { recordGuarded } from '../ledger/order-fast-path.ts';
@@ -20,6 +20,15 @@ import { refuseImplausible } from './refuse-implausible.ts';
 import { actorColumns } from './state-store.ts';
 import { claimReferences } from './use-claims.ts';
 
+/** The result of recording an order, but its id. */
+export interface OrderDraft {
+  customer_id: number;
+  /** False if the program already had the order. */
+  recorded: boolean;
+  /** The program had it with other contents, which stay. */
+  edited: boolean;
+}
+
 /**
  * Records an order in one guarded statement, on the same decision as under the lock. undefined: the ordinary path must
  * decide. It does so for an order that comes with refunds, that is known already, whose customer is not known or has
@@ -28,7 +37,8 @@ import { claimReferences } from './use-claims.ts';
 export async function recordUnlocked(
   deps: Deps,
   told: OrderInput,
-): Promise<{ order_id: number; customer_id: number } | undefined> {
+  skipped: Skipped<OrderDraft>,
+): Promise<(OrderDraft & { order_id: number }) | undefined> {
   const { program } = told;
   if (!fitsOneStatement(told)) return undefined;
   const snapshot = await readSnapshot(deps, told);
@@ -49,19 +59,16 @@ export async function recordUnlocked(
   const facts = [...snapshot.facts, ...factsOf(program, row, awards, at)];
   if (higherTier(program, buyer, facts, Math.max(at, buyer.tier_started_at ?? at))) return undefined;
   const { told: report, led_to, by } = firstReport(first);
-  try {
-    const order_id = await recordGuarded(deps.hot, {
-      version: buyer.version,
-      order: row,
-      report: { told: report, led_to, ...actorColumns(by) },
-      awards,
-      at,
-    });
-    return order_id === undefined ? undefined : { order_id, customer_id: buyer.id };
-  } catch (error) {
-    if (isConstraintViolation(error) || isConflict(error)) return undefined;
-    throw error;
-  }
+  const recorded = { customer_id: buyer.id, recorded: true, edited: false };
+  const guarded = {
+    version: buyer.version,
+    order: row,
+    report: { told: report, led_to, ...actorColumns(by) },
+    awards,
+    at,
+  };
+  const order_id = await recordGuarded(deps.hot, guarded, await skipped.record?.(recorded));
+  return order_id === undefined ? undefined : { order_id, ...recorded };
 }
 
 /** Orders that undo something, that name claims by their ids or that an email alone names do not fit. */

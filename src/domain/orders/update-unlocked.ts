@@ -1,4 +1,3 @@
-import { isConflict } from '../core/database-errors.ts';
 import { platformKey } from '../core/platform-key.ts';
 import { advanceGuarded } from '../ledger/advance-fast-path.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -45,22 +44,17 @@ export async function updateUnlocked(
   if (!advance) return undefined;
   const { cancelled: _, ...columns } = next;
   const { moves, entries, ...derived } = advance;
-  try {
-    const isWritten = await advanceGuarded(deps.hot, {
-      program_id: program.id,
-      customer_id: buyer.id,
-      version: buyer.version,
-      order: { id: order.order_id, ...columns, ...derived },
-      report: { told, led_to: next, ...actorColumns(by) },
-      moves,
-      entries,
-      at,
-    });
-    return isWritten ? updated : undefined;
-  } catch (error) {
-    if (isConflict(error)) return undefined;
-    throw error;
-  }
+  const isWritten = await advanceGuarded(deps.hot, {
+    program_id: program.id,
+    customer_id: buyer.id,
+    version: buyer.version,
+    order: { id: order.order_id, ...columns, ...derived },
+    report: { told, led_to: next, ...actorColumns(by) },
+    moves,
+    entries,
+    at,
+  });
+  return isWritten ? updated : undefined;
 }
 
 function givesReward({ variants }: ReturnType<typeof purchaseRules>[number]): boolean {

@@ -1,10 +1,10 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
-import { isConflict } from '../core/database-errors.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { bytes, guarded, HELD, IS_HELD, runGuarded } from '../ledger/guarded.ts';
+import { bytes, guarded, hotWrite, IS_HELD, runGuarded } from '../ledger/guarded.ts';
 import type { RewardKind } from '../programs/reward-kinds.ts';
 
 /** A code's claim and its owner, read in one snapshot without a lock. */
@@ -49,9 +49,9 @@ export async function readVoucherSnapshot(
 }
 
 /** As `updateUse` does, for an order that is not recorded. */
-const USE = {
-  name: 'use_voucher',
-  text: `${HELD('claim_id bigint, order_key text')}, written as (
+const USE = hotWrite(
+  'use_voucher',
+  ({ held, kept }) => `${held('claim_id bigint, order_key text')}, written as (
   update customers c set version = c.version + 1
     from held where ${IS_HELD}
       and not exists (select from orders o where o.program_id = $1::bigint and o.merchant_key = held.order_key)
@@ -60,9 +60,9 @@ const USE = {
   update claimed_rewards r set usage_status = 'used', current_balance_minor = null, used_at = w.at,
       used_by_order_key = w.order_key, used_by_order_id = null
     from written w where r.program_id = $1::bigint and r.id = any(array(select claim_id from written)) and r.id = w.claim_id
-)
+)${kept('null', 'written w')}
 select ord from written`,
-};
+);
 
 /**
  * Notes the use of a voucher on an order that is not recorded yet. Returns false and writes nothing if the customer was
@@ -74,12 +74,8 @@ export async function useVoucherGuarded(
   { claim_id, customer_id, version }: VoucherSnapshot,
   orderKey: string,
   at: number,
+  record: AnswerRecord | undefined,
 ): Promise<boolean> {
-  try {
-    const row = { ...guarded(customer_id, version, at, null), claim_id, order_key: orderKey };
-    return (await runGuarded<{ ord: number }>(hot, USE, { program_id: programId }, row)) !== undefined;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
+  const row = { ...guarded(customer_id, version, at, null), claim_id, order_key: orderKey };
+  return (await runGuarded<{ ord: number }>(hot, USE, { program_id: programId }, row, record)) !== undefined;
 }

@@ -1,5 +1,5 @@
-import { isConflict, isConstraintViolation } from '../core/database-errors.ts';
 import { reportedDate } from '../core/reported-date.ts';
+import type { Skipped } from '../core/transaction.ts';
 import type { GuardedAward } from '../ledger/guarded-awards.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { reportGuarded } from '../ledger/report-fast-path.ts';
@@ -23,6 +23,11 @@ interface Report {
   date: number | null;
 }
 
+/** The result of a report, but its activities. */
+export interface ReportDraft {
+  customer_id: number;
+}
+
 /**
  * Records a reported activity in one guarded statement, on the same decisions as under the lock. undefined: the
  * ordinary path must decide. It does so for an activity that was reported before, whose customer is not known or has
@@ -31,7 +36,8 @@ interface Report {
 export async function reportUnlocked(
   deps: Deps,
   { program, name, customer_id, merchant_id, channel, date: told }: Report,
-): Promise<{ customer_id: number; actions: RuleAction[] } | undefined> {
+  { record }: Skipped<ReportDraft>,
+): Promise<(ReportDraft & { actions: RuleAction[] }) | undefined> {
   if (!spendsInOneStatement(program)) return undefined;
   const now = deps.clock.now(program);
   const rules = rulesOfReport(program, name);
@@ -46,27 +52,24 @@ export async function reportUnlocked(
   const given = decideAwards(program, snapshot, rules, date, at);
   if (!given) return undefined;
   const awaits_enrolment = member.enrolled_at === null && member.blocked_at === null;
-  try {
-    const activityIds = await reportGuarded(deps.hot, {
-      program_id: program.id,
-      customer_id: member.id,
-      version: member.version,
-      report: { name, merchant_id, channel, date, awaits_enrolment },
-      awards: given.map(({ award }) => award),
-      at,
-    });
-    const actions = activityIds?.map((id, place) => {
-      const { rule, award } = given[place]!;
-      const { points, state, approves_at } = award;
-      const variant = variantFor(rule, member.tier_id);
-      const decided = { variant, points, state, approves_at };
-      return { kind: 'earned_points_from_rule', id, rule, date, expires_at: null, ...decided } as const;
-    });
-    return actions && { customer_id: member.id, actions };
-  } catch (error) {
-    if (isConstraintViolation(error) || isConflict(error)) return undefined;
-    throw error;
-  }
+  const guarded = {
+    program_id: program.id,
+    customer_id: member.id,
+    version: member.version,
+    report: { name, merchant_id, channel, date, awaits_enrolment },
+    awards: given.map(({ award }) => award),
+    at,
+  };
+  const draft = { customer_id: member.id };
+  const activityIds = await reportGuarded(deps.hot, guarded, await record?.(draft));
+  const actions = activityIds?.map((id, place) => {
+    const { rule, award } = given[place]!;
+    const { points, state, approves_at } = award;
+    const variant = variantFor(rule, member.tier_id);
+    const decided = { variant, points, state, approves_at };
+    return { kind: 'earned_points_from_rule', id, rule, date, expires_at: null, ...decided } as const;
+  });
+  return actions && { ...draft, actions };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { completeRule } from '../../domain/operations/complete-rule.ts';
+import { completedFrom, completeRule } from '../../domain/operations/complete-rule.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -65,6 +65,7 @@ function completeRuleRoute(
           const customer_merchant_id = platformId(request.body.customer_merchant_id);
           return completeRule(deps, { program, channel, kind, rule_id, customer_merchant_id }, hooks);
         },
+        resume: completedFrom.bind(null, request.program),
         known: ({ actions }) => ({ activity_id: actions[0]!.id }),
         present: async (result, tx) => {
           const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx);

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { RequestedCartAction } from '../../domain/claims/carts/plan-cart.ts';
-import { openSession } from '../../domain/operations/open-session.ts';
+import { type OpenedSession, openSession } from '../../domain/operations/open-session.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -77,6 +77,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
             hooks,
           );
         },
+        resume: (opened: OpenedSession) => opened,
         present: async ({ customer_id, customer, requested_cart_actions }, tx) => {
           const cart = readCart(request.program, request.body.cart);
           const shown = customer

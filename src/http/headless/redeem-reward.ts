@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import type { Tx } from '../../domain/core/transaction.ts';
-import { type Claimed, claimReward } from '../../domain/operations/claim-reward.ts';
+import { type Claimed, claimedFrom, claimReward } from '../../domain/operations/claim-reward.ts';
 import type { Site } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { ClaimInput } from '../../domain/rewards/claim-input.ts';
@@ -79,6 +79,7 @@ export function redeem<More extends object>(
       const { program, site, channel, country } = storefrontContext(request);
       return claimReward(deps, { program, channel, country, currency: site.currency, ...ask(site) }, hooks);
     },
+    resume: claimedFrom,
     known: knownOfClaim,
     present: async (claimed, tx) => {
       const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx);

@@ -27,10 +27,13 @@ export interface ActionRequest {
   form: Parameters;
 }
 
-interface Act<R> {
+interface Act<R, D = never> {
   /** Runs the use case with the hooks. Every check that can refuse belongs in here. */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   outcome: (result: R) => Outcome;
+  /** As `Idempotent` has them. */
+  resume?: (draft: D, effectId: number) => R;
+  foretold?: true;
 }
 
 const NONCE = /^[A-Za-z0-9_-]{22}$/;
@@ -39,11 +42,11 @@ const NONCE = /^[A-Za-z0-9_-]{22}$/;
  * An action of the page: a form that its customer sends. The action is done once, however often the form is sent. The
  * page shows its outcome, also if it was refused. `pattern`: `rules/:id/complete`.
  */
-export function actionRoute<R>(
+export function actionRoute<R, D = never>(
   app: App,
   deps: Deps,
   pattern: string,
-  act: (asked: ActionRequest) => Act<R>,
+  act: (asked: ActionRequest) => Act<R, D>,
 ): void {
   const params = pattern.includes(':id') ? { params: Type.Object({ id: Id() }) } : {};
   app.post(
@@ -79,11 +82,11 @@ interface Sent extends Pick<ActionRequest, 'form' | 'id'> {
   name: string;
 }
 
-async function answer<R>(
+async function answer<R, D>(
   deps: Deps,
   session: WebviewSession,
   { form, id, action, name }: Sent,
-  act: (asked: ActionRequest) => Act<R>,
+  act: (asked: ActionRequest) => Act<R, D>,
 ): Promise<void> {
   const { program } = session;
   const customer =
@@ -91,9 +94,10 @@ async function answer<R>(
       ? undefined
       : await findCustomerById(deps.db, program.id, session.customer_id);
   if (!customer) throw new DomainError('not_found', 'The session is of no customer.');
-  const { effect, outcome } = act({ session, customer, id, form });
+  const { effect, outcome, ...later } = act({ session, customer, id, form });
   const { token: _, nonce: __, ...choices } = form;
-  await answerOnce<R>(deps, {
+  await answerOnce<R, D>(deps, {
+    ...later,
     program_id: program.id,
     key: answerKey(session, name),
     request: JSON.stringify([action, Object.entries(choices).sort()]),

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/core/errors.ts';
-import { claimReward } from '../../domain/operations/claim-reward.ts';
-import { completeRule } from '../../domain/operations/complete-rule.ts';
+import { claimedFrom, claimReward } from '../../domain/operations/claim-reward.ts';
+import { completedFrom, completeRule } from '../../domain/operations/complete-rule.ts';
 import { enrolCustomer } from '../../domain/operations/enrol-customer.ts';
 import { refundReward } from '../../domain/operations/refund-reward.ts';
 import { setBirthday } from '../../domain/operations/set-birthday.ts';
@@ -30,6 +30,8 @@ export function completeRuleAction(app: App, deps: Deps): void {
         hooks,
       );
     },
+    resume: completedFrom.bind(null, program),
+    foretold: true,
     outcome: ({ actions: [action] }) =>
       action?.kind === 'earned_points_from_rule'
         ? {
@@ -76,6 +78,7 @@ export function redeemRewardAction(app: App, deps: Deps): void {
         },
         hooks,
       ),
+    resume: claimedFrom,
     outcome: ({ claimed_reward_id, full_code }) => ({ kind: 'redeemed', claimed_reward_id, full_code }),
   }));
 }

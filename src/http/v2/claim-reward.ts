@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../domain/core/errors.ts';
 import { findCustomerByMerchantId } from '../../domain/customers/find-customer.ts';
-import { claimReward } from '../../domain/operations/claim-reward.ts';
+import { claimedFrom, claimReward } from '../../domain/operations/claim-reward.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { AmountInput } from '../amounts.ts';
 import type { App } from '../app-types.ts';
@@ -100,6 +100,7 @@ export function claimRewardRoute(app: App, deps: Deps): void {
             hooks,
           );
         },
+        resume: claimedFrom,
         known: knownOfClaim,
         present: async (claimed, tx) => ({
           status: 201,

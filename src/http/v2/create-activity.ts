@@ -4,6 +4,7 @@ import { type ActivityInput, recordActivity } from '../../domain/operations/reco
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
+import type { ReportDraft } from '../../domain/rules/report-unlocked.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { requestContext } from '../request-context.ts';
@@ -62,7 +63,7 @@ export function createActivityRoute(app: App, deps: Deps): void {
     (request, reply) => {
       const customer_email = takenEmail(reply, request.body.customer_email);
       return idempotent(request, reply, deps, {
-        effect: (hooks) =>
+        effect: (hooks): Promise<ReportDraft> =>
           recordActivity(
             deps,
             activityInput(
@@ -72,6 +73,8 @@ export function createActivityRoute(app: App, deps: Deps): void {
             ),
             hooks,
           ),
+        resume: (draft: ReportDraft) => draft,
+        foretold: true,
         present: async ({ customer_id }) => ({ status: 201, body: undefined, customer_id }),
       });
     },

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Actor } from '../../domain/audit/actor.ts';
 import { recordOrder } from '../../domain/operations/record-order.ts';
 import type { OrderInput } from '../../domain/orders/order.ts';
+import type { OrderDraft } from '../../domain/orders/record-unlocked.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
@@ -79,7 +80,7 @@ export function createOrderRoute(app: App, deps: Deps): void {
     (request, reply) => {
       const customer_email = takenEmail(reply, request.body.customer_email);
       return idempotent(request, reply, deps, {
-        effect: (hooks) =>
+        effect: (hooks): Promise<OrderDraft> =>
           recordOrder(
             deps,
             orderInput(
@@ -90,6 +91,8 @@ export function createOrderRoute(app: App, deps: Deps): void {
             ),
             hooks,
           ),
+        resume: (draft: OrderDraft) => draft,
+        foretold: true,
         present: async ({ customer_id, edited }) => {
           if (edited) addWarning(reply, EDITED);
           return { status: 201, body: undefined, customer_id };

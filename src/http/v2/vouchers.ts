@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { findCustomerById } from '../../domain/customers/store.ts';
 import { getFriendsVoucher, getVoucher } from '../../domain/operations/get-voucher.ts';
-import { useVoucher } from '../../domain/operations/use-voucher.ts';
+import { type UsedVoucher, useVoucher } from '../../domain/operations/use-voucher.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
@@ -92,6 +92,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
           const order_merchant_id = platformId(body.order_merchant_id);
           return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
         },
+        resume: (used: UsedVoucher) => used,
         present: async (used, tx) => {
           const { program, params } = request;
           const currency = voucherCurrency(program, request.body);

@@ -1,15 +1,18 @@
 import type { NamedStatements } from '../../../db/named-statements.ts';
 import { timestampText } from '../../../db/timestamps.ts';
-import { isConflict } from '../../core/database-errors.ts';
+import type { AnswerRecord } from '../../core/transaction.ts';
 import type { CustomerRow } from '../../customers/customer-row.ts';
-import { guarded, HELD, IS_HELD, runGuarded } from '../../ledger/guarded.ts';
+import { guarded, hotWrite, IS_HELD, runGuarded } from '../../ledger/guarded.ts';
 import type { CartContents } from './cart.ts';
 import { KEPT_MS } from './take-cart.ts';
 
 /** As `putCart` and, if the cart was not known, `deleteOldCarts` do. */
-const PUT = {
-  name: 'put_cart',
-  text: `${HELD('cart_id text, total_minor bigint, item_count int, redemption_ids text[], kept_since timestamptz')}, written as (
+const PUT = hotWrite(
+  'put_cart',
+  ({
+    held,
+    kept,
+  }) => `${held('cart_id text, total_minor bigint, item_count int, redemption_ids text[], kept_since timestamptz')}, written as (
   update customers c set version = c.version + 1 from held where ${IS_HELD} returning held.*
 ), put as (
   insert into carts as k (program_id, customer_id, cart_id, total_minor, item_count, redemption_ids, updated_at)
@@ -22,9 +25,9 @@ const PUT = {
     where put.is_new and k.program_id = $1::bigint and k.customer_id = w.customer_id and k.updated_at < w.kept_since
       and not exists (select from claimed_rewards r where r.program_id = $1::bigint and r.customer_id = k.customer_id and r.cart_id = k.cart_id
         and r.redemption_id is not null and r.state = 'approved' and r.usage_status = 'not_used')
-)
+)${kept('null', 'written w')}
 select ord from written`,
-};
+);
 
 /**
  * Writes the contents of a cart that concern no claim. Returns false and writes nothing if the customer was written
@@ -36,22 +39,13 @@ export async function putCartGuarded(
   cartId: string,
   contents: CartContents,
   at: number,
+  record: AnswerRecord | undefined,
 ): Promise<boolean> {
-  try {
-    const answer = await runGuarded<{ ord: number }>(
-      hot,
-      PUT,
-      { program_id },
-      {
-        ...guarded(id, version, at, null),
-        cart_id: cartId,
-        ...contents,
-        kept_since: timestampText(at - KEPT_MS),
-      },
-    );
-    return answer !== undefined;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
+  const row = {
+    ...guarded(id, version, at, null),
+    cart_id: cartId,
+    ...contents,
+    kept_since: timestampText(at - KEPT_MS),
+  };
+  return (await runGuarded<{ ord: number }>(hot, PUT, { program_id }, row, record)) !== undefined;
 }

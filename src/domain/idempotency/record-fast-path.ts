@@ -1,0 +1,80 @@
+import { byteaText } from '../../db/bytea-text.ts';
+import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import { timestampText } from '../../db/timestamps.ts';
+import { type FoundRecord, keptUntil, lockHalves } from './store.ts';
+
+/** The columns of a record that a hot write writes with its effect. */
+export const RECORD_COLUMNS = `key_high int, key_low int, key_hash bytea, fingerprint bytea, answer_status smallint, answer bytea,
+      answered_at timestamptz, kept_until timestamptz`;
+
+/** Takes the lock of `tryLockIdempotencyKey` for a row of `asked`. */
+export const KEY_IS_FREE = 'pg_try_advisory_xact_lock(asked.key_high, asked.key_low)';
+
+/**
+ * Writes the records of the rows `w`. A key that has a record already violates the primary key, which undoes the whole
+ * statement.
+ */
+export function writeRecord(effectId: string, from: string): string {
+  return `, recorded_answer as (
+  insert into idempotency_records (program_id, key_hash, fingerprint, status, body, effect_id, customer_id, created_at, expires_at)
+    select $1::bigint, w.key_hash, w.fingerprint, w.answer_status, w.answer, ${effectId}, w.customer_id, w.answered_at, w.kept_until
+    from ${from} order by w.key_hash
+)`;
+}
+
+/** The record as parameters of a hot write. `status`: null if `body` is a draft. */
+export function recordColumns(
+  { key_hash, fingerprint, status, body }: Omit<FoundRecord, 'effect_id'>,
+  now: number,
+): object {
+  const [key_high, key_low] = lockHalves(key_hash);
+  return {
+    key_high,
+    key_low,
+    key_hash: byteaText(key_hash),
+    fingerprint: byteaText(fingerprint),
+    answer_status: status,
+    answer: byteaText(body),
+    answered_at: timestampText(now),
+    kept_until: timestampText(keptUntil(now)),
+  };
+}
+
+const FIND: NamedStatement = {
+  name: 'find_idempotency_record',
+  text: `
+select q.ord, r.key_hash, r.fingerprint, r.status, r.body, r.effect_id
+  from json_to_recordset($2::json) as q (ord int, key_hashes bytea[], now timestamptz)
+  cross join lateral (select * from idempotency_records
+    where program_id = $1::bigint and key_hash = any(q.key_hashes) and expires_at > q.now limit 1) r`,
+};
+
+/** `findIdempotencyRecord`, together with those of other requests. */
+export async function findRecordTogether(
+  hot: NamedStatements,
+  key: { program_id: number; key_hashes: readonly Buffer[]; now: number },
+): Promise<FoundRecord | undefined> {
+  const row = { key_hashes: key.key_hashes.map(byteaText), now: timestampText(key.now) };
+  return hot.runEach<FoundRecord & { ord: number }>(FIND, { program_id: key.program_id }, row);
+}
+
+const ANSWER: NamedStatement = {
+  name: 'answer_idempotency_record',
+  bytes: 'body',
+  text: `
+update idempotency_records r set status = q.status, body = substring($3::bytea from q.bytes_at for q.bytes_count)
+  from json_to_recordset($2::json) as q (ord int, key_hash bytea, status smallint, bytes_at int, bytes_count int)
+  where r.program_id = $1::bigint and r.key_hash = any(array(select key_hash from json_to_recordset($2::json) as k (key_hash bytea)))
+    and r.key_hash = q.key_hash and r.status is null
+  returning q.ord`,
+};
+
+/** Keeps the answer that a draft became. Returns false if another request did so before, or if the record is gone. */
+export async function keepMadeAnswer(
+  hot: NamedStatements,
+  programId: number,
+  { key_hash, status, body }: Pick<FoundRecord, 'key_hash' | 'body'> & { status: number },
+): Promise<boolean> {
+  const row = { key_hash: byteaText(key_hash), status, body };
+  return (await hot.runEach<{ ord: number }>(ANSWER, { program_id: programId }, row)) !== undefined;
+}
