@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { applyProgram } from '../domain/operations/apply-program.ts';
@@ -8,8 +7,10 @@ import { ProgramChangeRefused } from '../domain/programs/program-change-refused.
 import { findVersion, type WholeVersion } from '../domain/programs/version-store.ts';
 import { selfContained } from '../program-file/self-contained.ts';
 import { EXIT } from './exit-codes.ts';
+import { describeFields } from './field-changes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { describeChanges } from './program.ts';
+import { writeNew } from './program-plan.ts';
 import type { Shell } from './shell.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
@@ -81,7 +82,7 @@ export async function rollbackProgramCommand(
     });
     return {
       exit_code: EXIT.ok,
-      text: describeChanges(applied, false),
+      text: describeChanges(applied),
       json: { ...applied, rollback_of: version },
     };
   });
@@ -105,30 +106,11 @@ function versionNumber(text: string): number {
   );
 }
 
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    throw new CommandError(EXIT.usage, `The file cannot be written: ${(error as Error).message}`);
-  }
-}
-
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const;
 
 /** A line for the entry, and for a changed one a line for each of its fields. */
 function describeChange({ kind, key, action, fields }: DefinitionChange): string[] {
   const line = `${SIGNS[action]} ${kind} ${key}${action === 'moved' ? ' (in another place)' : ''}`;
   if (action !== 'changed') return [line];
-  return [
-    line,
-    ...fields.map(({ path, before, after }) => `    ${path}: ${shown(before)} → ${shown(after)}`),
-  ];
-}
-
-const MOST_SHOWN = 80;
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'absent';
-  const text = JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return [line, ...describeFields(fields)];
 }

@@ -4,39 +4,44 @@ import { text } from 'node:stream/consumers';
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { systemClock } from '../deps.ts';
-import { type AppliedProgram, applyProgram } from '../domain/operations/apply-program.ts';
-import { tryProgram } from '../domain/operations/try-program.ts';
+import type { AppliedProgram } from '../domain/operations/apply-program.ts';
 import { applyProgramFile } from '../program-file/apply-program-file.ts';
+import { readSavedPlan } from '../program-file/saved-plan.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 
-/** `loyaltyd program apply FILE`; `-` reads standard input. */
+/** `loyaltyd program apply FILE`; `-` reads standard input. FILE may be a saved plan. */
 export async function applyProgramCommand(
   shell: Shell,
   file: string,
-  options: { dryRun?: boolean; note?: string },
+  options: { note?: string },
 ): Promise<Outcome> {
   const config = loadConfig(shell.env);
-  const program = await readProgramFile(shell, file);
+  const text = await readProgramFile(shell, file);
+  const plan = readSavedPlan(text);
   const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
     applyProgramFile(
       { db, clock: systemClock },
-      program,
+      plan?.file ?? text,
       { kind: 'command', name: 'program apply' },
       {
-        folder: file === '-' ? undefined : dirname(file),
-        note: options.note,
-        apply: options.dryRun ? tryProgram : applyProgram,
+        folder: folderOf(file),
+        ...(options.note !== undefined && { note: options.note }),
+        ...(plan && { built_on: plan.base_version }),
       },
     ),
   );
-  const dry_run = options.dryRun ?? false;
-  return { exit_code: EXIT.ok, text: describeChanges(applied, dry_run), json: { ...applied, dry_run } };
+  return { exit_code: EXIT.ok, text: describeChanges(applied), json: { ...applied } };
 }
 
-async function readProgramFile(shell: Shell, file: string): Promise<string> {
+/** The folder that paths in a program file are relative to. */
+export function folderOf(file: string): string | undefined {
+  return file === '-' ? undefined : dirname(file);
+}
+
+export async function readProgramFile(shell: Shell, file: string): Promise<string> {
   try {
     return file === '-' ? await text(shell.stdin) : await readFile(file, 'utf8');
   } catch (error) {
@@ -45,14 +50,10 @@ async function readProgramFile(shell: Shell, file: string): Promise<string> {
 }
 
 /** A line for each entry that changed, and the number of unchanged entries. */
-export function describeChanges({ changes }: AppliedProgram, dryRun: boolean): string {
+export function describeChanges({ changes }: AppliedProgram): string {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
   const unchanged = changes.length - changed.length;
-  const lines = changed.map(({ action, kind, key, id }) => {
-    const known = dryRun && action === 'created' ? '' : ` (id ${id})`;
-    return `${action.padEnd(9)} ${kind} ${key}${known}`;
-  });
-  if (dryRun) lines.unshift('Nothing was written. The file would make it so:');
+  const lines = changed.map(({ action, kind, key, id }) => `${action.padEnd(9)} ${kind} ${key} (id ${id})`);
   if (unchanged > 0) lines.push(`${unchanged} unchanged`);
   return lines.join('\n');
 }

@@ -44,6 +44,7 @@ export const STATUS_BY_DOMAIN_CODE = {
   insufficient_balance: 422,
   implausible_amount: 422,
   not_a_test_program: 422,
+  program_version_moved: 412,
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;

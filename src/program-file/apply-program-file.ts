@@ -2,6 +2,8 @@ import type { Actor } from '../domain/audit/actor.ts';
 import { type AppliedProgram, applyProgram } from '../domain/operations/apply-program.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type ChangeRefusal, ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
+import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
+import type { ChangeOrigin } from '../domain/programs/version-store.ts';
 import { type Path, ProgramFileError } from './mistakes.ts';
 import { parseProgramFile } from './parse-program-file.ts';
 
@@ -13,13 +15,9 @@ const SECTIONS = {
   reward: ['rewards'],
 } as const;
 
-interface FileOptions {
+interface FileOptions extends Omit<ChangeOrigin, 'source'> {
   /** Paths in the file are relative to it. */
   folder?: string | undefined;
-  /** The reason for the change. */
-  note?: string | undefined;
-  /** With tryProgram it finds the changes without making them. */
-  apply?: typeof applyProgram;
 }
 
 /**
@@ -30,11 +28,25 @@ export async function applyProgramFile(
   deps: Pick<Deps, 'db' | 'clock'>,
   text: string,
   by: Actor,
-  { folder, note, apply = applyProgram }: FileOptions = {},
+  { folder, ...origin }: FileOptions = {},
 ): Promise<AppliedProgram> {
+  return withProgramFile(text, folder, (definition) =>
+    applyProgram(deps, definition, by, { source: text, ...origin }),
+  );
+}
+
+/**
+ * Does something with the definition of a program file, such as to plan it.
+ * @throws ProgramFileError, as applyProgramFile does.
+ */
+export async function withProgramFile<R>(
+  text: string,
+  folder: string | undefined,
+  work: (definition: ProgramDefinition) => Promise<R>,
+): Promise<R> {
   const { definition, locate } = parseProgramFile(text, folder);
   try {
-    return await apply(deps, definition, by, { source: text, ...(note !== undefined && { note }) });
+    return await work(definition);
   } catch (error) {
     if (!(error instanceof ProgramChangeRefused)) throw error;
     throw new ProgramFileError(

@@ -7,17 +7,53 @@ import { commandLine, PROGRAM, PROGRAM_KEY, VOUCHER_KEY } from '../support/comma
 const line = commandLine();
 const { loyaltyd } = line;
 
-describe('loyaltyd program apply', () => {
-  it('says in a dry run what it would do, and does nothing', async () => {
-    const dry = await loyaltyd('program apply - --dry-run', PROGRAM);
-    expect(dry).toMatchObject({ code: 0, stderr: '' });
-    expect(dry.stdout).toMatch(/^Nothing was written\..*\ncreated {3}program meadow-and-vine\n/);
+describe('loyaltyd program plan', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-plans-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('says what a file would do, and does nothing', async () => {
+    const plan = await loyaltyd('program plan -', PROGRAM);
+    expect(plan).toMatchObject({ code: 0, stderr: '' });
+    expect(plan.stdout).toMatch(/^Nothing was written\..*\ncreated {3}program meadow-and-vine\n/);
     expect(await loyaltyd('program list')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('There is no program yet'),
     });
   });
 
+  it('saves a plan, which is applied once and refused when the program has moved on', async () => {
+    const saved = path.join(folder, 'plan.json');
+    const file = (points: number) => `key: planned
+name: Planned
+currency: USD
+sites:
+  main: { name: Shop, url: "https://shop.example", languages: [en], time_zone: UTC, country: US }
+rules:
+  visit: { kind: pageview, title: Visit us, result: { points: ${points} } }
+`;
+    await loyaltyd('program apply -', file(5));
+    const planned = await loyaltyd(`program plan - --out ${saved} --exit-code`, file(6));
+    expect(planned).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^Nothing was written\. Made on version 1 of planned\..*\nchanged {3}rule visit\n {4}result\.points: 5 → 6\n2 unchanged\n$/,
+      ),
+    });
+    expect(await loyaltyd(`program apply ${saved}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('changed   rule visit'),
+    });
+    expect((await loyaltyd('program plan - --exit-code', file(6))).code).toBe(0);
+    expect(await loyaltyd(`program apply ${saved}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is at version 2, and the change was made on version 1'),
+    });
+    const who = await loyaltyd('program plan - --who nobody', file(7));
+    expect(who).toMatchObject({ code: 1, stderr: 'The plan has no effect nobody on customers.\n' });
+  });
+});
+
+describe('loyaltyd program apply', () => {
   it('prints what it did and, again, that nothing changed', async () => {
     const first = await loyaltyd('program apply -', PROGRAM);
     expect(first).toMatchObject({

@@ -20,6 +20,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['domain/rules', 'decides what completes a rule, and gives what the completion earns'],
   ['domain/rewards', 'decides what can be claimed, at what cost, and what can be refunded'],
   ['domain/due', 'does what is due for a locked customer, in order of time'],
+  ['domain/plans', 'what a change of a program would do to its customers'],
   ['domain/referrals', 'friends whom customers bring, and their incentives'],
   ['domain/orders', 'orders, what they earn, what refunds and corrections take'],
   ['domain/enrolment', 'makes guests members, and several customers one'],

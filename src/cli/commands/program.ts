@@ -7,17 +7,37 @@ export function addProgram(program: Command, shell: Shell): void {
   add(
     programs,
     'apply <file>',
-    'Make a program what the YAML file says (- reads standard input); prints what changed.',
+    'Make a program what the YAML file says, or a saved plan (- reads standard input); prints what changed.',
     {
       ok: 'applied, or nothing to change',
-      failed: 'the file has mistakes, listed with line and path; nothing was changed',
+      failed:
+        'the file has mistakes, listed with line and path, or the program has moved on since the plan; nothing was changed',
     },
   )
-    .option('--dry-run', 'say what would change, and write nothing')
     .option('--note <text>', 'why, as program history shows it')
-    .action((file: string, options: Options & { dryRun?: boolean; note?: string }) =>
+    .action((file: string, options: Options & { note?: string }) =>
       run(shell, options, async () =>
         (await import('../program.ts')).applyProgramCommand(shell, file, options),
+      ),
+    );
+  add(
+    programs,
+    'plan <file>',
+    'Say what applying a file would do: to the program, and to its customers, counted. Writes nothing.',
+    {
+      ok: 'planned',
+      failed: 'the file has mistakes; or, with --exit-code, there are changes',
+    },
+  )
+    .option(
+      '--out <file>',
+      'save the plan, which program apply takes as long as the program has not moved on',
+    )
+    .option('--exit-code', 'end with 1 if there are changes')
+    .option('--who <effect>', 'list the customers of one effect, by merchant id')
+    .action((file: string, options: Options & { out?: string; exitCode?: boolean; who?: string }) =>
+      run(shell, options, async () =>
+        (await import('../program-plan.ts')).planProgramCommand(shell, file, options),
       ),
     );
   add(programs, 'list', 'List the programs that there are.', {

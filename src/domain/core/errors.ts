@@ -39,6 +39,7 @@ export type DomainErrorCode =
   | 'insufficient_balance'
   | 'implausible_amount'
   | 'not_a_test_program'
+  | 'program_version_moved'
   | 'unavailable';
 
 /** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EntryKind } from '../../db/program-tables.ts';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,22 +8,20 @@ import {
   hasCustomers,
   listEntries,
   lockProgram,
-  type ProgramRow,
   putEntry,
   putStock,
   updateProgram,
 } from '../programs/definition-store.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type FollowUp, insertFollowUp } from '../programs/follow-up-store.ts';
-import { asStored, type ChangeAction, type PlannedEntry, planEntries } from '../programs/plan-entries.ts';
-import { pointsExpirySince } from '../programs/points-expiry-terms.ts';
+import { type ChangeAction, type PlannedEntry, planDefinition } from '../programs/plan-entries.ts';
+import { expirySince, isSameProgram } from '../programs/plan-program-row.ts';
 import type { ProgramDefinition } from '../programs/program-definition.ts';
-import type { ProgramSettings } from '../programs/program-settings.ts';
 import { refuseForbiddenChanges } from '../programs/refuse-forbidden-changes.ts';
 import type { RewardDefinition } from '../programs/reward-definition.ts';
-import { hasVariants } from '../programs/reward-kinds.ts';
+import { stockOf } from '../programs/stock-of.ts';
 import { subjectsToRecount } from '../programs/subjects-to-recount.ts';
-import { type ChangeOrigin, insertVersion } from '../programs/version-store.ts';
+import { type ChangeOrigin, findLatestVersion, insertVersion } from '../programs/version-store.ts';
 import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
 
 export interface AppliedProgram {
@@ -91,14 +88,9 @@ export async function applyIn(
 ): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
+  await refuseIfMoved(tx, program.id, origin.built_on);
   const held = await listEntries(tx, program.id);
-  const plan = [
-    ...planEntries('site', held, definition.sites),
-    ...planEntries('tier', held, definition.tiers),
-    ...planEntries('benefit', held, definition.benefits),
-    ...planEntries('rule', held, definition.rules),
-    ...planEntries('reward', held, definition.rewards),
-  ];
+  const plan = planDefinition(held, definition);
   refuseForbiddenChanges(program, definition, plan, await hasCustomers(tx, program.id));
   const action = created ? 'created' : isSameProgram(program, definition) ? 'unchanged' : 'changed';
   const changes: AppliedChange[] = [{ kind: 'program', key: program.key, id: program.id, action }];
@@ -128,6 +120,19 @@ export async function applyIn(
   return { applied, followUp };
 }
 
+/** Throws DomainError('program_version_moved') if the program has another version than the caller knows. */
+async function refuseIfMoved(tx: Tx, programId: number, builtOn: ChangeOrigin['built_on']): Promise<void> {
+  if (builtOn === undefined) return;
+  const latest = await findLatestVersion(tx, programId);
+  if (latest === builtOn) return;
+  const message = `The program is at ${versionWords(latest)}, and the change was made on ${versionWords(builtOn)}. Look at what changed and make it anew.`;
+  throw new DomainError('program_version_moved', message, { details: { version: latest } });
+}
+
+function versionWords(version: number | null): string {
+  return version === null ? 'no version' : `version ${version}`;
+}
+
 /** The audit names kinds and keys. The version holds the definitions themselves. */
 async function auditApplied(
   tx: Tx,
@@ -147,31 +152,4 @@ async function auditApplied(
     subject: { kind: 'program', id: program_id },
     details: { version, changes: changed.map(({ kind, key, action }) => ({ kind, key, action })) },
   });
-}
-
-function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {
-  const settings = program.settings as ProgramSettings;
-  return pointsExpirySince({ ...program, settings }, definition.settings.points_expiry, now);
-}
-
-function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
-  return (
-    program.name === definition.name &&
-    program.currency === definition.currency &&
-    program.test === definition.test &&
-    isDeepStrictEqual(program.settings, asStored(definition.settings))
-  );
-}
-
-/** The supply of a reward by variant id; '' for the reward as a whole. */
-function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
-  const stock = new Map<string, number>();
-  if (reward.stock !== null) stock.set('', reward.stock);
-  const { properties } = reward;
-  if (hasVariants(properties)) {
-    for (const variant of properties.product.variants) {
-      if (variant.inventory_count !== null) stock.set(variant.id, variant.inventory_count);
-    }
-  }
-  return stock;
 }

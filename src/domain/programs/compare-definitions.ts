@@ -11,7 +11,7 @@ export interface DefinitionChange {
   fields: FieldChange[];
 }
 
-interface FieldChange {
+export interface FieldChange {
   /** The names from the entry down to the value: `result.points`. */
   path: string;
   /** undefined: it was not there. */
@@ -40,7 +40,13 @@ export function compareDefinitions(before: ProgramDefinition, after: ProgramDefi
   return [...own, ...kinds.flatMap((kind) => compareEntries(kind, before[LISTS[kind]], after[LISTS[kind]]))];
 }
 
-function ownPart({ name, currency, test, settings }: ProgramDefinition): object {
+/** The program's own fields, beside its entries. */
+export function ownPart({
+  name,
+  currency,
+  test,
+  settings,
+}: Pick<ProgramDefinition, 'name' | 'currency' | 'test' | 'settings'>): object {
   return { name, currency, test, ...settings };
 }
 
@@ -75,7 +81,7 @@ function compareEntries(
 }
 
 /** The differing values, field by field. Lists are compared whole. */
-function compareValues(path: string, before: unknown, after: unknown): FieldChange[] {
+export function compareValues(path: string, before: unknown, after: unknown): FieldChange[] {
   if (!isFields(before) || !isFields(after)) {
     return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }];
   }

@@ -38,6 +38,10 @@ export async function lockProgram(
   return { program, created: false };
 }
 
+export async function findProgramByKey(tx: Tx, key: string): Promise<ProgramRow | undefined> {
+  return tx.selectFrom('programs').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
 /**
  * Writes the definition's own properties of the program, and a new version of the whole configuration. `expirySince`:
  * the moment at which the mode of points expiry was turned on.

@@ -82,5 +82,16 @@ export async function listUnfinished(db: Kysely<DB>): Promise<{ program: string;
     .execute();
 }
 
+/** The versions of a program that have not yet reached every customer, oldest first. */
+export async function listUnfinishedVersions(db: Kysely<DB>, programId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('program_follow_ups')
+    .select('version')
+    .where('program_id', '=', programId)
+    .orderBy('version')
+    .execute();
+  return rows.map(({ version }) => version);
+}
+
 /** A rule or reward. Its uses by customers of one home site have to be counted anew. */
 export type RecountedSubject = Omit<RecountedUsage, 'window_start'>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { EntryKind, ProgramEntriesTable } from '../../db/program-tables.ts';
-import type { Keyed } from './program-definition.ts';
+import type { Keyed, ProgramDefinition } from './program-definition.ts';
 import type { BenefitDefinition, SiteDefinition, TierDefinition } from './program-settings.ts';
 import type { RewardDefinition } from './reward-definition.ts';
 import type { RuleDefinition } from './rule-definition.ts';
@@ -28,8 +28,19 @@ export interface PlannedEntry {
   definition: EntryDefinition;
 }
 
+/** Plans the entries of a definition: sites, tiers, benefits, rules and rewards. Pure. */
+export function planDefinition(held: readonly EntryRow[], definition: ProgramDefinition): PlannedEntry[] {
+  return [
+    ...planEntries('site', held, definition.sites),
+    ...planEntries('tier', held, definition.tiers),
+    ...planEntries('benefit', held, definition.benefits),
+    ...planEntries('rule', held, definition.rules),
+    ...planEntries('reward', held, definition.rewards),
+  ];
+}
+
 /** Plans the entries of one kind: first the wanted ones, in their order, then those that left. Pure. */
-export function planEntries(
+function planEntries(
   kind: EntryKind,
   held: readonly EntryRow[],
   wanted: readonly Keyed<EntryDefinition>[],

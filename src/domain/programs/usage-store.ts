@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { timestampText } from '../../db/timestamps.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function recount(
   await sql`
     update usage_counters u
       set window_start = ${timestampText(span.window_start)}::timestamptz,
-        window_count = (${span.kind === 'rule' ? countCompletions(span) : countClaims(span)})
+        window_count = (${usesSince(span.kind, ts(span.window_start))})
       where program_id = ${programId} and subject_id = ${span.subject_id}
         and customer_id = any(${customerIds}::bigint[]) and ${isMiscounted(span)}`.execute(tx);
 }
@@ -57,18 +57,23 @@ function isMiscounted(span: RecountedUsage) {
   return sql`u.last_at >= ${start}::timestamptz and u.window_start <> ${start}::timestamptz`;
 }
 
+/** SQL for the uses by the customer of counter `u`, from a moment (SQL) on. */
+export function usesSince(kind: RecountedUsage['kind'], start: RawBuilder<unknown>): RawBuilder<number> {
+  return kind === 'rule' ? countCompletions(start) : countClaims(start);
+}
+
 /** A completion that was declined, or voided by its order, has given its place in the limit back. */
-function countCompletions(span: RecountedUsage) {
-  return sql`
+function countCompletions(start: RawBuilder<unknown>) {
+  return sql<number>`
     select count(distinct (a.order_id, case when a.order_id is null then a.id end)) from activities a
       where a.program_id = u.program_id and a.customer_id = u.customer_id and a.rule_id = u.subject_id
-        and a.date >= ${timestampText(span.window_start)}::timestamptz
+        and a.date >= ${start}
         and (a.state in ('pending', 'approved') or a.voided_by_hand)`;
 }
 
-function countClaims(span: RecountedUsage) {
-  return sql`
+function countClaims(start: RawBuilder<unknown>) {
+  return sql<number>`
     select count(*) from claimed_rewards r
       where r.program_id = u.program_id and r.customer_id = u.customer_id and r.reward_id = u.subject_id
-        and r.claimed_at >= ${timestampText(span.window_start)}::timestamptz and r.state not in ('void', 'declined')`;
+        and r.claimed_at >= ${start} and r.state not in ('void', 'declined')`;
 }

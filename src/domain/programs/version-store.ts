@@ -16,6 +16,8 @@ export interface ChangeOrigin {
   note?: string;
   /** The version whose definition comes back. */
   rollback_of?: number;
+  /** The newest version that the caller knows; null: it knows of no such program. Absent: any. */
+  built_on?: number | null;
 }
 
 /**
@@ -30,14 +32,7 @@ export async function insertVersion(
   { source, note, rollback_of }: ChangeOrigin,
   at: number,
 ): Promise<number> {
-  const latest = await tx
-    .selectFrom('program_versions')
-    .select('version')
-    .where('program_id', '=', programId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const base_version = latest?.version ?? null;
+  const base_version = await findLatestVersion(tx, programId);
   const version = (base_version ?? 0) + 1;
   await tx
     .insertInto('program_versions')
@@ -54,6 +49,18 @@ export async function insertVersion(
     })
     .execute();
   return version;
+}
+
+/** The number of the newest version; null: there is none. */
+export async function findLatestVersion(db: Kysely<DB>, programId: number): Promise<number | null> {
+  const latest = await db
+    .selectFrom('program_versions')
+    .select('version')
+    .where('program_id', '=', programId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.version ?? null;
 }
 
 /** A version without its definition and its source. */

@@ -49,18 +49,32 @@ const TABLES = {
   },
 } as const satisfies Record<BoundaryMode, object>;
 
+interface FactArguments {
+  program_id: string;
+  customer_id: string;
+  since: string;
+}
+
 /** SQL for one customer's facts as a json array of FactTuples; null: no facts. All arguments are SQL too. */
-export function factsText(
-  source: FactSource,
-  of: { program_id: string; customer_id: string; since: string },
-): string {
+export function factsText(source: FactSource, of: FactArguments): string {
   if (source === 'none') return 'null::json';
-  const isTotal = source.startsWith('total_');
-  const { rows, date, from, amount } = TABLES[source.replace('total_', '') as BoundaryMode];
-  const selected = `from ${rows} and program_id = ${of.program_id} and customer_id = ${of.customer_id} and ${from} >= ${of.since}`;
-  return isTotal
+  const { date, amount, selected } = selectedFacts(source, of);
+  return source.startsWith('total_')
     ? `(select case when count(*) > 0 then json_build_array(json_build_array(${msOf(`max(${date})`)}, sum(${amount}))) end ${selected})`
     : `(select json_agg(json_build_array(${msOf(date)}, ${amount})) ${selected})`;
+}
+
+/** SQL for the sum of the facts that `factsText` gives. */
+export function factTotalText(source: FactSource, of: FactArguments): string {
+  if (source === 'none') return '0';
+  const { amount, selected } = selectedFacts(source, of);
+  return `(select coalesce(sum(${amount}), 0) ${selected})`;
+}
+
+function selectedFacts(source: Exclude<FactSource, 'none'>, of: FactArguments) {
+  const { rows, date, from, amount } = TABLES[source.replace('total_', '') as BoundaryMode];
+  const selected = `from ${rows} and program_id = ${of.program_id} and customer_id = ${of.customer_id} and ${from} >= ${of.since}`;
+  return { date, amount, selected };
 }
 
 export function tierFacts(tuples: readonly FactTuple[] | null): TierFact[] {

@@ -35,7 +35,7 @@ export async function reviewUpgrade(
   return enterTier(tx, deps, program, customer, earned, { started_at: date, expires_at, at });
 }
 
-type Member = Pick<CustomerRow, 'enrolled_at' | 'blocked_at' | 'site_id' | 'tier_id'>;
+export type Member = Pick<CustomerRow, 'enrolled_at' | 'blocked_at' | 'site_id' | 'tier_id'>;
 
 /** Whether facts can raise a customer: it is not blocked, and no tier by facts is above its own. */
 function mayRise(program: Program, customer: Member): boolean {
@@ -74,11 +74,20 @@ export async function reviewExpiry(
   if (conditionalTier(program, customer)) {
     return updateMembership(tx, customer, { tier_id, started_at, expires_at: null, at });
   }
+  const facts = termsOf(program, customer) ? await listFacts(tx, program, customer, ends) : [];
+  const next = membershipAfter(program, customer, facts, ends);
+  if (!next) return updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
+  return enterTier(tx, deps, program, customer, next.tier, { ...next, at });
+}
+
+/** The membership that follows the one that ends at `ends`, by the facts then; undefined: there is none. Pure. */
+export function membershipAfter(
+  program: Program,
+  customer: Member,
+  facts: readonly TierFact[],
+  ends: number,
+): { tier: BoundedTier; started_at: number; expires_at: number | null } | undefined {
   const terms = termsOf(program, customer);
-  const facts = terms ? await listFacts(tx, program, customer, ends) : [];
-  const earned = terms && tierByFactsAtEnd(program.tiers, terms, facts, ends);
-  if (!earned)
-    return updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
-  const expires_at = membershipEnd(terms, ends);
-  return enterTier(tx, deps, program, customer, earned, { started_at: ends, expires_at, at });
+  const tier = terms && tierByFactsAtEnd(program.tiers, terms, facts, ends);
+  return tier && { tier, started_at: ends, expires_at: membershipEnd(terms, ends) };
 }

@@ -1,0 +1,76 @@
+import type { Tx } from '../core/transaction.ts';
+import { tierFacts } from '../tiers/fact-store.ts';
+import { effectName, type PlanEffect } from './effect.ts';
+import { endOfPage, listMembers } from './member-store.ts';
+import type { Programs } from './program-after.ts';
+import { type TierChange, tierChange, touchesTiers } from './tier-change.ts';
+
+const ORDER = { rises: 0, leaves: 1, falls: 2, stays: 3 } as const satisfies Record<
+  TierChange['kind'],
+  number
+>;
+
+/** Counts the customers whose tier changes, by the kind of the change and the two tiers. */
+export async function countTierEffects(tx: Tx, programs: Programs, now: number): Promise<PlanEffect[]> {
+  const counted = new Map<string, { change: TierChange; customers: number }>();
+  for await (const { changes } of tierChanges(tx, programs, now, 0)) {
+    for (const { change } of changes) {
+      const name = nameOf(change);
+      const held = counted.get(name);
+      if (!held) counted.set(name, { change, customers: 1 });
+      else {
+        held.customers += 1;
+        if (change.at !== null && held.change.at !== null && change.at < held.change.at) held.change = change;
+      }
+    }
+  }
+  return [...counted]
+    .map(([name, { change, customers }]) => ({ name, change, customers }))
+    .sort((a, b) => ORDER[a.change.kind] - ORDER[b.change.kind] || b.customers - a.customers)
+    .map(({ name, change, customers }) => ({
+      name,
+      kind: `tier_${change.kind}` as const,
+      customers,
+      from_tier: change.from,
+      to_tier: change.to,
+      ...(change.at !== null && { first_at: change.at }),
+    }));
+}
+
+/** The customers above an id whose tier changes so, lowest first. */
+export async function listTierChanged(
+  tx: Tx,
+  programs: Programs,
+  now: number,
+  { name, after, limit }: { name: string; after: number; limit: number },
+): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { changes } of tierChanges(tx, programs, now, after)) {
+    found.push(...changes.filter(({ change }) => nameOf(change) === name).map(({ id }) => id));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+function nameOf({ kind, from, to }: TierChange): string {
+  return effectName(`tier_${kind}`, from, to);
+}
+
+/** Goes through the customers above an id, a page at a time: memory stays flat however many there are. */
+async function* tierChanges(tx: Tx, programs: Programs, now: number, from: number) {
+  if (!touchesTiers(programs)) return;
+  let after = from;
+  for (;;) {
+    const last = await endOfPage(tx, programs.before.id, after);
+    if (last === undefined) return;
+    const members = await listMembers(tx, programs, now, { after, last });
+    yield {
+      changes: members.flatMap((member) => {
+        const facts = { before: tierFacts(member.before), after: tierFacts(member.after) };
+        const change = tierChange(programs, member, facts, now);
+        return change ? [{ id: member.id, change }] : [];
+      }),
+    };
+    after = last;
+  }
+}

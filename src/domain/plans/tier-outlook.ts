@@ -1,0 +1,68 @@
+import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { TierFact } from '../tiers/evaluation-window.ts';
+import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
+import { conditionalTier, higherTier, membershipAfter } from '../tiers/review-tier.ts';
+import { termsOf } from '../tiers/tier-standing.ts';
+
+/** The part of a customer's row that decides its tier. */
+export type TierMember = Pick<
+  CustomerRow,
+  'site_id' | 'enrolled_at' | 'blocked_at' | 'tier_id' | 'tier_started_at' | 'tier_expires_at'
+>;
+
+/** A customer's tier once everything that is due is done, and the tier that follows if no fact comes in. */
+export interface TierOutlook {
+  tier_id: number | null;
+  /** null: the membership does not end. */
+  ends: number | null;
+  next_tier_id: number | null;
+}
+
+/**
+ * The membership as the follow-up of a change leaves it, before anything due is done. It restates the statements of
+ * `programs/membership-store.ts`. Pure.
+ */
+export function broughtUnder(program: Program, member: TierMember, now: number): TierMember {
+  const { tier_id, tier_expires_at: ends } = member;
+  const isOver = ends !== null && ends <= now;
+  if (conditionalTier(program, member)) return { ...member, tier_expires_at: null };
+  if (isOver) return member;
+  const isEarned = program.tiers.some((tier) => tier.id === tier_id);
+  if (!isEarned) {
+    const isOutside = tier_id !== null || program.tiers.length > 0;
+    return isOutside ? { ...member, tier_expires_at: now } : member;
+  }
+  const terms = termsOf(program, member);
+  return terms ? { ...member, tier_expires_at: properEnd(terms, ends, now) } : member;
+}
+
+/** `facts` hold every fact that may count now or when the membership ends. Pure. */
+export function tierOutlook(
+  program: Program,
+  member: TierMember,
+  facts: readonly TierFact[],
+  now: number,
+): TierOutlook {
+  let held = member;
+  while (held.tier_expires_at !== null && held.tier_expires_at <= now) held = afterEnd(program, held, facts);
+  const date = Math.max(now, held.tier_started_at ?? now);
+  const earned = higherTier(program, held, facts, date);
+  if (earned) {
+    const tier_expires_at = membershipEnd(termsOf(program, held)!, date);
+    held = { ...held, tier_id: earned.id, tier_started_at: date, tier_expires_at };
+  }
+  const { tier_id, tier_expires_at: ends } = held;
+  return { tier_id, ends, next_tier_id: ends === null ? tier_id : afterEnd(program, held, facts).tier_id };
+}
+
+function afterEnd(program: Program, member: TierMember, facts: readonly TierFact[]): TierMember {
+  if (conditionalTier(program, member)) return { ...member, tier_expires_at: null };
+  const next = membershipAfter(program, member, facts, member.tier_expires_at!);
+  return {
+    ...member,
+    tier_id: next?.tier.id ?? null,
+    tier_started_at: next?.started_at ?? null,
+    tier_expires_at: next?.expires_at ?? null,
+  };
+}

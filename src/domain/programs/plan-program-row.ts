@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProgramRow } from './definition-store.ts';
+import { asStored } from './plan-entries.ts';
+import { pointsExpirySince } from './points-expiry-terms.ts';
+import type { ProgramDefinition } from './program-definition.ts';
+import type { ProgramSettings } from './program-settings.ts';
+
+/** Whether the program's own properties, beside its entries, are those of the definition already. Pure. */
+export function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
+  return (
+    program.name === definition.name &&
+    program.currency === definition.currency &&
+    program.test === definition.test &&
+    isDeepStrictEqual(program.settings, asStored(definition.settings))
+  );
+}
+
+/** The moment at which points expiry counts as turned on once the definition is applied `now`; null: no expiry. Pure. */
+export function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {
+  const settings = program.settings as ProgramSettings;
+  return pointsExpirySince({ ...program, settings }, definition.settings.points_expiry, now);
+}
