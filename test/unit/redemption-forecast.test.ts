@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AgedPoints,
   backTest,
-  type EarnedMonth,
+  expectByAge,
   forecastRedemptions,
 } from '../../src/domain/books/redemption-forecast.ts';
 
 /** Months of 1,000 points, of which 10 % are redeemed in each of the first five months, and none later. */
-function steadyMonths(count: number, earned = (_index: number) => 1000): EarnedMonth[] {
+function steadyMonths(count: number, earned = (_index: number) => 1000): AgedPoints[] {
   return Array.from({ length: count }, (_, index) => ({
     earned: earned(index),
     redeemed: Array.from({ length: count - index }, (_, age) => (earned(index) * Math.min(5, age + 1)) / 10),
@@ -27,8 +28,29 @@ describe('the forecast of redemptions', () => {
     const months = steadyMonths(10);
     months[9] = { earned: 1000, redeemed: [0] };
     const forecast = forecastRedemptions(months)!;
-    expect(forecast.ultimate_rate).toBeCloseTo(0.5, 10);
+    // The 100 points that others redeem in their first month will not come any more.
+    expect(forecast.ultimate_rate).toBeCloseTo(0.49, 10);
+    expect(forecast.expected).toBeCloseTo(1000, 6);
     expect(forecast.by_month.slice(0, 4).map(Math.round)).toEqual([400, 300, 200, 100]);
+  });
+
+  it('is made where nothing can be redeemed in the first months', () => {
+    const late = steadyMonths(12).map(({ earned, redeemed }) => ({
+      earned,
+      redeemed: [0, 0, ...redeemed].slice(0, redeemed.length),
+    }));
+    const forecast = forecastRedemptions(late)!;
+    expect(forecast.first_age).toBe(2);
+    expect(forecast.ultimate_rate).toBeCloseTo(0.5, 10);
+    expect(forecast.by_month.slice(0, 7).map(Math.round)).toEqual([500, 500, 400, 300, 200, 100, 0]);
+  });
+
+  it('is not made where nothing was redeemed at all', () => {
+    const months = steadyMonths(10).map(({ earned, redeemed }) => ({
+      earned,
+      redeemed: redeemed.map(() => 0),
+    }));
+    expect(forecastRedemptions(months)).toBeUndefined();
   });
 
   it('is not made from three months', () => {
@@ -71,5 +93,20 @@ describe('the test of the forecast on the past', () => {
 
   it('needs months before those that it holds out', () => {
     expect(backTest(steadyMonths(8), 6)).toBeUndefined();
+  });
+});
+
+describe('what is expected by age', () => {
+  it('is the part that all vintages of that age saw, also where nothing happened before', () => {
+    const months = Array.from({ length: 8 }, (_, index) => ({
+      earned: 100 * (index + 1),
+      // Half of the points expire after three months.
+      amounts: Array.from({ length: 8 - index }, (_, age) => (age < 3 ? 0 : 50 * (index + 1))),
+    }));
+    expect(expectByAge(months, 4)).toEqual([300, 350, 400, 0]);
+  });
+
+  it('is nothing without history', () => {
+    expect(expectByAge([], 2)).toEqual([0, 0]);
   });
 });

@@ -1,16 +1,4 @@
-/** The ways in which the points that a program owes become more or fewer. */
-export const FLOWS = [
-  'earned',
-  'added',
-  'removed',
-  'redeemed',
-  'refunded',
-  'expired',
-  'voided',
-  'merged',
-  'imported',
-] as const;
-export type Flow = (typeof FLOWS)[number];
+import { FLOW_NAMES, FLOWS, type Flow, type FlowFigures } from '../ledger/flows.ts';
 
 /** The accounts that an operator books each flow on. An account is any text: a number, a name. */
 export interface Accounts {
@@ -31,19 +19,18 @@ export interface JournalLine {
 }
 
 /**
- * The bookings of a month. `flows` are changes of the points that are owed: more than 0 where they become more. The
- * lines together take the liability from the value of its opening points to that of its closing points, to the minor
- * unit, however the value of a point rounds.
+ * The bookings of a month. The lines together take the liability from the value of its opening points to that of its
+ * closing points, to the minor unit, however the value of a point rounds.
  */
 export function journalOf(
-  month: { month: string; opening: number; flows: Readonly<Record<Flow, number>> },
+  month: { month: string; opening: number; figures: FlowFigures },
   point_value_minor: number,
   accounts: Accounts,
 ): JournalLine[] {
   let points = month.opening;
-  return FLOWS.flatMap((flow) => {
+  return FLOW_NAMES.flatMap((flow) => {
     const before = Math.round(points * point_value_minor);
-    points += month.flows[flow];
+    points += FLOWS[flow].sign === '-' ? -month.figures[flow] : month.figures[flow];
     const more = Math.round(points * point_value_minor) - before;
     if (more === 0) return [];
     const { liability, against } = accounts;

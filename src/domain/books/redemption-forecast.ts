@@ -1,8 +1,8 @@
 import { sum } from '../core/sum.ts';
-import { type Development, development, project, projectRow, type Triangle } from './chain-ladder.ts';
+import { type Development, development, project, projectRow } from './chain-ladder.ts';
 
-/** The points that customers earned in a month. */
-export interface EarnedMonth {
+/** The points of one vintage. */
+export interface AgedPoints {
   earned: number;
   /** By months since, the month itself first: how many of them were redeemed up to the end of that month. */
   redeemed: readonly number[];
@@ -17,6 +17,8 @@ export interface RedemptionForecast {
   expected_error: number;
   /** The same by month, the next month first. */
   by_month: number[];
+  /** The age in months from which on there are factors: nothing was ever redeemed at a lower age. */
+  first_age: number;
   development: Development;
 }
 
@@ -31,38 +33,52 @@ const MONTHS_AHEAD = 12;
 
 /**
  * Expects that points of each month go on to be redeemed as those of earlier months were at the same age (chain
- * ladder). Months of which nothing was redeemed yet are taken to do like all others together. Months come oldest first,
- * and each has one month of redemptions less than the one before. undefined: too little history.
+ * ladder). A month of which nothing was redeemed yet is taken to go on as all others together. Months come oldest
+ * first, and each has one month of redemptions less than the one before. undefined: too little history.
  */
 export function forecastRedemptions(
-  months: readonly EarnedMonth[],
+  months: readonly AgedPoints[],
   ahead = MONTHS_AHEAD,
 ): RedemptionForecast | undefined {
-  const rows = months.map(({ redeemed }) => redeemed);
-  const learnt = development(rows);
-  const earned = sum(months.map((month) => month.earned));
-  if (!learnt || earned === 0) return undefined;
-  const { ultimates, error } = project(rows, learnt);
+  const [oldest] = months;
+  const first_age = oldest
+    ? oldest.redeemed.findIndex((_, age) => months.some((month) => month.redeemed[age]! > 0))
+    : -1;
+  if (first_age === -1) return undefined;
   const begun = months.filter(({ redeemed }) => redeemed.at(-1)! > 0);
-  const usualRate = sum(ultimates) / sum(begun.map((month) => month.earned));
-  const ends = months.map((month, index) =>
-    month.redeemed.at(-1)! > 0 ? ultimates[index]! : month.earned * usualRate,
+  const rows = months.map(({ redeemed }) => redeemed.slice(first_age)).filter((row) => row.length > 0);
+  const learnt = development(rows);
+  if (!learnt) return undefined;
+
+  const earned = sum(months.map((month) => month.earned));
+  const usual = [...new Array<number>(first_age).fill(0), ...projectRow([1], learnt.factors)];
+  const usualRate =
+    sum(begun.map(({ redeemed }) => endOf(redeemed, usual))) / sum(begun.map((month) => month.earned));
+  const by_month = Array.from({ length: Math.max(ahead, usual.length) }, (_, month) =>
+    sum(
+      months.map(({ earned: points, redeemed }) => {
+        const end = redeemed.at(-1)! > 0 ? endOf(redeemed, usual) : points * usualRate;
+        const age = redeemed.length + month;
+        return age < usual.length ? (end * (usual[age]! - usual[age - 1]!)) / usual.at(-1)! : 0;
+      }),
+    ),
   );
-  const expected = sum(ends) - sum(rows.map((row) => row.at(-1)!));
+  const expected = sum(by_month);
+  const { error } = project(rows, learnt);
+  const already = sum(months.map(({ redeemed }) => redeemed.at(-1)!));
   return {
-    ultimate_rate: sum(ends) / earned,
+    ultimate_rate: (already + expected) / earned,
     ultimate_rate_error: error / earned,
     expected,
     expected_error: error,
-    by_month: Array.from({ length: ahead }, (_, month) =>
-      sum(months.map((each, index) => expectedIn(each.redeemed, learnt, ends[index]!, month))),
-    ),
+    by_month: by_month.slice(0, ahead),
+    first_age,
     development: learnt,
   };
 }
 
 /** Holds out the last months and forecasts them from those before. undefined: too little history is left. */
-export function backTest(months: readonly EarnedMonth[], heldOut: number): BackTest | undefined {
+export function backTest(months: readonly AgedPoints[], heldOut: number): BackTest | undefined {
   const known = months
     .map(({ earned, redeemed }) => ({ earned, redeemed: redeemed.slice(0, -heldOut) }))
     .filter(({ redeemed }) => redeemed.length > 0);
@@ -70,23 +86,40 @@ export function backTest(months: readonly EarnedMonth[], heldOut: number): BackT
   if (!forecast) return undefined;
   const results = forecast.by_month.map((expected, ahead) => ({
     expected,
-    redeemed: sum(known.map(({ redeemed }, index) => redeemedIn(months[index]!, redeemed.length + ahead))),
+    redeemed: sum(
+      known.map(({ redeemed }, index) => increment(months[index]!.redeemed, redeemed.length + ahead)),
+    ),
   }));
   const redeemed = sum(results.map((month) => month.redeemed));
   const expected = sum(results.map((month) => month.expected));
   return { months: results, error: redeemed === 0 ? null : (expected - redeemed) / redeemed };
 }
 
-/** The points of a row that are expected to be redeemed in the month that lies so many months after the next one. */
-function expectedIn(row: Triangle[number], { factors }: Development, end: number, month: number): number {
-  const age = row.length + month;
-  // Where nothing was redeemed yet, the row takes the usual course up to its end.
-  const course = projectRow(row.at(-1)! > 0 ? row : [1], factors);
-  const scale = end / course.at(-1)!;
-  if (age >= course.length) return 0;
-  return (course[age]! - course[age - 1]!) * scale;
+/**
+ * Expects of each vintage, at each age, the part of its points that all vintages of that age saw: the additive method,
+ * which unlike the chain ladder needs nothing to have happened before. By month, the next month first. Nothing is
+ * expected at ages that no vintage has reached.
+ */
+export function expectByAge(
+  months: readonly { earned: number; amounts: readonly number[] }[],
+  ahead = MONTHS_AHEAD,
+): number[] {
+  const ages = months[0]?.amounts.length ?? 0;
+  const rates = Array.from({ length: ages }, (_, age) => {
+    const reached = months.filter(({ amounts }) => amounts.length > age);
+    const earned = sum(reached.map((month) => month.earned));
+    return earned > 0 ? sum(reached.map(({ amounts }) => increment(amounts, age))) / earned : 0;
+  });
+  return Array.from({ length: ahead }, (_, month) =>
+    sum(months.map(({ earned, amounts }) => earned * (rates[amounts.length + month] ?? 0))),
+  );
 }
 
-function redeemedIn({ redeemed }: EarnedMonth, age: number): number {
-  return (redeemed[age] ?? redeemed.at(-1)!) - redeemed[age - 1]!;
+/** The points of a vintage that are redeemed in the end, if it takes the usual course from its age on. */
+function endOf(redeemed: readonly number[], usual: readonly number[]): number {
+  return (redeemed.at(-1)! * usual.at(-1)!) / usual[redeemed.length - 1]!;
+}
+
+function increment(cumulative: readonly number[], age: number): number {
+  return cumulative[age]! - (cumulative[age - 1] ?? 0);
 }
