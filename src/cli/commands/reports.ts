@@ -22,4 +22,14 @@ export function addReports(program: Command, shell: Shell): void {
     .action((options: Options & { program: string }) =>
       run(shell, options, async () => (await import('../reports.ts')).rebuildReportsCommand(shell, options)),
     );
+  add(
+    reports,
+    'forecast',
+    'How many of the points that customers have got will be redeemed, and when, with the error of the forecast.',
+    { ok: 'printed; too little history is said', failed: 'there is no such program' },
+  )
+    .requiredOption(...PROGRAM)
+    .action((options: Options & { program: string }) =>
+      run(shell, options, async () => (await import('../forecast.ts')).forecastCommand(shell, options)),
+    );
 }
