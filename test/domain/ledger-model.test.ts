@@ -79,6 +79,8 @@ describe.each(
         const names = ['a', 'b', 'c'].map((name) => `${name}-${worlds}`);
         const people = await People.arrive(domain, terms, names);
         await fc.asyncModelRun(() => ({ model: {}, real: people }), commands);
+        // A drift stays: what is written into the ledger is not changed again.
+        await expectLedgerBalanced(domain.deps, domain.program);
         await expectFlows(
           domain,
           people.all.map(({ id }) => id),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { intervalAt } from '../../src/domain/core/calendar.ts';
 import { entryOf } from './factories.ts';
@@ -28,11 +27,11 @@ interface Recorded {
   usage: { subject_id: number; total: number; window_start: number; window_count: number }[];
 }
 
-/** The customer as the database has it. */
-export async function recorded(domain: TestDomain, id: number): Promise<Recorded> {
-  const ms = (column: string) => sql.raw(`(date_part('epoch', ${column}) * 1000)::bigint`);
-  const mine = sql`program_id = ${domain.program.id} and customer_id = ${id}`;
-  const { rows } = await sql<Recorded>`select
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
+const mine = 'program_id = $1 and customer_id = $2';
+
+/** It is asked for after every event, so Postgres plans it once. */
+const RECORDED = `select
     json_build_object('approved', points_approved, 'pending', points_pending, 'spent', points_spent, 'tier_id', tier_id,
       'since', ${ms('tier_started_at')}, 'ends', ${ms('tier_expires_at')}, 'due', ${ms('next_due_at')}) as customer,
     (select coalesce(json_agg(json_build_object('id', id, 'state', state, 'spared', spared - reclaimed, 'forgone', forgone) order by id), '[]') from activities where ${mine}) as activities,
@@ -42,7 +41,12 @@ export async function recorded(domain: TestDomain, id: number): Promise<Recorded
       from (select ${ms('date')} as date, sum(points)::bigint as points from expiries where ${mine} group by date) e) as expired,
     (select coalesce(json_agg(json_build_object('subject_id', subject_id, 'total', total, 'window_start', ${ms('window_start')},
       'window_count', window_count)), '[]') from usage_counters where ${mine}) as usage
-    from customers where program_id = ${domain.program.id} and id = ${id}`.execute(domain.deps.db);
+    from customers where program_id = $1 and id = $2`;
+
+/** The customer as the database has it. */
+export async function recorded(domain: TestDomain, id: number): Promise<Recorded> {
+  const statement = { name: 'recorded', text: RECORDED, values: [domain.program.id, id] };
+  const { rows } = await domain.database.pool.query<Recorded>(statement);
   return rows[0]!;
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
-import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { expectAlike } from './expect-model.ts';
 import { type Happening, OF_ONE } from './ledger-commands.ts';
 import { DAY, LedgerModel, type Terms } from './ledger-model.ts';
@@ -62,7 +61,6 @@ function command(
       expect(came).toBe(expected);
       for (const { model, id, merchant_id } of people.present)
         await expectAlike(domain, model, { id, merchant_id });
-      await expectLedgerBalanced(domain.deps, domain.program);
     },
   };
 }
