@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocatePrice, recogniseRevenue } from '../../src/domain/books/deferred-revenue.ts';
 import { type Accounts, journalOf } from '../../src/domain/books/journal.ts';
+import { derivedPointValue } from '../../src/domain/books/point-value.ts';
 import { changeBy, FLOW_NAMES, type Flow } from '../../src/domain/ledger/flows.ts';
+import { productRewardDefinition } from '../support/factories.ts';
 
 describe('deferred revenue', () => {
   it('is what Example 52 of IFRS 15 says', () => {
@@ -74,5 +76,42 @@ describe('the journal of a month', () => {
         for (const { amount_minor } of lines) expect(amount_minor).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('the value of a point', () => {
+  const fixed = (points: number) => ({ kind: 'fixed', points }) as const;
+  const card = (initial_balance_minor: number) => ({ kind: 'gift_card', initial_balance_minor }) as const;
+
+  it('is what customers got for the points that they paid', () => {
+    const redeemed = [
+      { reward: { cost: fixed(1000), properties: card(1000) }, points: 3000 },
+      { reward: { cost: fixed(500), properties: card(1000) }, points: 1000 },
+    ];
+    expect(derivedPointValue('USD', redeemed)).toBe(1.25);
+  });
+
+  it('counts a discount of any amount, in a currency without decimals too', () => {
+    const properties = {
+      kind: 'cart_variable_discount_voucher',
+      minimum_discount_minor: 1,
+      maximum_discount_minor: 900,
+      minimum_spend_before_discount_minor: null,
+      minimum_spend_after_discount_minor: null,
+      applies_to_order_type: 'all',
+    } as const;
+    const reward = { cost: { kind: 'variable', points_per_unit: 50 } as const, properties };
+    expect(derivedPointValue('USD', [{ reward, points: 100 }])).toBe(2);
+    expect(derivedPointValue('JPY', [{ reward, points: 100 }])).toBe(0.02);
+  });
+
+  it('leaves out rewards whose worth is not known, free ones, and those that nobody redeemed', () => {
+    const product = productRewardDefinition().properties;
+    const redeemed = [
+      { reward: { cost: fixed(200), properties: product }, points: 2000 },
+      { reward: { cost: fixed(0), properties: card(1000) }, points: 0 },
+      { reward: { cost: fixed(100), properties: card(100) }, points: 0 },
+    ];
+    expect(derivedPointValue('USD', redeemed)).toBeNull();
   });
 });
