@@ -25,7 +25,7 @@ function sentences({ expectation, through, triangle: months }: PointsForecast): 
     const known = months.length === 1 ? '1 whole month' : `${months.length} whole months`;
     return [
       `Too little history for a forecast: points of ${known} up to ${through}.`,
-      'It takes four, with redemptions among them.',
+      'It takes four at least, with redemptions in each age, and months that are alike.',
     ];
   }
   const { redemption_rate, redemption_rate_error, redemptions, redemptions_error, back_test } = expectation;

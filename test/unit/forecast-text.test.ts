@@ -68,7 +68,7 @@ describe('the forecast as text', () => {
     const young = { ...known, triangle: triangle.slice(-1), expectation: null };
     expect(forecastText(young).split('\n').slice(0, 2)).toEqual([
       'Too little history for a forecast: points of 1 whole month up to 2026-11.',
-      'It takes four, with redemptions among them.',
+      'It takes four at least, with redemptions in each age, and months that are alike.',
     ]);
   });
 });

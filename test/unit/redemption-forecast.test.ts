@@ -5,6 +5,7 @@ import {
   backTest,
   expectByAge,
   forecastRedemptions,
+  isCredible,
 } from '../../src/domain/books/redemption-forecast.ts';
 
 /** Months of 1,000 points, of which 10 % are redeemed in each of the first five months, and none later. */
@@ -67,6 +68,23 @@ describe('the forecast of redemptions', () => {
         expect(by_month.reduce((sum, points) => sum + points, 0)).toBeCloseTo(expected, 3);
       }),
     );
+  });
+});
+
+describe('a forecast', () => {
+  it('of months that are alike is credible', () => {
+    expect(isCredible(forecastRedemptions(steadyMonths(10))!)).toBe(true);
+  });
+
+  it('says nothing where few redemptions come before many', () => {
+    // A young program: hardly anything is redeemed in the first months, and then much of the oldest points.
+    const months = [
+      { earned: 400, redeemed: [0, 0, 1, 100] },
+      { earned: 3000, redeemed: [0, 1, 300] },
+      { earned: 20_000, redeemed: [1, 200] },
+      { earned: 30_000, redeemed: [900] },
+    ];
+    expect(isCredible(forecastRedemptions(months)!)).toBe(false);
   });
 });
 

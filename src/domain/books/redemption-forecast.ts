@@ -30,6 +30,8 @@ export interface BackTest {
 }
 
 const MONTHS_AHEAD = 12;
+/** A forecast that may be wrong by more, as a part of all points earned, tells a manager nothing. */
+const GREATEST_ERROR = 0.25;
 
 /**
  * Expects that points of each month go on to be redeemed as those of earlier months were at the same age (chain
@@ -77,13 +79,21 @@ export function forecastRedemptions(
   };
 }
 
-/** Holds out the last months and forecasts them from those before. undefined: too little history is left. */
+/**
+ * Whether a forecast says anything: few redemptions at young ages give factors of a size that no month bears out, and
+ * nobody redeems more points than there are.
+ */
+export function isCredible({ ultimate_rate, ultimate_rate_error }: RedemptionForecast): boolean {
+  return ultimate_rate <= 1 && ultimate_rate_error <= GREATEST_ERROR;
+}
+
+/** Holds out the last months and forecasts them from those before. undefined: they are too little history. */
 export function backTest(months: readonly AgedPoints[], heldOut: number): BackTest | undefined {
   const known = months
     .map(({ earned, redeemed }) => ({ earned, redeemed: redeemed.slice(0, -heldOut) }))
     .filter(({ redeemed }) => redeemed.length > 0);
   const forecast = forecastRedemptions(known, heldOut);
-  if (!forecast) return undefined;
+  if (!forecast || !isCredible(forecast)) return undefined;
   const results = forecast.by_month.map((expected, ahead) => ({
     expected,
     redeemed: sum(

@@ -1,4 +1,4 @@
-import { backTest, expectByAge, forecastRedemptions } from '../books/redemption-forecast.ts';
+import { backTest, expectByAge, forecastRedemptions, isCredible } from '../books/redemption-forecast.ts';
 import { localDate } from '../core/calendar.ts';
 import { sum } from '../core/sum.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -20,7 +20,7 @@ export interface PointsForecast {
   /** YYYY-MM: the last month that is over in every site's zone; what came later does not count. */
   through: string;
   triangle: VintageRow[];
-  /** null: too little history. */
+  /** null: too little history, or months that differ too much to say anything. */
   expectation: Expectation | null;
 }
 
@@ -87,7 +87,7 @@ function triangleOf(rows: readonly AgeRow[], last: number): VintageRow[] {
 
 function expectationOf(triangle: readonly VintageRow[], present: number): Expectation | null {
   const forecast = forecastRedemptions(triangle);
-  if (!forecast) return null;
+  if (!forecast || !isCredible(forecast)) return null;
   const expiries = expectByAge(triangle.map(({ earned, expired }) => ({ earned, amounts: expired })));
   const tested = backTest(triangle, HELD_OUT);
   return {
