@@ -13,6 +13,7 @@ import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addProgram } from './commands/program.ts';
+import { addReport } from './commands/report.ts';
 import { addReports } from './commands/reports.ts';
 import { addSecret } from './commands/secret.ts';
 import { addServe } from './commands/serve.ts';
@@ -48,6 +49,7 @@ export function commandLine(shell: Shell): Command {
   addTier(program, shell);
   addAudit(program, shell);
   addWebhook(program, shell);
+  addReport(program, shell);
   addReports(program, shell);
   addVerifyLedger(program, shell);
   addDemo(program, shell);

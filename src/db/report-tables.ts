@@ -49,3 +49,7 @@ export interface ReportAgesTable {
   redeemed: number;
   expired: number;
 }
+
+export interface ReportMonthsTable extends Omit<ReportFiguresTable, 'day'> {
+  month: string;
+}

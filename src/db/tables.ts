@@ -30,6 +30,7 @@ import type {
 import type {
   ReportAgesTable,
   ReportFiguresTable,
+  ReportMonthsTable,
   ReportStatesTable,
   ReportVintagesTable,
   ReportZonesTable,
@@ -96,6 +97,7 @@ export interface DB {
   report_states: ReportStatesTable;
   report_zones: ReportZonesTable;
   report_figures: ReportFiguresTable;
-  report_vintages: ReportVintagesTable;
   report_ages: ReportAgesTable;
+  report_months: ReportMonthsTable;
+  report_vintages: ReportVintagesTable;
 }

@@ -5,6 +5,7 @@ import { PRESETS } from '../../src/domain/imports/presets.ts';
 import { FLOWS } from '../../src/domain/ledger/flows.ts';
 import { WEBHOOK_TOPICS } from '../../src/domain/outbox/topics.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
+import { REPORT_KINDS } from '../../src/domain/reports/report-kinds.ts';
 import { ErrorSchema } from '../../src/http/error-schema.ts';
 import { STATUS_BY_DOMAIN_CODE, type TransportStatus, transportFailure } from '../../src/http/errors.ts';
 import { ORDER_STATE_FIELDS } from '../../src/http/v2/order-fields.ts';
@@ -150,6 +151,14 @@ describe('the table of flows', () => {
     const signs = { '+': '+', '-': '−', either: '±' };
     expect(tableRows('docs/figures.md', 'Flow')).toEqual(
       Object.entries(FLOWS).map(([flow, { sign, meaning }]) => [`\`${flow}\``, signs[sign], meaning]),
+    );
+  });
+});
+
+describe('the table of reports', () => {
+  it('holds every report with what it answers', () => {
+    expect(tableRows('docs/figures.md', 'Report')).toEqual(
+      Object.entries(REPORT_KINDS).map(([name, { about }]) => [`\`${name}\``, about]),
     );
   });
 });

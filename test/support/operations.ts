@@ -47,6 +47,14 @@ const completion = (rule: 'rule' | 'clickthrough_rule' | 'social_like_rule' | 'c
   },
 });
 
+/** A report of the program. Keys of the program file name things of the caller's own program alone. */
+const report: Operation = {
+  scope: 'read_reports',
+  status: 200,
+  request: () => ({ params: {}, query: { from: '2026-01-01', to: '2026-03-31', interval: 'month' } }),
+  names: {},
+};
+
 /** An operation on a customer that the path names. */
 const ofCustomer = (body?: Record<string, unknown>): Operation => ({
   scope: 'write_customers',
@@ -574,6 +582,13 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.cart.lines[0].attributes[0].value': ['redemption', 200],
     },
   },
+  'GET /v2/reports/roll_forward': report,
+  'GET /v2/reports/overview': report,
+  'GET /v2/reports/points': report,
+  'GET /v2/reports/liability': report,
+  'GET /v2/reports/tiers': report,
+  'GET /v2/reports/rules': report,
+  'GET /v2/reports/rewards': report,
   'GET /v2/audit': {
     scope: 'read_configuration',
     status: 200,

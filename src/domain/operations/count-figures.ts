@@ -1,8 +1,8 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction } from '../core/transaction.ts';
-import { highWaterMark } from '../listings/high-water-mark.ts';
 import { addFigures } from '../reports/figure-store.ts';
 import { listUncounted, lockState, noteCounted, noteZones } from '../reports/state-store.ts';
+import { transactionHorizon } from '../reports/transaction-horizon.ts';
 
 /** Transactions a batch: a second's work at most. */
 const BATCH_SIZE = 5_000;
@@ -32,8 +32,4 @@ async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promis
     await noteCounted(tx, state, counted);
     return counted.complete;
   });
-}
-
-export function transactionHorizon(deps: Pick<CoreDeps, 'db'>): Promise<number> {
-  return highWaterMark(deps, 'transaction_ids', 12);
 }

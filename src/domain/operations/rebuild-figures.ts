@@ -2,12 +2,13 @@ import type { CoreDeps } from '../core/deps.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { addFigures, deleteFiguresExcept } from '../reports/figure-store.ts';
-import { lockState, noteZones, updateState } from '../reports/state-store.ts';
+import { lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
+import { transactionHorizon } from '../reports/transaction-horizon.ts';
 
 const BATCH_SIZE = 5_000;
 
 interface RebuildOptions {
-  /** Is told up to which transaction the new figures are counted, and up to which the present ones are. */
+  /** Is told up to which transaction the new figures are counted, and up to which they will be. */
   onProgress?: (done: number, of: number) => void;
 }
 
@@ -22,28 +23,33 @@ export async function rebuildFigures(
   { onProgress }: RebuildOptions = {},
 ): Promise<{ counted_to: number }> {
   const generation = await begin(deps, programId);
+  let last_at: number | null = null;
   for (;;) {
-    const { done, of, swapped } = await runInTransaction(deps, undefined, async (tx) => {
+    const settled = await transactionHorizon(deps);
+    const { counted, of } = await runInTransaction(deps, undefined, async (tx) => {
       const state = (await lockState(tx, programId, { wait: true }))!;
       if (state.rebuilding !== generation)
         throw new DomainError('unavailable', 'Another rebuild of the figures began meanwhile.');
-      const range = { program_id: programId, above: state.rebuilt_to, up_to: state.counted_to };
-      const { to, complete } = await addFigures(tx, range, generation, BATCH_SIZE);
-      if (complete) {
+      await noteZones(tx, state);
+      const up_to = Math.max(state.counted_to, settled);
+      const range = { program_id: programId, above: state.rebuilt_to, up_to };
+      const counted = await addFigures(tx, range, generation, BATCH_SIZE);
+      if (counted.complete) {
+        await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
         await updateState(tx, programId, { generation, rebuilding: null, rebuilt_to: 0 });
         await deleteFiguresExcept(tx, programId, generation);
-      } else await updateState(tx, programId, { rebuilt_to: to });
-      return { done: to, of: state.counted_to, swapped: complete };
+      } else await updateState(tx, programId, { rebuilt_to: counted.to });
+      return { counted, of: up_to };
     });
-    onProgress?.(done, of);
-    if (swapped) return { counted_to: of };
+    onProgress?.(counted.to, of);
+    if (counted.complete) return { counted_to: counted.to };
+    last_at = counted.at;
   }
 }
 
 async function begin(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<number> {
   return runInTransaction(deps, undefined, async (tx) => {
     const state = (await lockState(tx, programId, { wait: true }))!;
-    await noteZones(tx, state);
     await deleteFiguresExcept(tx, programId, state.generation);
     const generation = Math.max(state.generation, state.rebuilding ?? 0) + 1;
     await updateState(tx, programId, { rebuilding: generation, rebuilt_to: 0 });

@@ -6,6 +6,7 @@ export const SCOPES = [
   'write_orders',
   'read_configuration',
   'write_configuration',
+  'read_reports',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

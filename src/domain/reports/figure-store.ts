@@ -13,6 +13,17 @@ export interface TransactionRange {
 /** The columns by which figures are told apart. */
 export const FIGURE_KEY = sql.raw('day, site_id, tier_id, rule_id, reward_id, flow');
 
+/** The same by month. */
+export const MONTH_KEY = sql.raw('month, site_id, tier_id, rule_id, reward_id, flow');
+
+/** The figures of days by month, from a table or query of them. */
+export function monthsOf(figures: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_trunc('month', day)::date as month, site_id, tier_id, rule_id, reward_id, flow,
+        sum(points)::bigint as points, sum(transactions)::bigint as transactions
+      from ${figures} group by 1, 2, 3, 4, 5, 6`;
+}
+
 /**
  * What `transactions`, a query of rows of the table, bring to which figure: a row for the flow of each transaction, and
  * one for its pending points. A transaction counts on the day of its record, in the zone that its customer's home site
@@ -86,14 +97,20 @@ export async function addFigures(
       ${transactionsWithin(range)} order by id limit ${limit}
     ), contributions as materialized (
       ${contributionsOf(sql`select * from batch`)}
-    ), added as (
+    ), figure as materialized (
+      ${sumsOf(sql`select * from contributions`)}
+    ), day as (
       insert into report_figures (program_id, generation, ${FIGURE_KEY}, points, transactions)
-        select ${program_id}::bigint, ${generation}::int, figures.*
-          from (${sumsOf(sql`select * from contributions`)}) figures
-        order by ${FIGURE_KEY}
+        select ${program_id}::bigint, ${generation}::int, figure.* from figure order by ${FIGURE_KEY}
         on conflict (program_id, generation, ${FIGURE_KEY}) do update
           set points = report_figures.points + excluded.points,
             transactions = report_figures.transactions + excluded.transactions
+    ), month as (
+      insert into report_months (program_id, generation, ${MONTH_KEY}, points, transactions)
+        select ${program_id}::bigint, ${generation}::int, month.* from (${monthsOf(sql`figure`)}) month order by ${MONTH_KEY}
+        on conflict (program_id, generation, ${MONTH_KEY}) do update
+          set points = report_months.points + excluded.points,
+            transactions = report_months.transactions + excluded.transactions
     )
     select b.*, c.customer_id, c.flow, c.points, ${monthOf(sql`c.day`)} as month
       from (
@@ -113,7 +130,7 @@ export async function addFigures(
 }
 
 export async function deleteFiguresExcept(tx: Tx, programId: number, generation: number): Promise<void> {
-  for (const table of ['report_figures', 'report_vintages', 'report_ages'] as const) {
+  for (const table of ['report_figures', 'report_months', 'report_vintages', 'report_ages'] as const) {
     await tx
       .deleteFrom(table)
       .where('program_id', '=', programId)

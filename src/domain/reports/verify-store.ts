@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
-import { FIGURE_KEY, figuresOf, transactionsWithin } from './figure-store.ts';
+import { FIGURE_KEY, figuresOf, MONTH_KEY, monthsOf, transactionsWithin } from './figure-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
-/** A figure of one day that is not the sum of its transactions. */
+/** A figure that is not the sum of its transactions, or of its days. */
 export interface WrongFigure {
+  /** YYYY-MM-DD, or YYYY-MM for the sum of a month's days. */
   day: string;
   site_id: number;
   tier_id: number;
@@ -58,6 +59,13 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
           full join (${figuresOf(transactionsWithin(range))}) summed using (${FIGURE_KEY})
           where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
           order by ${FIGURE_KEY} limit ${MOST}`.execute(tx);
+      const { rows: months } = await sql<Omit<WrongFigure, 'day'> & { month: string }>`
+        select ${MONTH_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
+          from (select * from report_months where program_id = ${programId} and generation = ${generation}) kept
+          full join (${monthsOf(sql`(select * from report_figures where program_id = ${programId} and generation = ${generation}) days`)}) summed
+            using (${MONTH_KEY})
+          where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
+          order by ${MONTH_KEY} limit ${MOST}`.execute(tx);
       const { rows: counts } = await sql<{ count: number }>`
         select count(*) as count from report_figures where program_id = ${programId} and generation = ${generation}`.execute(
         tx,
@@ -65,7 +73,7 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
       return {
         figures: counts[0]!.count,
         counted_to,
-        wrong: rows,
+        wrong: [...rows, ...months.map(({ month, ...rest }) => ({ day: month.slice(0, 7), ...rest }))],
         wrong_balances: await listWrongBalances(tx, state),
         wrong_vintages: await listWrongVintages(tx, state),
       };

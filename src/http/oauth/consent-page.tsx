@@ -10,6 +10,7 @@ const MEANINGS: Record<Scope, string> = {
   write_orders: 'See and record orders, which earn points',
   read_configuration: "See the program's configuration",
   write_configuration: "See and change the program's configuration",
+  read_reports: 'See reports: sums of points that name no customer',
 };
 
 /** The parts of the app's request that come back with the decision, to be checked again. */

@@ -25,6 +25,7 @@ import { listSitesRoute } from './list-sites.ts';
 import { mergeCustomerRoute } from './merge-customer.ts';
 import { getOrderRoute, listOrdersRoute } from './orders.ts';
 import { previewOrderRoute } from './preview-order.ts';
+import { REPORT_ROUTES } from './reports.ts';
 import { resolveActivityRoute } from './resolve-activity.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 import { updateOrderRoute } from './update-order.ts';
@@ -78,6 +79,7 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   deleteWebhookRoute,
   rotateWebhookSecretRoute,
   listWebhookDeliveriesRoute,
+  ...REPORT_ROUTES,
   listAuditRoute,
   advanceTestClockRoute,
 ];

@@ -1,0 +1,49 @@
+import { loadConfig } from '../config.ts';
+import { SERVER_LIMITS } from '../db/limits.ts';
+import { type Report, readReport } from '../domain/reports/read-report.ts';
+import { reportCsv } from '../domain/reports/report-csv.ts';
+import { columnNames, type ReportName, reportKind } from '../domain/reports/report-kinds.ts';
+import type { ReportOptions } from './commands/report.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
+import { textTable } from './text-table.ts';
+import { withProgram } from './with-program.ts';
+
+/** `loyaltyd report NAME` */
+export async function reportCommand(
+  shell: Shell,
+  name: ReportName,
+  { program: programKey, format, ...request }: ReportOptions,
+): Promise<Outcome> {
+  const report = await withProgram(loadConfig(shell.env), SERVER_LIMITS, programKey, (deps, program) =>
+    readReport(deps, program, name, request),
+  );
+  const { at, transaction_id } = report.as_of;
+  const as_of = { at: at === null ? null : new Date(at).toISOString(), transaction_id };
+  const json = { report: { ...report, as_of } };
+  const printed = {
+    table: () => tableOf(report, as_of),
+    json: () => JSON.stringify(json),
+    csv: () => `${columnNames(name).join(',')}\n${reportCsv(report)}`.trimEnd(),
+  };
+  return { exit_code: EXIT.ok, text: printed[format](), json };
+}
+
+function tableOf(
+  { name, from, to, interval, rows }: Report,
+  { at, transaction_id }: { at: string | null; transaction_id: number },
+): string {
+  const counted =
+    at === null ? 'nothing is counted yet' : `counted to transaction ${transaction_id}, of ${at}`;
+  const title = `${name}, ${from} to ${to} by ${interval}; ${counted}`;
+  const columns = columnNames(name);
+  const headings = reportKind(name).subject ? 2 : 1;
+  const cells = rows.map((row) => columns.map((column) => shown(row[column] ?? null)));
+  return `${title}\n\n${cells.length === 0 ? 'Nothing moved.' : textTable(columns, cells, headings)}`;
+}
+
+function shown(value: string | number | null): string {
+  if (value === null) return '-';
+  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4 }) : value;
+}

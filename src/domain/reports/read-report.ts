@@ -1,0 +1,144 @@
+import { localDate } from '../core/calendar.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import {
+  isDay,
+  listPeriods,
+  monthAfter,
+  periodName,
+  type ReportInterval,
+  type ReportSpan,
+  spanMistakes,
+} from './periods.ts';
+import { type ReportName, type ReportValue, reportKind } from './report-kinds.ts';
+import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
+import { type AsOf, type FigureFilter, readSheet, type Subject } from './sheet-store.ts';
+
+/** What a caller asks for. Sites, tiers, rules and rewards are named by their keys in the program file. */
+export interface ReportRequest {
+  from?: string | undefined;
+  to?: string | undefined;
+  interval?: ReportInterval | undefined;
+  site?: string | undefined;
+  tier?: string | undefined;
+  rule?: string | undefined;
+  reward?: string | undefined;
+}
+
+export interface Report {
+  name: ReportName;
+  from: string;
+  to: string;
+  interval: ReportInterval;
+  /** The zone of the site that was asked for, or of the program's first site. Each customer has its own days. */
+  zone: string;
+  as_of: AsOf;
+  rows: Record<string, ReportValue>[];
+}
+
+/**
+ * Reads a report. Without dates it is of twelve months, of which the present one is the last. Throws invalid_request,
+ * with the mistakes by parameter, for an unknown key, and for a span that is empty or has too many periods.
+ */
+export async function readReport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  program: Program,
+  name: ReportName,
+  request: ReportRequest,
+): Promise<Report> {
+  const mistakes = reportMistakes(deps, program, request);
+  const [first] = Object.entries(mistakes);
+  if (first)
+    throw new DomainError('invalid_request', `${first[0]} ${first[1]}.`, { details: { fields: mistakes } });
+  const zone = zoneOf(program, request);
+  const span = spanOf(deps, program, request);
+  const periods = listPeriods(span);
+  const { subject } = reportKind(name);
+  const { as_of, parts } = await readSheet(deps, program.id, span, filterOf(program, request), subject);
+  const rows = subject
+    ? [...partsBySubject(parts)].flatMap(([id, own]) =>
+        // A customer may have no tier. Points without a rule or a reward are no rule's and no reward's.
+        id === 0 && subject !== 'tier'
+          ? []
+          : rowsOf(name, span, periods, own, { [subject]: keyOf(program, subject, id) }),
+      )
+    : rowsOf(name, span, periods, parts);
+  return { name, ...span, zone, as_of, rows: subject ? inOrder(rows) : rows };
+}
+
+/** The mistakes of a request, by parameter. */
+export function reportMistakes(
+  deps: Pick<Deps, 'clock'>,
+  program: Program,
+  request: ReportRequest,
+): Record<string, string> {
+  const unknown = FILTERS.filter(
+    (filter) => request[filter] !== undefined && !findEntry(program, filter, request[filter]),
+  );
+  return {
+    ...spanMistakes(spanOf(deps, program, request)),
+    ...Object.fromEntries(unknown.map((filter) => [filter, `is no ${filter} of the program`])),
+  };
+}
+
+function zoneOf(program: Program, { site }: ReportRequest): string {
+  return (program.sites.find(({ key }) => key === site) ?? program.sites[0]!).time_zone;
+}
+
+function spanOf(deps: Pick<Deps, 'clock'>, program: Program, request: ReportRequest): ReportSpan {
+  const { from, to, interval = 'month' } = request;
+  const today = localDate(deps.clock.now(program), zoneOf(program, request));
+  const until = to ?? (from !== undefined && from > today ? from : today);
+  return { from: from ?? firstOfYear(until), to: until, interval };
+}
+
+/** The first day of the month eleven months before; a text that is no day stays, to be complained of. */
+function firstOfYear(day: string): string {
+  return isDay(day) ? monthAfter(day, -11) : day;
+}
+
+function rowsOf(
+  name: ReportName,
+  { interval }: ReportSpan,
+  periods: readonly string[],
+  parts: Parameters<typeof cellsOf>[0],
+  subject: Record<string, ReportValue> | null = null,
+): Record<string, ReportValue>[] {
+  const columns = Object.entries(reportKind(name).columns);
+  return cellsOf(parts, periods).flatMap((cell, index) => {
+    if (subject && !hasMoved(cell)) return [];
+    const values = columns.map(([column, { of }]) => [column, of(cell)] as const);
+    return [{ period: periodName(periods[index]!, interval), ...subject, ...Object.fromEntries(values) }];
+  });
+}
+
+/** By period; within a period subjects keep their order. */
+function inOrder(rows: Record<string, ReportValue>[]): Record<string, ReportValue>[] {
+  return rows.sort((a, b) => (a.period! < b.period! ? -1 : a.period! > b.period! ? 1 : 0));
+}
+
+const FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
+
+function entriesOf(program: Program, kind: (typeof FILTERS)[number]): readonly { id: number; key: string }[] {
+  if (kind === 'site') return program.sites;
+  if (kind === 'tier') return [...program.tiers, ...program.conditional_tiers];
+  return kind === 'rule' ? program.rules : program.rewards;
+}
+
+function findEntry(program: Program, kind: (typeof FILTERS)[number], key: string | undefined) {
+  return entriesOf(program, kind).find((entry) => entry.key === key);
+}
+
+/** null: no tier, rule or reward. A tier that left the program is found by its id all the same. */
+function keyOf(program: Program, subject: Subject, id: number): string | null {
+  if (id === 0) return null;
+  const entry =
+    subject === 'tier' ? program.tier(id) : entriesOf(program, subject).find((one) => one.id === id);
+  return entry?.key ?? String(id);
+}
+
+function filterOf(program: Program, request: ReportRequest): FigureFilter {
+  const idOf = (kind: (typeof FILTERS)[number]) => findEntry(program, kind, request[kind])?.id ?? null;
+  return { site_id: idOf('site'), tier_id: idOf('tier'), rule_id: idOf('rule'), reward_id: idOf('reward') };
+}

@@ -1,0 +1,183 @@
+import { FLOWS, type Flow } from '../ledger/flows.ts';
+import type { Cell } from './sheet.ts';
+import type { Subject } from './sheet-store.ts';
+
+/** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
+export type ReportValue = string | number | null;
+
+export interface ReportColumn {
+  unit: 'points' | 'count' | 'share';
+  meaning: string;
+  /** The value of a period as a whole example shows it. */
+  example: number;
+  of: (cell: Cell) => number | null;
+}
+
+export interface ReportKind {
+  /** A sentence that says what the report answers. */
+  about: string;
+  /** A row for each period and each of these that moved in it; null: a row for every period. */
+  subject: Subject | null;
+  columns: Readonly<Record<string, ReportColumn>>;
+}
+
+const points = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
+  unit: 'points',
+  meaning,
+  example,
+  of,
+});
+const count = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
+  unit: 'count',
+  meaning,
+  example,
+  of,
+});
+
+const flow = (name: Flow, example = 0) =>
+  points(sentence(FLOWS[name].meaning), example, (cell) => cell.points[name]);
+const opening = points('Points outstanding before the period.', 120_000, (cell) => cell.opening);
+const closing = points('Points outstanding after the period.', 140_500, (cell) => cell.closing);
+
+function sentence(meaning: string): string {
+  return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}.`;
+}
+
+/** In the order of the formula: opening + earned + added − removed − … = closing. */
+const ROLL_FORWARD = {
+  opening,
+  earned: flow('earned', 41_000),
+  added: flow('added', 500),
+  removed: flow('removed', 250),
+  redeemed: flow('redeemed', 18_400),
+  refunded: flow('refunded', 600),
+  expired: flow('expired', 2_150),
+  voided: flow('voided', 800),
+  merged: flow('merged'),
+  imported: flow('imported'),
+  closing,
+};
+
+/** Net of what was taken back and given back. */
+const rate = ({ points: { earned, voided, redeemed, refunded } }: Cell): number | null =>
+  earned - voided <= 0 ? null : round((redeemed - refunded) / (earned - voided));
+
+function round(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}
+
+export const REPORT_KINDS = {
+  roll_forward: {
+    about: 'How points outstanding went from opening to closing, to the point.',
+    subject: null,
+    columns: ROLL_FORWARD,
+  },
+  overview: {
+    about: 'What the program gave, what was redeemed, and what is outstanding.',
+    subject: null,
+    columns: {
+      earned: flow('earned', 41_000),
+      redeemed: flow('redeemed', 18_400),
+      expired: flow('expired', 2_150),
+      claims: count('Redemptions that cost points.', 92, (cell) => cell.transactions.redeemed),
+      redemption_rate: {
+        unit: 'share',
+        meaning:
+          'Redeemed less refunded points, as a part of 1 of earned less voided points. Null: none was earned.',
+        example: 0.4428,
+        of: rate,
+      },
+      outstanding: closing,
+      pending: points(
+        'Points that wait for approval after the period.',
+        6_300,
+        (cell) => cell.pending_closing,
+      ),
+    },
+  },
+  points: {
+    about: 'How many points moved in every way, and in how many transactions.',
+    subject: null,
+    columns: {
+      earned: flow('earned', 41_000),
+      earnings: count('Transactions that earned points.', 610, (cell) => cell.transactions.earned),
+      redeemed: flow('redeemed', 18_400),
+      redemptions: count('Transactions that redeemed points.', 92, (cell) => cell.transactions.redeemed),
+      refunded: flow('refunded', 600),
+      voided: flow('voided', 800),
+      expired: flow('expired', 2_150),
+      added: flow('added', 500),
+      removed: flow('removed', 250),
+      imported: flow('imported'),
+      pending: points(
+        'Points that wait for approval after the period.',
+        6_300,
+        (cell) => cell.pending_closing,
+      ),
+    },
+  },
+  liability: {
+    about: 'The points that the program owes at the end of each period, and those that may follow.',
+    subject: null,
+    columns: {
+      outstanding: closing,
+      change: points('Closing less opening.', 20_500, (cell) => cell.closing - cell.opening),
+      pending: points(
+        'Points that wait for approval after the period. They are not owed yet.',
+        6_300,
+        (cell) => cell.pending_closing,
+      ),
+    },
+  },
+  tiers: {
+    about: 'The points of customers by the tier that they were in.',
+    subject: 'tier',
+    columns: ROLL_FORWARD,
+  },
+  rules: {
+    about: 'The points that each rule gave, and what was taken back of them.',
+    subject: 'rule',
+    columns: {
+      earned: flow('earned', 41_000),
+      earnings: count(
+        'Transactions that earned points by the rule.',
+        610,
+        (cell) => cell.transactions.earned,
+      ),
+      voided: flow('voided', 800),
+      pending: points(
+        'By how much its points that wait for approval changed.',
+        1_200,
+        (cell) => cell.points.pending,
+      ),
+    },
+  },
+  rewards: {
+    about: 'The points that each reward was redeemed for, and what came back of them.',
+    subject: 'reward',
+    columns: {
+      redeemed: flow('redeemed', 18_400),
+      redemptions: count(
+        'Redemptions of the reward that cost points.',
+        92,
+        (cell) => cell.transactions.redeemed,
+      ),
+      refunded: flow('refunded', 600),
+      refunds: count('Redemptions that were given back or lapsed.', 3, (cell) => cell.transactions.refunded),
+    },
+  },
+} satisfies Record<string, ReportKind>;
+
+export type ReportName = keyof typeof REPORT_KINDS;
+export const REPORT_NAMES = Object.keys(REPORT_KINDS) as ReportName[];
+
+/** Wide, so that all of them are read in one way. */
+export function reportKind(name: ReportName): ReportKind {
+  return REPORT_KINDS[name];
+}
+
+/** The columns of a report's rows, in their order. */
+export function columnNames(name: ReportName): string[] {
+  const { subject, columns } = reportKind(name);
+  return ['period', ...(subject ? [subject] : []), ...Object.keys(columns)];
+}

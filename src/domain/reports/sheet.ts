@@ -1,0 +1,56 @@
+import { changeBy, FLOW_NAMES, type FlowFigures } from '../ledger/flows.ts';
+import type { SheetPart } from './sheet-store.ts';
+
+type Figures = FlowFigures & { pending: number };
+
+/** The figures of one period, of one subject or of all. */
+export interface Cell {
+  /** Points outstanding and pending before it and after it. */
+  opening: number;
+  closing: number;
+  pending_opening: number;
+  pending_closing: number;
+  points: Figures;
+  /** How many transactions each flow had. */
+  transactions: Figures;
+}
+
+const none = (): Figures =>
+  Object.fromEntries([...FLOW_NAMES, 'pending'].map((flow) => [flow, 0])) as Figures;
+
+/** One subject's cells, a cell for every period in its order; each opens with what the one before closed with. */
+export function cellsOf(parts: readonly SheetPart[], periods: readonly string[]): Cell[] {
+  const byPeriod = new Map<string | null, Pick<Cell, 'points' | 'transactions'>>();
+  for (const { period, flow, points, transactions } of parts) {
+    const figures = byPeriod.get(period) ?? { points: none(), transactions: none() };
+    figures.points[flow] += points;
+    figures.transactions[flow] += transactions;
+    byPeriod.set(period, figures);
+  }
+  const before = byPeriod.get(null)?.points ?? none();
+  let closing = changeBy(before);
+  let pending_closing = before.pending;
+  return periods.map((period) => {
+    const { points, transactions } = byPeriod.get(period) ?? { points: none(), transactions: none() };
+    const [opening, pending_opening] = [closing, pending_closing];
+    closing += changeBy(points);
+    pending_closing += points.pending;
+    return { opening, closing, pending_opening, pending_closing, points, transactions };
+  });
+}
+
+/** The parts of each subject, in the order of their ids. */
+export function partsBySubject(parts: readonly SheetPart[]): Map<number, SheetPart[]> {
+  const bySubject = new Map<number, SheetPart[]>();
+  for (const part of [...parts].sort((a, b) => a.subject_id - b.subject_id)) {
+    const own = bySubject.get(part.subject_id);
+    if (own) own.push(part);
+    else bySubject.set(part.subject_id, [part]);
+  }
+  return bySubject;
+}
+
+/** Whether anything happened in the period. */
+export function hasMoved({ transactions }: Cell): boolean {
+  return Object.values(transactions).some((count) => count > 0);
+}

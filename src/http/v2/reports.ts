@@ -1,0 +1,198 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { REPORT_INTERVALS } from '../../domain/reports/periods.ts';
+import { type ReportRequest, readReport, reportMistakes } from '../../domain/reports/read-report.ts';
+import { reportCsv } from '../../domain/reports/report-csv.ts';
+import {
+  columnNames,
+  REPORT_NAMES,
+  type ReportColumn,
+  type ReportName,
+  reportKind,
+} from '../../domain/reports/report-kinds.ts';
+import type { App } from '../app-types.ts';
+import { csvText } from '../csv.ts';
+import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import { CalendarDate, Nullable, nullableTimestamp, StringEnum, Text, Timestamp } from '../schema-helpers.ts';
+
+interface ReportQuery extends ReportRequest {
+  type?: 'csv' | 'json';
+}
+
+const key = (kind: string) =>
+  Type.Optional(Text({ description: `Only what concerns the ${kind} of this key in the program file.` }));
+
+const QuerySchema = Type.Object(
+  {
+    type: Type.Optional(
+      StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
+    ),
+    from: Type.Optional(
+      CalendarDate({ description: 'The first day. Absent: the first of the month eleven months before.' }),
+    ),
+    to: Type.Optional(CalendarDate({ description: 'The last day, inclusive. Absent: today.' })),
+    interval: Type.Optional(
+      StringEnum(REPORT_INTERVALS, {
+        default: 'month',
+        description: 'How long a period is. A week begins on Monday. A report has at most 1,000 periods.',
+      }),
+    ),
+    site: key('site'),
+    tier: key('tier'),
+    rule: key('rule'),
+    reward: key('reward'),
+  },
+  { additionalProperties: false },
+);
+
+const HEADERS = {
+  ETag: Type.String({
+    description: 'The tag of this report. It stays until a transaction is counted that changes the report.',
+  }),
+  'Cache-Control': Type.String({ description: '`private, no-cache`: ask again, with the tag.' }),
+};
+
+export const REPORT_ROUTES = REPORT_NAMES.map((name) => reportRoute(name));
+
+function reportRoute(name: ReportName) {
+  return (app: App, deps: Deps): void => {
+    app.get(
+      `/reports/${name}`,
+      {
+        config: {
+          scope: 'read_reports',
+          complaints: ({ program, query }) => complaintsOf(deps, program, query as ReportQuery),
+        },
+        schema: {
+          operationId: `report${titleOf(name)}`,
+          tags: ['Program-level'],
+          summary: `Report: ${name.replaceAll('_', ' ')}`,
+          description: `${reportKind(name).about} Days are those of each customer's home site. The figures are at most some seconds behind the ledger; \`as_of\` says how far they are counted.`,
+          querystring: QuerySchema,
+          headers: Type.Object({
+            'If-None-Match': Type.Optional(
+              Type.String({ description: 'The ETag of a report that the caller has.' }),
+            ),
+          }),
+          response: {
+            200: {
+              description: 'The report.',
+              headers: HEADERS,
+              content: {
+                'application/json': { schema: answerSchema(name) },
+                'text/csv': {
+                  schema: Type.String({
+                    description: `A row for each row of the report. Columns: ${columnNames(name).join(', ')}.`,
+                  }),
+                },
+              },
+            },
+            304: Type.Null({ description: 'The report is the one that the caller has.' }),
+          },
+        },
+      },
+      (request, reply) => answer(deps, name, request, reply),
+    );
+  };
+}
+
+/** A calendar date that is not one is complained of by its schema. */
+function complaintsOf(
+  deps: Deps,
+  program: FastifyRequest['program'],
+  query: ReportQuery,
+): Record<string, string> {
+  const texts = Object.values(query).every((value) => typeof value === 'string');
+  return texts ? reportMistakes(deps, program, query) : {};
+}
+
+async function answer(
+  deps: Deps,
+  name: ReportName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { type, ...asked } = request.query as ReportQuery;
+  const report = await readReport(deps, request.program, name, asked);
+  const { at, transaction_id } = report.as_of;
+  const text =
+    type === 'csv'
+      ? await csvOf(name, reportCsv(report))
+      : JSON.stringify({ report: { ...report, as_of: { at: nullableTimestamp(at), transaction_id } } });
+  const tag = strongTag(text);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization' });
+  if (isKnownToCaller(request, tag)) return reply.code(304).send();
+  return reply
+    .type(type === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(text);
+}
+
+async function csvOf(name: ReportName, rows: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of csvText(columnNames(name), [Buffer.from(rows)])) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function answerSchema(name: ReportName): TSchema {
+  const { subject, columns } = reportKind(name);
+  const row: Record<string, TSchema> = {
+    period: Type.String({
+      description: 'A month as YYYY-MM, a day as YYYY-MM-DD, a week by its Monday.',
+      examples: ['2026-03'],
+    }),
+    ...(subject && {
+      [subject]: Nullable(
+        Type.String({ description: `The key of the ${subject}. Null: none.`, examples: [EXAMPLES[subject]] }),
+      ),
+    }),
+  };
+  for (const [column, definition] of Object.entries(columns)) row[column] = valueSchema(definition);
+  return Type.Object(
+    {
+      report: Type.Object(
+        {
+          name: StringEnum([name]),
+          from: CalendarDate({ examples: ['2026-03-01'] }),
+          to: CalendarDate({ examples: ['2026-03-31'] }),
+          interval: StringEnum(REPORT_INTERVALS, { default: 'month' }),
+          zone: Type.String({
+            description:
+              "The time zone of the site that was asked for, otherwise of the program's first site.",
+            examples: ['America/New_York'],
+          }),
+          as_of: Type.Object(
+            {
+              at: Nullable(
+                Timestamp({ description: 'When the last counted transaction was recorded. Null: none is.' }),
+              ),
+              transaction_id: Type.Integer({
+                description: 'Every transaction up to this id is counted, and none above it.',
+                examples: [5120],
+              }),
+            },
+            { title: 'ReportAsOf' },
+          ),
+          rows: Type.Array(Type.Object(row, { title: `${titleOf(name)}ReportRow` }), {
+            description: subject
+              ? `In the order of periods: a row for each ${subject} that moved in the period.`
+              : 'In the order of periods: a row for each.',
+          }),
+        },
+        { title: `${titleOf(name)}Report` },
+      ),
+    },
+    { title: `${titleOf(name)}ReportAnswer` },
+  );
+}
+
+const EXAMPLES = { tier: 'gold', rule: 'purchase', reward: 'mug' };
+
+function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {
+  const notes = { description, examples: [example] };
+  return unit === 'share' ? Nullable(Type.Number(notes)) : Type.Integer(notes);
+}
+
+function titleOf(name: ReportName): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
+
+const line = commandLine();
+const { loyaltyd } = line;
+const MARCH = `--program ${PROGRAM_KEY} --from 2026-03-01 --to 2026-03-31`;
+
+/** A customer to whom somebody gave 1,200 points on 10 March. */
+beforeAll(async () => {
+  const applied = await loyaltyd('program apply - --json', PROGRAM);
+  const { changes, program_id } = JSON.parse(applied.stdout) as {
+    changes: { kind: string; id: number }[];
+    program_id: number;
+  };
+  const site = changes.find(({ kind }) => kind === 'site')!.id;
+  const at = '2026-03-10T12:00:00Z';
+  await line.database.pool.query(
+    `with customer as (
+       insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, points_approved, last_entry_at, created_at, updated_at)
+         values ($1, 'a', 'a', $2, 'a', 1200, $3, $3, $3) returning id
+     ), adjustment as (
+       insert into adjustments (program_id, customer_id, points, date, created_at) select $1, id, 1200, $3, $3 from customer returning id, customer_id
+     )
+     insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, adjustment_id, created_at)
+       select $1, customer_id, 1200, 0, 0, 'adjustment', id, $3 from adjustment`,
+    [program_id, site, at],
+  );
+});
+
+describe('loyaltyd reports', () => {
+  it('counts the figures anew, and finds one that is not its transactions', async () => {
+    const rebuilt = await loyaltyd(`reports rebuild --program ${PROGRAM_KEY}`);
+    expect(rebuilt).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The figures are rebuilt from/),
+    });
+    const verified = await loyaltyd(`reports verify --program ${PROGRAM_KEY}`);
+    expect(verified).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^1 figures .* all are the sums/),
+    });
+    await line.database.pool.query('update report_figures set points = 1201');
+    const wrong = await loyaltyd(`reports verify --program ${PROGRAM_KEY}`);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toContain('added: stored 1201, transactions give 1200');
+    expect((await loyaltyd(`reports rebuild --program ${PROGRAM_KEY}`)).code).toBe(0);
+    expect((await loyaltyd(`reports verify --program ${PROGRAM_KEY}`)).code).toBe(0);
+  });
+});
+
+describe('loyaltyd report', () => {
+  it('prints a table that 80 columns hold, csv and json', async () => {
+    const table = await loyaltyd(`report roll_forward ${MARCH}`);
+    expect(table.code).toBe(0);
+    expect(table.stdout).toMatch(/^added +1,200$/m);
+    expect(table.stdout).toMatch(/^closing +1,200$/m);
+    expect(
+      Math.max(
+        ...table.stdout
+          .split('\n')
+          .slice(1)
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThanOrEqual(80);
+    const csv = await loyaltyd(`report liability ${MARCH} --format csv`);
+    expect(csv.stdout).toBe('period,outstanding,change,pending\n2026-03,1200,1200,0\n');
+    const json = await loyaltyd(`report points ${MARCH} --interval week --format json`);
+    expect(JSON.parse(json.stdout).report.rows.map(({ period }: { period: string }) => period)).toEqual([
+      '2026-02-23',
+      '2026-03-02',
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+      '2026-03-30',
+    ]);
+  });
+
+  it('refuses what makes no report, with a sentence', async () => {
+    const reversed = await loyaltyd(
+      `report points --program ${PROGRAM_KEY} --from 2026-03-02 --to 2026-03-01`,
+    );
+    expect(reversed).toMatchObject({ code: 1, stderr: 'to must not be before `from`.\n' });
+    expect(await loyaltyd(`report points ${MARCH} --tier nowhere`)).toMatchObject({
+      code: 1,
+      stderr: 'tier is no tier of the program.\n',
+    });
+    expect((await loyaltyd(`report nothing ${MARCH}`)).code).toBe(2);
+  });
+});
