@@ -52,8 +52,8 @@ declare module 'fastify' {
     rate_limit?: RateLimit;
     /** For a listing with `since_id`: the sequence of its ids. */
     ids?: IdSequence;
-    /** The form of bodies. Absent: JSON. */
-    body?: 'form';
+    /** The form of bodies; program_file: JSON with a `program`, or YAML that is the program. Absent: JSON. */
+    body?: 'form' | 'program_file';
     complaints?: Complaints;
   }
 

@@ -45,6 +45,8 @@ export const STATUS_BY_DOMAIN_CODE = {
   implausible_amount: 422,
   not_a_test_program: 422,
   program_version_moved: 412,
+  program_version_required: 428,
+  invalid_program_file: 422,
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;

@@ -12,10 +12,12 @@ const MAX_DEPTH = 32;
 const MAX_VALUES = 20_000;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+/** RFC 9512, and its names from before. */
+const YAML_TYPE = /^(application\/(x-)?yaml|text\/(x-)?yaml)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Accepts JSON bodies only, and forms if a route says so. Invalid JSON is noted on the request and not refused at once,
+ * Accepts JSON bodies only, and forms or the text of a program file if a route says so. Invalid JSON is noted on the request and not refused at once,
  * so that its complaint stands beside those of the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
@@ -25,6 +27,11 @@ export function acceptJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, buffer: Buffer, done) => {
     if (buffer.length === 0) return done(null, undefined);
+    if (isYaml(request)) {
+      if (isUtf8(buffer)) return done(null, { program: buffer.toString('utf8') });
+      request.body_complaints = { body: 'is not valid UTF-8' };
+      return done(null, undefined);
+    }
     const read = readJson(buffer);
     if ('complaints' in read) {
       request.body_complaints = read.complaints;
@@ -47,8 +54,13 @@ function refusalOfType(request: FastifyRequest): TransportError | null {
   // Node keeps the first of several; a proxy before us may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
   const accepted = request.routeOptions.config.body === 'form' ? FORM_TYPE : JSON_TYPE;
-  const isAccepted = types.length === 1 && accepted.test(headers['content-type']!);
+  const isAccepted = types.length === 1 && (accepted.test(headers['content-type']!) || isYaml(request));
   return isAccepted ? null : new TransportError(415);
+}
+
+/** Whether a body is the text of a program file itself, on a route that takes one. */
+function isYaml({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.body === 'program_file' && YAML_TYPE.test(headers['content-type'] ?? '');
 }
 
 interface ReadJson {

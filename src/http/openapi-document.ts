@@ -105,8 +105,18 @@ function finishOperation(
 }
 
 function hoistBody({ requestBody }: Operation, schemas: Record<string, Json>): void {
-  for (const media of Object.values(requestBody?.content ?? {})) describeMedia(media, schemas);
+  const content = requestBody?.content ?? {};
+  // The plugin gives every type the schema of JSON.
+  if (content[YAML]) content[YAML] = { ...YAML_BODY };
+  for (const media of Object.values(content)) describeMedia(media, schemas);
 }
+
+const YAML = 'application/yaml';
+
+const YAML_BODY = {
+  schema: { type: 'string', description: 'The text of the program file.' },
+  example: 'key: my-store\nname: My store\ncurrency: USD\n',
+};
 
 /** Adds an example of the whole contents, if there is none. */
 function describeMedia(media: Json, schemas: Record<string, Json>): void {

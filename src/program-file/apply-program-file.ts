@@ -41,7 +41,7 @@ export async function applyProgramFile(
  */
 export async function withProgramFile<R>(
   text: string,
-  folder: string | undefined,
+  folder: string | null | undefined,
   work: (definition: ProgramDefinition) => Promise<R>,
 ): Promise<R> {
   const { definition, locate } = parseProgramFile(text, folder);

@@ -16,10 +16,11 @@ interface ParsedProgramFile {
 }
 
 /**
- * Reads a program file (YAML, or JSON, which is YAML too). `folder`: paths in it are relative to it.
+ * Reads a program file (YAML, or JSON, which is YAML too). `folder`: paths in it are relative to it; null: it
+ * may name no file.
  * @throws ProgramFileError with every mistake in it.
  */
-export function parseProgramFile(text: string, folder = '.'): ParsedProgramFile {
+export function parseProgramFile(text: string, folder: string | null = '.'): ParsedProgramFile {
   const yaml = readYaml(text);
   const shape = checkShape<ProgramFile>(yaml.value);
   const findings = [...yaml.findings, ...shape.findings, ...checkMeaning(shape.remaining)];
@@ -31,7 +32,7 @@ export function parseProgramFile(text: string, folder = '.'): ParsedProgramFile 
   };
 }
 
-function logoOf({ theme }: RemainingFile, folder: string, findings: Finding[]): Logo | null {
+function logoOf({ theme }: RemainingFile, folder: string | null, findings: Finding[]): Logo | null {
   if (theme?.logo === undefined) return null;
   const logo = readLogo(theme.logo, folder);
   if (!('mistake' in logo)) return logo;

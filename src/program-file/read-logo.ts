@@ -10,9 +10,12 @@ const MAX_PIXELS = 2048;
 
 const DATA_URI = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The logo that a program file names, or the mistake in it. `folder`: the folder of the file. */
-export function readLogo(written: string, folder: string): Logo | { mistake: string } {
-  const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(resolve(folder, written));
+/**
+ * The logo that a program file names, or the mistake in it. `folder`: the folder of the file; null: the file came alone,
+ * from another machine, and may name no file of this one.
+ */
+export function readLogo(written: string, folder: string | null): Logo | { mistake: string } {
+  const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(folder, written);
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length > MAX_BYTES) {
     return { mistake: `is ${bytes.length} bytes large; at most ${MAX_BYTES} stand in every page` };
@@ -35,9 +38,10 @@ function ofDataUri(written: string): Buffer | { mistake: string } {
   return Buffer.from(base64, 'base64');
 }
 
-function ofFile(path: string): Buffer | { mistake: string } {
+function ofFile(folder: string | null, written: string): Buffer | { mistake: string } {
+  if (folder === null) return { mistake: 'must be a data: URI: no other file comes with this one' };
   try {
-    return readFileSync(path);
+    return readFileSync(resolve(folder, written));
   } catch (error) {
     return { mistake: `cannot be read: ${(error as Error).message}` };
   }

@@ -143,6 +143,15 @@ const namesInOrder = (status: number): Operation['names'] => ({
   'body.site_id': ['site', 404],
 });
 
+/** A program file without anything that a program need not have. */
+const smallProgram = ({ program_key }: Names) => ({
+  key: program_key,
+  name: 'Small',
+  test: true,
+  currency: 'USD',
+  sites: { main: { name: 'Shop', url: 'https://shop.example', languages: ['en'], time_zone: 'UTC' } },
+});
+
 /** The operations that need a key, by the router's names for them. */
 export const OPERATIONS: Record<string, Operation> = {
   'GET /headless/2025-06/:site_id/configuration': {
@@ -231,6 +240,54 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v2/rules': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
   'GET /v2/tiers': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
   'GET /v2/sites': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
+  'GET /v2/program': { scope: 'read_configuration', status: 200, request: () => listing(), names: {} },
+  // Without If-Match, so that nothing changes.
+  'PUT /v2/program': {
+    scope: 'write_configuration',
+    status: 428,
+    request: ({ names }) => ({ ...listing(), body: { program: smallProgram(names) } }),
+    names: {},
+  },
+  'POST /v2/program/plan': {
+    scope: 'read_configuration',
+    status: 200,
+    request: ({ names }) => ({ ...listing(), body: { program: smallProgram(names) } }),
+    names: {},
+  },
+  'POST /v2/program/plan/customers': {
+    scope: 'read_customers',
+    status: 200,
+    request: ({ names }) => ({
+      ...listing(),
+      body: { program: smallProgram(names), who: 'points_expiry_moves', after: 0, limit: 10 },
+    }),
+    names: {},
+  },
+  'GET /v2/program/versions': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing(),
+    names: {},
+  },
+  'GET /v2/program/versions/:version': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing({ version: 1 }),
+    names: {},
+  },
+  // To the version that it has, so that nothing changes.
+  'POST /v2/program/rollback': {
+    scope: 'write_configuration',
+    status: 200,
+    request: () => ({ ...listing(), body: { version: 1, note: 'again' } }),
+    names: {},
+  },
+  'GET /v2/program/schema': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing(),
+    names: {},
+  },
   'GET /v2/customers': {
     scope: 'read_customers',
     status: 200,

@@ -28,6 +28,8 @@ function rewardNames(id: (kind: RewardKind) => number): RewardNames {
 
 /** The things that a parameter of an operation can name. */
 export interface Names extends RewardNames {
+  /** The key of the program in its file. */
+  program_key: string;
   site: number;
   rule: number;
   clickthrough_rule: number;
@@ -96,6 +98,7 @@ export interface Tenant {
 
 /** Names of things that no program has. */
 export const NOBODYS: Names = {
+  program_key: 'no-program',
   site: 987_654_321,
   rule: 987_654_321,
   clickthrough_rule: 987_654_321,
@@ -279,6 +282,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     key,
     program,
     names: {
+      program_key: programKey,
       site,
       rule: entryOf(program.rules, 'follow').id,
       clickthrough_rule: entryOf(program.rules, 'clickthrough').id,

@@ -40,6 +40,8 @@ export type DomainErrorCode =
   | 'implausible_amount'
   | 'not_a_test_program'
   | 'program_version_moved'
+  | 'program_version_required'
+  | 'invalid_program_file'
   | 'unavailable';
 
 /** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */

@@ -26,6 +26,8 @@ import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from '.
 
 export interface AppliedProgram {
   program_id: number;
+  /** The newest version: a new one, unless nothing changed. */
+  version: number;
   created: boolean;
   /**
    * The program, then its sites, tiers, benefits, rules and rewards. Each kind lists entries of the definition first,
@@ -54,7 +56,7 @@ export async function applyProgram(
   origin: ChangeOrigin = {},
 ): Promise<AppliedProgram> {
   const { applied, followUp } = await runInTransaction(deps, undefined, (tx) =>
-    applyIn(tx, deps, definition, by, origin),
+    applyIn(tx, deps, { definition, by, origin, leased_until: leaseFromNow(deps) }),
   );
   const { program_id } = applied;
   try {
@@ -78,13 +80,19 @@ function tookEffect({ version }: FollowUp, cause: DomainError): DomainError {
   return new Unavailable('done', message, { cause });
 }
 
+interface Application {
+  definition: ProgramDefinition;
+  by: Actor;
+  origin: ChangeOrigin;
+  /** Until when this process has the work on customers that follows, in ms of the wall clock. */
+  leased_until: number;
+}
+
 /** Throws the errors of `applyProgram`. */
 export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  definition: ProgramDefinition,
-  by: Actor,
-  origin: ChangeOrigin,
+  { definition, by, origin, leased_until }: Application,
 ): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
@@ -101,7 +109,10 @@ export async function applyIn(
     changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
   }
   const applied = { program_id: program.id, created, changes };
-  if (changes.every((change) => change.action === 'unchanged')) return { applied, followUp: undefined };
+  if (changes.every((change) => change.action === 'unchanged')) {
+    const version = (await findLatestVersion(tx, program.id))!;
+    return { applied: { ...applied, version }, followUp: undefined };
+  }
   if (!created)
     await updateProgram(tx, program, definition, expirySince(program, definition, deps.clock.now(program)));
   for (const entry of plan) {
@@ -115,9 +126,9 @@ export async function applyIn(
     recounted: subjectsToRecount(plan),
     facts_may_give_more: !created && changesBounds(program, definition, plan),
   };
-  await insertFollowUp(tx, followUp, { now: at, leased_until: leaseFromNow(deps) });
+  await insertFollowUp(tx, followUp, { now: at, leased_until });
   await auditApplied(tx, deps, by, { program_id: program.id, version, changes });
-  return { applied, followUp };
+  return { applied: { ...applied, version }, followUp };
 }
 
 /** Throws DomainError('program_version_moved') if the program has another version than the caller knows. */

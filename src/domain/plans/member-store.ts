@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery, sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -54,9 +55,10 @@ export async function listMembers(
   const isSameSource =
     factSource(before) === factSource(after) && sinceOf(before, now) === sinceOf(after, now);
   const ofAfter = isSameSource ? 'null::json' : factsText(factSource(after), facts(after));
-  const mayRise = next
-    ? `${factTotalText(factSource(after), facts(after))} >= ${given(next.lower_bound, 'bigint')}`
-    : 'false';
+  const mayRise =
+    next && !asksMore(before, after)
+      ? `${factTotalText(factSource(after), facts(after))} >= ${given(next.lower_bound, 'bigint')}`
+      : 'false';
   const text = `
     select c.id, c.site_id, c.enrolled_at, c.blocked_at, c.tier_id, c.tier_started_at, c.tier_expires_at,
         ${ofBefore} as before, ${ofAfter} as after
@@ -68,6 +70,17 @@ export async function listMembers(
       order by c.id`;
   const { rows } = await tx.executeQuery<MemberRow>(CompiledQuery.raw(text, parameters));
   return isSameSource ? rows.map((row) => ({ ...row, after: row.before })) : rows;
+}
+
+/** Whether the lowest tier is as hard to leave as before, or harder, so that the change raises nobody out of it. */
+function asksMore(before: Program, after: Program): boolean {
+  const [was, is] = [before.tiers[1]?.lower_bound, after.tiers[1]?.lower_bound];
+  const terms = ({ settings, sites }: Program) => [
+    settings.tier_boundary_mode,
+    settings.tier_membership,
+    sites.map(({ id, time_zone }) => [id, time_zone]),
+  ];
+  return was !== undefined && is !== undefined && is >= was && isDeepStrictEqual(terms(before), terms(after));
 }
 
 /** null: every fact may count. */

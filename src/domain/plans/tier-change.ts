@@ -60,8 +60,10 @@ export function tierChange(
     at: number | null,
   ): TierChange => ({ kind, from: keyOf(program, from), to: keyOf(program, to), at });
   if (before.tier_id !== after.tier_id) {
-    const kind = isInProgram(program, before.tier_id) ? 'rises' : 'leaves';
-    return named(kind, before.tier_id, after.tier_id, null);
+    if (!isInProgram(program, before.tier_id)) return named('leaves', before.tier_id, after.tier_id, null);
+    // Whoever was to rise without the change too, and further, is not there yet.
+    const rises = isAbove(program, after.tier_id, before.tier_id);
+    return rises ? named('rises', before.tier_id, after.tier_id, null) : undefined;
   }
   if (falls(program, after)) {
     if (falls(programs.before, before) && isDeepStrictEqual(before, after)) return undefined;

@@ -97,8 +97,12 @@ export async function findVersion(
   return row && { ...row, definition: row.definition as ProgramDefinition };
 }
 
-/** The versions of a program, newest first. */
-export async function listVersions(db: Kysely<DB>, programId: number): Promise<VersionSummary[]> {
+/** The versions of a program, newest first: all of them, or the first below a number. */
+export async function listVersions(
+  db: Kysely<DB>,
+  programId: number,
+  { before, limit }: { before?: number | undefined; limit?: number } = {},
+): Promise<VersionSummary[]> {
   return db
     .selectFrom('program_versions as v')
     .select([
@@ -117,6 +121,8 @@ export async function listVersions(db: Kysely<DB>, programId: number): Promise<V
       ),
     ])
     .where('v.program_id', '=', programId)
+    .$if(before !== undefined, (query) => query.where('v.version', '<', before!))
     .orderBy('v.version', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute();
 }

@@ -55,7 +55,9 @@ const EffectSchema = Type.Object(
         '12 customers fall from Gold to Member when their membership ends, the first on 3 December.',
       ],
     }),
-    is_listed: Type.Boolean({ description: 'Whether `who` lists the customers of this effect.' }),
+    is_listed: Type.Boolean({
+      description: 'Whether `POST /v2/program/plan/customers` lists the customers of this effect.',
+    }),
     customers: Type.Optional(Type.Integer({ examples: [12] })),
     from_tier: Type.Optional(Nullable(Type.String({ description: 'The key of a tier. Null: no tier.' }))),
     to_tier: Type.Optional(Nullable(Type.String())),

@@ -7,6 +7,7 @@ import { listAuditRoute } from './audit.ts';
 import { listAvailableRewardsRoute } from './available-rewards.ts';
 import { getBalanceRoute } from './balance.ts';
 import { listRewardsRoute, listRulesRoute, listTiersRoute } from './catalogue.ts';
+import { replaceProgramRoute, rollBackProgramRoute } from './change-program.ts';
 import { claimRewardRoute } from './claim-reward.ts';
 import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
@@ -24,7 +25,14 @@ import { explainRoute } from './explain.ts';
 import { listSitesRoute } from './list-sites.ts';
 import { mergeCustomerRoute } from './merge-customer.ts';
 import { getOrderRoute, listOrdersRoute } from './orders.ts';
+import { listAffectedRoute, planProgramRoute } from './plan-program.ts';
 import { previewOrderRoute } from './preview-order.ts';
+import {
+  getProgramRoute,
+  getProgramSchemaRoute,
+  getProgramVersionRoute,
+  listProgramVersionsRoute,
+} from './program.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { resolveActivityRoute } from './resolve-activity.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
@@ -43,6 +51,14 @@ import { whoamiRoute } from './whoami.ts';
 export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   whoamiRoute,
   listSitesRoute,
+  getProgramRoute,
+  replaceProgramRoute,
+  planProgramRoute,
+  listAffectedRoute,
+  listProgramVersionsRoute,
+  getProgramVersionRoute,
+  rollBackProgramRoute,
+  getProgramSchemaRoute,
   listRewardsRoute,
   listRulesRoute,
   listTiersRoute,

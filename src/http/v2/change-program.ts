@@ -1,0 +1,171 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../domain/core/errors.ts';
+import { type ChangedProgram, changeProgram } from '../../domain/operations/change-program.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { type ChangeOrigin, findVersion } from '../../domain/programs/version-store.ts';
+import { actorOf } from '../actor-of.ts';
+import type { App } from '../app-types.ts';
+import { ErrorSchema } from '../error-schema.ts';
+import { idempotent } from '../idempotency.ts';
+import { Nullable, StringEnum, Text } from '../schema-helpers.ts';
+import { versionOfTag, versionTag } from './present-program-version.ts';
+import {
+  NOTE_PARAMETER,
+  ProgramBodySchema,
+  programText,
+  refusingMistakes,
+  withProgramOf,
+} from './program-body.ts';
+
+const ChangedSchema = Type.Object(
+  {
+    version: Type.Integer({
+      description: 'The newest version: a new one, unless nothing changed.',
+      examples: [4],
+    }),
+    changes: Type.Array(
+      Type.Object(
+        {
+          kind: StringEnum(['program', 'site', 'tier', 'benefit', 'rule', 'reward']),
+          key: Type.String({ examples: ['visit'] }),
+          id: Type.Integer(),
+          action: StringEnum(['created', 'changed', 'unchanged', 'disabled', 'enabled']),
+        },
+        { title: 'AppliedChange' },
+      ),
+      { description: 'The program, then every entry.' },
+    ),
+    follow_up_unfinished: Type.Boolean({
+      description:
+        'Whether a server still brings customers under the change: tiers, limits, birthdays, expiry of points.',
+    }),
+  },
+  { title: 'ChangedProgram' },
+);
+
+const IF_MATCH = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description: 'The ETag of the version that the change was made on; `*` for any.',
+      examples: ['"3"'],
+    }),
+  ),
+});
+
+const MOVED = {
+  description: 'The program has another version than `If-Match` names.',
+  content: { 'application/json': { schema: ErrorSchema } },
+};
+
+export function replaceProgramRoute(app: App, deps: Deps): void {
+  app.put(
+    '/program',
+    {
+      config: { scope: 'write_configuration', body: 'program_file' },
+      schema: {
+        operationId: 'replaceProgram',
+        tags: ['Program-level'],
+        summary: 'Change the program',
+        description:
+          'Makes the program what the program file says, wholly or not at all, as `loyaltyd program apply` does. ' +
+          '`If-Match` must name the version that the change was made on, so that nobody overwrites what others ' +
+          'changed meanwhile. Entries keep their ids by their keys; an entry that left the file is disabled. The same ' +
+          'program again changes nothing. Refused with 422: `invalid_program_file`, with every mistake in ' +
+          '`details.mistakes`: line, column, path and message.',
+        consumes: ['application/json', 'application/yaml'],
+        headers: IF_MATCH,
+        querystring: Type.Object(NOTE_PARAMETER),
+        body: ProgramBodySchema,
+        response: {
+          200: {
+            description: 'Changed, or nothing to change.',
+            headers: { ETag: Type.String({ examples: ['"4"'] }) },
+            content: { 'application/json': { schema: ChangedSchema } },
+          },
+          412: MOVED,
+          428: { ...MOVED, description: 'The request has no `If-Match`.' },
+        },
+      },
+    },
+    async (request, reply): Promise<Static<typeof ChangedSchema>> => {
+      const source = programText(request.body);
+      const { note } = request.query;
+      const changed = await withProgramOf(request, source, (definition) => {
+        const origin = { source, ...(note !== undefined && { note }), ...builtOn(requiredTag(request)) };
+        return changeProgram(deps, { definition, by: actorOf(request), origin });
+      });
+      reply.header('etag', versionTag(changed.version));
+      return presentChanged(changed);
+    },
+  );
+}
+
+const RollbackSchema = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, maximum: 999_999_999, examples: [2] }),
+    note: Type.Optional(Nullable(Text({ description: 'Why, as the history of versions shows it.' }))),
+  },
+  { title: 'RollbackProgram' },
+);
+
+export function rollBackProgramRoute(app: App, deps: Deps): void {
+  app.post(
+    '/program/rollback',
+    {
+      config: { scope: 'write_configuration' },
+      schema: {
+        operationId: 'rollBackProgram',
+        tags: ['Program-level'],
+        summary: 'Make the program again what a version was',
+        description:
+          'The definition of that version becomes a new version. All ids stay; points, claims and orders of the time in between stay as they are. Refused with 422: `invalid_program_file`.',
+        headers: IF_MATCH,
+        body: RollbackSchema,
+        response: { 200: ChangedSchema, 412: MOVED },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: async (hooks) => {
+          const { version, note } = request.body;
+          const wanted = await findVersion(deps.db, request.program.id, version);
+          if (!wanted) throw new DomainError('not_found', 'The program has no such version.');
+          const { definition, source } = wanted;
+          const origin = {
+            rollback_of: version,
+            ...(source !== null && { source }),
+            ...(note != null && { note }),
+            ...builtOn(ifMatch(request)),
+          };
+          const change = { definition, by: actorOf(request), origin };
+          return refusingMistakes(() => changeProgram(deps, change, hooks));
+        },
+        present: async (changed) => ({ status: 200, body: presentChanged(changed) }),
+      }),
+  );
+}
+
+function requiredTag(request: Pick<FastifyRequest, 'headers'>): string {
+  const header = ifMatch(request);
+  if (header !== undefined) return header;
+  const message = 'Send If-Match with the ETag of the version that the change was made on.';
+  throw new DomainError('program_version_required', message);
+}
+
+function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return request.headers['if-match'];
+}
+
+function builtOn(header: string | undefined): Pick<ChangeOrigin, 'built_on'> {
+  const built_on = header === undefined ? undefined : versionOfTag(header);
+  return built_on === undefined ? {} : { built_on };
+}
+
+function presentChanged({
+  version,
+  changes,
+  follow_up_unfinished,
+}: ChangedProgram): Static<typeof ChangedSchema> {
+  return { version, changes, follow_up_unfinished };
+}

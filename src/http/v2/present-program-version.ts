@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { VersionSummary } from '../../domain/programs/version-store.ts';
+import { Nullable, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
+
+const VERSION = Type.Integer({ minimum: 1, examples: [3] });
+
+export const ProgramVersionSchema = Type.Object(
+  {
+    version: VERSION,
+    created_at: Timestamp({ description: 'The moment by the wall clock, also in a test program.' }),
+    note: Nullable(Type.String({ examples: ['Spring'] })),
+    base_version: Nullable(
+      Type.Integer({
+        description: 'The version that it was built on. Null for the first one.',
+        examples: [2],
+      }),
+    ),
+    rollback_of: Nullable(
+      Type.Integer({ description: 'The version whose definition it brought back.', examples: [1] }),
+    ),
+    reconstructed: Type.Boolean({
+      description: 'Whether it is what the program was when versions began to be kept.',
+    }),
+    actor: Type.Object({
+      kind: StringEnum(['key', 'app', 'command', 'server']),
+      id: Nullable(Type.Integer({ description: 'The id of the key or the app. Null for other actors.' })),
+      name: Type.String({ examples: ['program apply'] }),
+    }),
+    request_id: Nullable(Type.String()),
+    follow_up_unfinished: Type.Boolean({
+      description: 'Whether a server still brings customers under the change.',
+    }),
+  },
+  { title: 'ProgramVersion' },
+);
+
+export const WholeVersionSchema = Type.Object(
+  {
+    version: VERSION,
+    definition: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      title: 'ProgramDefinition',
+      description:
+        'The program, normalised: amounts in minor units, durations in seconds, lists of `{key, definition}` in their order, every default written out.',
+      examples: [
+        {
+          key: 'my-store',
+          name: 'My store',
+          currency: 'USD',
+          test: false,
+          settings: { enrol_on_sight: true },
+          sites: [],
+          tiers: [],
+          benefits: [],
+          rules: [],
+          rewards: [],
+        },
+      ],
+    }),
+    file: Nullable(
+      Type.String({
+        description:
+          'The program file: the operator’s own text, with its comments. Null: it came without one.',
+        examples: ['key: my-store\nname: My store\ncurrency: USD\n'],
+      }),
+    ),
+  },
+  { title: 'WholeProgramVersion' },
+);
+
+export function presentVersion(version: VersionSummary): Static<typeof ProgramVersionSchema> {
+  const { actor_kind, actor_id, actor_name, created_at, ...rest } = version;
+  return {
+    version: rest.version,
+    created_at: timestamp(created_at),
+    note: rest.note,
+    base_version: rest.base_version,
+    rollback_of: rest.rollback_of,
+    reconstructed: rest.reconstructed,
+    actor: { kind: actor_kind, id: actor_id, name: actor_name },
+    request_id: rest.request_id,
+    follow_up_unfinished: rest.follow_up_unfinished,
+  };
+}
+
+/** The entity tag of a version. */
+export function versionTag(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * The version that If-Match names, to build a change on; undefined: any. A tag that is not of a version names one that
+ * no program is at.
+ */
+export function versionOfTag(header: string): number | undefined {
+  if (header.trim() === '*') return undefined;
+  return Number(/^\s*"(\d{1,9})"\s*$/.exec(header)?.[1] ?? 0);
+}

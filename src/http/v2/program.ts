@@ -1,0 +1,133 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DomainError } from '../../domain/core/errors.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { findVersion, listVersions, type WholeVersion } from '../../domain/programs/version-store.ts';
+import { programFileJsonSchema } from '../../program-file/schema.ts';
+import { selfContained } from '../../program-file/self-contained.ts';
+import type { App } from '../app-types.ts';
+import { isKnownToCaller } from '../entity-tag.ts';
+import { Rendered, sendRendered } from '../rendered.ts';
+import { NoQuerySchema } from '../schema-helpers.ts';
+import {
+  ProgramVersionSchema,
+  presentVersion,
+  versionTag,
+  WholeVersionSchema,
+} from './present-program-version.ts';
+
+const ETAG = {
+  ETag: Type.String({ description: 'Names the version, for `If-Match` of a change.', examples: ['"3"'] }),
+};
+
+export function getProgramRoute(app: App, deps: Deps): void {
+  app.get(
+    '/program',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'getProgram',
+        tags: ['Program-level'],
+        summary: 'Read the program',
+        description:
+          'The newest version: what the program is, as a definition and as a program file. `If-None-Match` with its ETag is answered with 304.',
+        querystring: NoQuerySchema,
+        response: {
+          200: {
+            description: 'The newest version.',
+            headers: ETAG,
+            content: { 'application/json': { schema: WholeVersionSchema } },
+          },
+          304: Type.Null({ description: 'The version is that of `If-None-Match`.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const version = (await findVersion(deps.db, request.program.id, null))!;
+      const tag = versionTag(version.version);
+      reply.header('etag', tag);
+      if (isKnownToCaller(request, tag)) return reply.code(304).send(null);
+      return sendRendered(reply, new Rendered(JSON.stringify(presentWhole(version))));
+    },
+  );
+}
+
+const VersionListSchema = Type.Object(
+  { versions: Type.Array(ProgramVersionSchema) },
+  { title: 'ProgramVersionList' },
+);
+
+export function listProgramVersionsRoute(app: App, deps: Deps): void {
+  app.get(
+    '/program/versions',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'listProgramVersions',
+        tags: ['Program-level'],
+        summary: 'List the versions of the program',
+        description: 'Who changed the program, when and why. Newest first.',
+        querystring: Type.Object({
+          before: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'Only versions below this one.' }),
+          ),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+        }),
+        response: { 200: VersionListSchema },
+      },
+    },
+    async ({ program, query }): Promise<Static<typeof VersionListSchema>> => {
+      const { before, limit = 100 } = query;
+      const versions = await listVersions(deps.db, program.id, { before, limit });
+      return { versions: versions.map(presentVersion) };
+    },
+  );
+}
+
+export function getProgramVersionRoute(app: App, deps: Deps): void {
+  app.get(
+    '/program/versions/:version',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'getProgramVersion',
+        tags: ['Program-level'],
+        summary: 'Read a version of the program',
+        params: Type.Object({
+          version: Type.Integer({ minimum: 1, maximum: 999_999_999, examples: [3] }),
+        }),
+        response: { 200: WholeVersionSchema },
+      },
+    },
+    async ({ program, params }): Promise<Static<typeof WholeVersionSchema>> => {
+      const version = await findVersion(deps.db, program.id, params.version);
+      if (!version) throw new DomainError('not_found', 'The program has no such version.');
+      return presentWhole(version);
+    },
+  );
+}
+
+export function getProgramSchemaRoute(app: App): void {
+  const schema = new Rendered(JSON.stringify(programFileJsonSchema()));
+  app.get(
+    '/program/schema',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'getProgramSchema',
+        tags: ['Program-level'],
+        summary: 'Read the JSON Schema of program files',
+        description:
+          'With a title, help and examples for every key, so that a form can be drawn from it. Anybody reads the same at `/program.schema.json`.',
+        querystring: NoQuerySchema,
+        response: {
+          200: Type.Object({}, { title: 'ProgramFileSchema', additionalProperties: true }),
+        },
+      },
+    },
+    async (_request, reply) => sendRendered(reply, schema),
+  );
+}
+
+function presentWhole({ version, definition, source }: WholeVersion): Static<typeof WholeVersionSchema> {
+  return { version, definition, file: source === null ? null : selfContained(source, definition) };
+}
