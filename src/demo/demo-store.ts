@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { isLockTimeout } from '../domain/core/database-errors.ts';
+import { Unavailable } from '../domain/core/errors.ts';
 import { runInTransaction } from '../domain/core/transaction.ts';
 import type { CustomerRow } from '../domain/customers/customer-row.ts';
 import type { Deps } from '../domain/programs/deps.ts';
@@ -9,16 +11,25 @@ const DEMO_LOCKS = 7_306;
 
 /**
  * Runs `fn` while no other server runs its own. A transaction and a connection stay open meanwhile, so `fn` is short.
+ * Waits as long as others take: on a busy machine that is longer than a statement may wait for a lock.
  */
 export async function whileHoldingDemo<R>(
   deps: Pick<Deps, 'db'>,
   programId: number,
   fn: () => Promise<R>,
 ): Promise<R> {
-  return runInTransaction(deps, undefined, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCKS}, ${programId}::int)`.execute(tx);
-    return fn();
-  });
+  for (;;) {
+    let held = false;
+    try {
+      return await runInTransaction(deps, undefined, async (tx) => {
+        await sql`select pg_advisory_xact_lock(${DEMO_LOCKS}, ${programId}::int)`.execute(tx);
+        held = true;
+        return fn();
+      });
+    } catch (error) {
+      if (held || !(error instanceof Unavailable && isLockTimeout(error.cause))) throw error;
+    }
+  }
 }
 
 /** The customers that exist, by the ids that the store gave them. */

@@ -23,10 +23,10 @@ interface Move {
 }
 
 /**
- * Moves between two checks for other servers that play. They take less than a second, and on a slow machine less than a
- * transaction may last.
+ * A turn ends after so many moves, or on a busy machine after the move at which so much time is over. Its transaction,
+ * in which nothing happens meanwhile, must not be taken for one that is forgotten.
  */
-const TURN = 20;
+const TURN = { moves: 20, ms: 500 };
 
 /**
  * Plays the stories up to `end` (ms) in the order of time. Each step runs its use case under a clock that stands at its
@@ -46,12 +46,13 @@ export async function playStories(
     over = await whileHoldingDemo(deps, program.id, async () => {
       const players = await cast(deps, program, stories);
       report(stepsAhead(players));
-      for (let moves = 0; moves < TURN; moves++) {
+      const until = deps.clock.real() + TURN.ms;
+      for (let moves = 1; ; moves++) {
         const move = nextMove(players, end);
         if (!move) return true;
         await makeMove(turned(deps, move.at), program, move);
+        if (moves === TURN.moves || deps.clock.real() >= until) return false;
       }
-      return false;
     });
   }
 }

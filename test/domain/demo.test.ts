@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_LIMITS } from '../../src/db/limits.ts';
+import { openDatabase } from '../../src/db/open-database.ts';
 import { DEMO_CUSTOMER } from '../../src/demo/demo-customer-story.ts';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { prepareDemo } from '../../src/demo/prepare-demo.ts';
@@ -127,6 +131,18 @@ async function elsewhere(work: (server: () => Deps) => Promise<void>): Promise<v
   }
 }
 
+/** Random bytes for a start that is cut short. */
+function powerFor(uses: number): Deps['random'] {
+  let left = uses;
+  return {
+    bytes(size) {
+      left -= 1;
+      if (left < 0) throw new Error('the power is out');
+      return randomBytes(size);
+    },
+  };
+}
+
 const startOn = (server: Deps) => prepareDemo(server, { dataDir, baseUrl: BASE_URL });
 
 describe('the first start', () => {
@@ -171,14 +187,7 @@ describe('the first start', () => {
 
   it('goes on, where it was cut short, with the same year', () =>
     elsewhere(async (server) => {
-      const { random, ...rest } = server();
-      let left = 60;
-      const bytes = (size: number) => {
-        left -= 1;
-        if (left < 0) throw new Error('the power is out');
-        return random.bytes(size);
-      };
-      await expect(startOn({ ...rest, random: { bytes } })).rejects.toThrow('the power is out');
+      await expect(startOn({ ...server(), random: powerFor(60) })).rejects.toThrow('the power is out');
       const before = await counts(server());
       expect(before.transactions).toBeGreaterThan(100);
       await startOn(server());
@@ -189,6 +198,26 @@ describe('the first start', () => {
     elsewhere(async (server) => {
       await Promise.all([server(), server(), server()].map(startOn));
       expect(await history(server())).toEqual(played);
+    }));
+
+  it('lets other servers play after each move where moves take long', () =>
+    elsewhere(async (server) => {
+      const { clock, ...rest } = server();
+      let moment = clock.real();
+      let turns = 0;
+      const db = rest.db.withPlugin({
+        transformQuery({ node }) {
+          if (node.kind === 'RawNode' && node.sqlFragments[0]!.includes('pg_advisory_xact_lock(')) turns += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const slow = { now: clock.now.bind(clock), real: () => (moment += 10_000) };
+      await expect(startOn({ ...rest, db, clock: slow, random: powerFor(60) })).rejects.toThrow(
+        'the power is out',
+      );
+      const { transactions = 0 } = await counts(server());
+      expect(turns).toBeGreaterThan(transactions / 2);
     }));
 });
 
@@ -269,6 +298,29 @@ describe('demo.json', () => {
 });
 
 describe('each later start', () => {
+  it('waits for another server longer than a statement waits for a lock', async () => {
+    const limits = { ...SERVER_LIMITS, lock_ms: 20 };
+    const options = { poolSize: 2, namedStatements: true, applicationName: 'waiting', logger: console };
+    const waiting = openDatabase({ url: database.serverUrl, ...options, limits });
+    const other = new pg.Client({ connectionString: database.serverUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(7306, id::int) from programs');
+    const started = startOn(depsOn(waiting, clock));
+    const ended = started.then(() => Promise.reject(new Error('it did not wait')));
+    const tries = new Set<string>();
+    while (tries.size < 3) {
+      const waits = 'select virtualtransaction from pg_locks where classid = 7306 and not granted';
+      const { rows } = await Promise.race([database.asOwner(waits), ended]);
+      for (const { virtualtransaction } of rows) tries.add(virtualtransaction);
+    }
+    ended.catch(() => {}); // Nobody waits for it any more.
+    await other.query('commit');
+    expect((await started).facts.customer.merchant_id).toBe(DEMO_CUSTOMER);
+    await other.end();
+    await waiting.close();
+  });
+
   it('lets the demo customer do what the start prints, today and every day', async () => {
     await runPrintedRequests((await start()).facts);
     for (const days of [1, 30, 400]) {

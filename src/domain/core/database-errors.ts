@@ -40,6 +40,11 @@ export function isUnavailable(error: unknown): boolean {
   return code === undefined && error instanceof Error && LOST.test(error.message);
 }
 
+/** The statement waited for a lock for as long as it may. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /** Postgres itself refused a statement or a COMMIT and went on running. It has undone the transaction. */
 export function isRefusedByPostgres(error: unknown): boolean {
   return (error as { severity?: unknown } | null)?.severity === 'ERROR';
