@@ -1,13 +1,6 @@
 import { DomainError, Unavailable } from '../domain/core/errors.ts';
-import { everySecret, type Secrets } from '../domain/core/secrets.ts';
 import { type AnswerRecord, type Hooks, runInTransaction, type Tx } from '../domain/core/transaction.ts';
-import { findRecordTogether, keepMadeAnswer, recordColumns } from '../domain/idempotency/record-fast-path.ts';
-import {
-  idempotencyKeyHash,
-  openAnswer,
-  requestFingerprint,
-  sealAnswer,
-} from '../domain/idempotency/seal.ts';
+import { keepMadeAnswer, recordColumns } from '../domain/idempotency/record-fast-path.ts';
 import {
   type FoundRecord,
   findIdempotencyRecord,
@@ -17,6 +10,7 @@ import {
 } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { writeJson } from './rendered.ts';
+import { isMade, SealedRecords } from './sealed-records.ts';
 
 interface Answer {
   status: number;
@@ -95,23 +89,16 @@ export async function answerOnce<R, D = never>(
 
 /** The stored answer for a key; undefined if there is none yet, or if it has expired. */
 export async function findAnswer(
-  deps: Secrets & Pick<Deps, 'db' | 'clock'>,
+  deps: Deps,
   { program_id, key }: Pick<KeyedWork<unknown>, 'program_id' | 'key'>,
 ): Promise<SerializedAnswer | undefined> {
-  const key_hashes = everySecret(deps).map((secret) => idempotencyKeyHash({ secret }, program_id, key));
-  const record = await findIdempotencyRecord(deps.db, { program_id, key_hashes, now: deps.clock.real() });
-  return record && isMade(record)
-    ? openRecord(secretOf(deps, program_id, key, record), key, record)
-    : undefined;
-}
-
-/** The data key under which an answer is stored. */
-function secretOf(deps: Secrets, programId: number, key: string, { key_hash }: FoundRecord): Buffer {
-  return everySecret(deps).find((secret) => idempotencyKeyHash({ secret }, programId, key).equals(key_hash))!;
+  const records = new SealedRecords(deps, program_id, key);
+  const record = await findIdempotencyRecord(deps.db, records.question);
+  return record && isMade(record) ? records.answer(record) : undefined;
 }
 
 class KeyedAttempt<R, D> {
-  private readonly program_id: number;
+  private readonly records: SealedRecords;
   private readonly key_hash: Buffer;
   private readonly fingerprint: Buffer;
   private answer: SerializedAnswer | undefined;
@@ -122,16 +109,19 @@ class KeyedAttempt<R, D> {
     private readonly deps: Deps,
     private readonly work: KeyedWork<R, D>,
   ) {
-    this.program_id = work.program_id;
-    this.key_hash = idempotencyKeyHash(deps, work.program_id, work.key);
-    this.fingerprint = requestFingerprint(deps, work.request);
+    this.records = new SealedRecords(deps, work.program_id, work.key);
+    this.key_hash = this.records.key_hashes[0]!;
+    this.fingerprint = this.records.fingerprint(this.key_hash, work.request);
   }
 
+  /**
+   * An answered key goes before every refusal. A use case of one statement finds it there, without a look before, and
+   * its refusals are thrown only after one. The statement looks for the key under the present secret alone.
+   */
   async run(): Promise<SerializedAnswer> {
-    // This comes before the use case looks at anything: an answered key goes before every other refusal.
-    const record = await findRecordTogether(this.deps.hot, this.everyKey());
-    if (record) throw new AnsweredBefore(record);
+    const { key_hash, fingerprint } = this;
     const { resume } = this.work;
+    if (!resume || this.records.key_hashes.length > 1) await this.refuseAnswered(this.deps.db);
     let result: R;
     try {
       result = await this.work.effect({
@@ -142,8 +132,7 @@ class KeyedAttempt<R, D> {
     } catch (error) {
       return this.keepRefusal(error);
     }
-    const own = { key_hash: this.key_hash, fingerprint: this.fingerprint };
-    if (this.isRecorded && !this.answer) return this.make(own, this.deps.secret, result);
+    if (this.isRecorded && !this.answer) return this.make({ key_hash, fingerprint }, result);
     // A use case that found nothing to do opened no transaction.
     if (!this.answer) {
       await runInTransaction(this.deps, undefined, async (tx) => {
@@ -156,24 +145,24 @@ class KeyedAttempt<R, D> {
 
   /** The stored answer. If whoever had the effect made no answer, it is made now. */
   async replay(record: FoundRecord): Promise<SerializedAnswer> {
-    const secret = secretOf(this.deps, this.program_id, this.work.key, record);
-    if (!record.fingerprint.equals(requestFingerprint({ secret }, this.work.request))) {
+    const { records, work } = this;
+    if (!record.fingerprint.equals(records.fingerprint(record.key_hash, work.request))) {
       throw new DomainError(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another request. Use a new key for a new request.',
       );
     }
-    if (isMade(record)) return openRecord(secret, this.work.key, record);
-    const draft = JSON.parse(openBody(secret, this.work.key, record)) as D;
-    return this.make(record, secret, this.work.resume!(draft, record.effect_id!));
+    if (isMade(record)) return records.answer(record);
+    const draft = JSON.parse(records.open(record)) as D;
+    return this.make(record, work.resume!(draft, record.effect_id!));
   }
 
   /** The record for a use case that writes it with its effect, in one statement. */
   private async draw(draft: D, resume: (draft: D, effectId: number) => R): Promise<AnswerRecord> {
-    const { key_hash, fingerprint, deps, work } = this;
+    const { key_hash, fingerprint, records, work, deps } = this;
     const answer = work.foretold ? await present(work, resume(draft, Number.NaN)) : undefined;
     const { status = null, text = JSON.stringify(draft) } = answer ?? {};
-    const body = sealBody(deps, work.key, { key_hash, fingerprint, status }, text);
+    const body = records.seal({ key_hash, fingerprint, status }, text);
     return {
       columns: recordColumns({ key_hash, fingerprint, status, body }, deps.clock.real()),
       written: () => {
@@ -188,19 +177,21 @@ class KeyedAttempt<R, D> {
    * only once it is stored, so nobody ever gets another one.
    */
   private async make(
-    { key_hash, fingerprint }: Pick<FoundRecord, 'key_hash' | 'fingerprint'>,
-    secret: Buffer,
+    { key_hash, fingerprint }: { key_hash: Buffer; fingerprint: Buffer },
     result: R,
   ): Promise<SerializedAnswer> {
-    const { deps, work, program_id } = this;
+    const { deps, work, records } = this;
     try {
       const answer = await present(work, result);
       const { status, text } = answer;
-      const body = sealBody({ ...deps, secret }, work.key, { key_hash, fingerprint, status }, text);
-      if (await keepMadeAnswer(deps.hot, program_id, { key_hash, status, body })) return answer;
-      const kept = await findRecordTogether(deps.hot, { ...this.everyKey(), key_hashes: [key_hash] });
-      // Without a record the customer was erased meanwhile.
-      return kept && isMade(kept) ? openRecord(secret, work.key, kept) : answer;
+      const body = records.seal({ key_hash, fingerprint, status }, text);
+      while (!(await keepMadeAnswer(deps.hot, work.program_id, { key_hash, status, body }))) {
+        const kept = await findIdempotencyRecord(deps.db, records.question);
+        if (kept && isMade(kept)) return records.answer(kept);
+        // The customer was erased meanwhile. A record that is there was changed at that very moment.
+        if (!kept) return answer;
+      }
+      return answer;
     } catch (cause) {
       const message =
         'The change was made, and its answer could not be read. Send the request again with its Idempotency-Key.';
@@ -223,17 +214,8 @@ class KeyedAttempt<R, D> {
   }
 
   private async refuseAnswered(db: Deps['db']): Promise<void> {
-    const record = await findIdempotencyRecord(db, this.everyKey());
+    const record = await findIdempotencyRecord(db, this.records.question);
     if (record) throw new AnsweredBefore(record);
-  }
-
-  /** The key under each secret that the server has had. */
-  private everyKey() {
-    const { program_id, deps, work } = this;
-    const key_hashes = everySecret(deps).map((secret) =>
-      idempotencyKeyHash({ secret }, program_id, work.key),
-    );
-    return { program_id, key_hashes, now: deps.clock.real() };
   }
 
   private async keep(tx: Tx, result: R): Promise<void> {
@@ -244,7 +226,11 @@ class KeyedAttempt<R, D> {
   private async keepRefusal(error: unknown): Promise<SerializedAnswer> {
     if (error instanceof AnsweredBefore) throw error;
     const answer = this.work.refusal(error);
-    if (!answer) throw error;
+    if (!answer) {
+      const isRefusal = error instanceof DomainError && !(error instanceof Unavailable);
+      if (isRefusal) await this.refuseAnswered(this.deps.db);
+      throw error;
+    }
     return runInTransaction(this.deps, undefined, async (tx) => {
       await this.begin(tx);
       await this.store(tx, answer, null);
@@ -253,51 +239,18 @@ class KeyedAttempt<R, D> {
   }
 
   private async store(tx: Tx, answer: SerializedAnswer, customer_id: number | null): Promise<void> {
-    const { key_hash, fingerprint } = this;
+    const { key_hash, fingerprint, work } = this;
     const { status, text } = answer;
-    const body = sealBody(this.deps, this.work.key, { key_hash, fingerprint, status }, text);
-    await insertIdempotencyRecord(tx, this.recordKey(), { fingerprint, status, body, customer_id });
+    const body = this.records.seal({ key_hash, fingerprint, status }, text);
+    const key = { program_id: work.program_id, key_hash, now: this.deps.clock.real() };
+    await insertIdempotencyRecord(tx, key, { fingerprint, status, body, customer_id });
     this.answer = answer;
-  }
-
-  private recordKey() {
-    return { program_id: this.program_id, key_hash: this.key_hash, now: this.deps.clock.real() };
   }
 }
 
 async function present<R>(work: Idempotent<R, never>, result: R): Promise<SerializedAnswer> {
   const { status, body } = await work.present(result);
   return { status, text: serialize(body) };
-}
-
-type BoundRecord = Pick<FoundRecord, 'key_hash' | 'fingerprint' | 'status'>;
-
-/** The record that a sealed body is bound to: it cannot be moved to another record. */
-function boundTo({ key_hash, fingerprint, status }: BoundRecord): Buffer {
-  return Buffer.concat([key_hash, fingerprint, Buffer.from(String(status))]);
-}
-
-function sealBody(
-  { secret, random }: Pick<Deps, 'secret' | 'random'>,
-  key: string,
-  record: BoundRecord,
-  text: string,
-): Buffer {
-  return sealAnswer(secret, random, key, boundTo(record), text);
-}
-
-function openBody(secret: Buffer, key: string, record: FoundRecord): string {
-  return openAnswer(secret, key, boundTo(record), record.body);
-}
-
-type MadeRecord = FoundRecord & { status: number };
-
-function isMade(record: FoundRecord): record is MadeRecord {
-  return record.status !== null;
-}
-
-function openRecord(secret: Buffer, key: string, record: MadeRecord): SerializedAnswer {
-  return { status: record.status, text: openBody(secret, key, record) };
 }
 
 export function serialize(body: unknown): string {

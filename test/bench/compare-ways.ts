@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { asOwner } from './prepare-changes.ts';
 import { rateFinding } from './report.ts';
 import { compare } from './rounds.ts';
 import { startServer } from './server-process.ts';
@@ -31,6 +32,7 @@ export async function compareWays(
     const [ours, limit] = [rate(way), rate(plain)];
     await limit(WARM_UP_SECONDS);
     await ours(WARM_UP_SECONDS);
+    await asOwner(bench.database.ownerUrl, 'analyze');
     const figures = await compare(
       rounds,
       () => ours(seconds),

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { PURCHASE_RULE } from './bench-program.ts';
 
+const VACUUM = 'vacuum (analyze) orders, activities, customers, claimed_rewards, order_states';
+
 /** Orders of 25.00 by the group's customers in turn, with the points that they earned. */
 export async function prepareOrders(
   { database, program, groups }: Bench,
@@ -46,6 +48,7 @@ export async function prepareOrders(
         points_approved = points_approved + ${approved} * n, points_pending = points_pending + ${pending} * n
       from (select customer_id, count(*) as n from ordered group by customer_id) o
       where c.program_id = ${program.id} and c.id = o.customer_id`,
+    VACUUM,
   );
 }
 
@@ -64,13 +67,13 @@ export async function prepareVouchers(
       select ${program.id}, ${first} + n % ${last - first + 1}, ${reward.id}, '${reward.kind}', 'A voucher', 'approved', 'points_redemption', 0, 1,
           now(), now(), 'not_used', '${JSON.stringify(reward.properties)}', '${prefix}' || n, '${prefix}' || n, 'web'
         from generate_series(0, ${count - 1}) n`,
+    VACUUM,
   );
 }
 
-async function asOwner(url: string, text: string): Promise<void> {
+export async function asOwner(url: string, ...texts: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text);
-  await client.query('vacuum (analyze) orders, activities, customers, claimed_rewards, order_states');
+  for (const text of texts) await client.query(text);
   await client.end();
 }

@@ -207,10 +207,9 @@ describe.each(OPERATIONS)('%s with an Idempotency-Key', (_name, statement, reque
 });
 
 describe('a completion with an Idempotency-Key', () => {
-  it('takes five statements: is it known, who, the effect, the customer after it, the answer', async () => {
+  it('takes four statements: who, the effect, the customer after it, the answer', async () => {
     const names = await namesDuring(test.deps.hot, async () => send(completion()));
     expect(names.filter((name) => name !== 'find_keys')).toEqual([
-      'find_idempotency_record',
       'customer_standing',
       'complete_rule_keyed',
       'storefront_customer_none',

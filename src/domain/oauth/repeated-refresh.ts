@@ -1,6 +1,6 @@
 import { secretHash } from '../core/checked-secret.ts';
 import { everySecret } from '../core/secrets.ts';
-import { openAnswer, sealAnswer } from '../idempotency/seal.ts';
+import { answerKey, openAnswer, sealAnswer } from '../idempotency/seal.ts';
 import type { GrantRequest, IssuedTokens } from './grant-request.ts';
 import { REPEAT_MS } from './lifetimes.ts';
 import { findToken, type TokenRow, updateTokenAnswer } from './token-store.ts';
@@ -27,7 +27,7 @@ export async function keepAnswer(
 ): Promise<void> {
   const { tx, deps, exchanged, access_expires_at } = request;
   const text = JSON.stringify({ tokens, access_expires_at });
-  const answer = sealAnswer(deps.secret, deps.random, refreshToken, boundTo(exchanged!), text);
+  const answer = sealAnswer(answerKey(deps.secret, refreshToken), deps.random, boundTo(exchanged!), text);
   await updateTokenAnswer(tx, exchanged!, answer);
 }
 
@@ -52,12 +52,12 @@ function opened(deps: GrantRequest['deps'], token: TokenRow, refreshToken: strin
   const [newest, ...former] = everySecret(deps);
   for (const secret of former) {
     try {
-      return JSON.parse(openAnswer(secret, refreshToken, boundTo(token), sealed));
+      return JSON.parse(openAnswer(answerKey(secret, refreshToken), boundTo(token), sealed));
     } catch {
       // It was sealed under another key.
     }
   }
-  return JSON.parse(openAnswer(newest!, refreshToken, boundTo(token), sealed));
+  return JSON.parse(openAnswer(answerKey(newest!, refreshToken), boundTo(token), sealed));
 }
 
 function boundTo({ program_id, id }: TokenRow): Buffer {
