@@ -9,6 +9,8 @@ import { runWrk, type WrkRequest } from './wrk.ts';
 /** One way to ask for an operation: its customers, and what each request has more. */
 export interface Way extends Pick<WrkRequest, 'numbers' | 'keyed'> {
   operation: Operation;
+  /** The API key of its program. */
+  key: string;
 }
 
 /** An operation over HTTP against the same operation, asked for in a plainer way. */
@@ -25,7 +27,7 @@ export async function compareWays(
     ({ operation, ...more }: Way) =>
     (length: number) =>
       runWrk(
-        { url: server.url + operation.path, key: bench.key, body: operation.body, ...more },
+        { url: server.url + operation.path, body: operation.body, ...more },
         { connections: CONNECTIONS, seconds: length },
       );
   try {

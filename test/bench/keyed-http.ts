@@ -20,6 +20,6 @@ export const keyedHttpChecks: Check[] = [
 ];
 
 function measure(bench: Bench, name: string, operation: Operation): Promise<void> {
-  const plain = { operation, numbers: merchantIds(bench.groups.shoppers) };
+  const plain = { operation, numbers: merchantIds(bench.groups.shoppers), key: bench.key };
   return compareWays(bench, name, { ...plain, keyed: true }, plain, AIM);
 }

@@ -19,6 +19,7 @@ import { KeptFigures } from './kept.ts';
 import { keyedHttpChecks } from './keyed-http.ts';
 import { listingCheck } from './listing.ts';
 import { loadCustomers } from './load.ts';
+import { lotsHttpChecks } from './lots-http.ts';
 import { memoryCheck } from './memory.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
@@ -46,6 +47,7 @@ const CHECKS: Check[] = [
   importCheck,
   ...writeHttpChecks,
   ...keyedHttpChecks,
+  ...lotsHttpChecks,
   ...changeHttpChecks,
   ...writeCoreChecks,
 ];

@@ -47,6 +47,24 @@ const since = async () => {
   return points_expiry_since;
 };
 
+describe('a server that does not know the present terms yet', () => {
+  it.each([
+    ['of another length', { mode: 'after_earning', duration_months: 3 }, '2026-04-14: 50'],
+    ['of another mode', AT_YEARS_END, '2028-01-01: 50'],
+  ] as const)('dates the points of a completion by those %s', async (_, present, expected) => {
+    await begin(AFTER_A_YEAR);
+    const { customer_id } = await domain.complete('now');
+    await adjust(domain, customer_id, -50);
+    const former = domain.program;
+    await turnOn(present);
+    const known = domain.program;
+    domain.program = former;
+    await domain.complete('now');
+    domain.program = known;
+    expect(await openLots(domain, customer_id)).toEqual([expected]);
+  });
+});
+
 describe('when a mode counts as turned on', () => {
   it('is when the program is made with it, or changed to it', async () => {
     await begin(AFTER_A_YEAR);

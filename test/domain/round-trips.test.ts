@@ -14,6 +14,7 @@ import {
   tierDefinition,
 } from '../support/factories.ts';
 import { keyedHooks } from '../support/keyed.ts';
+import { AFTER_A_YEAR, expiring } from '../support/lots.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY } from '../support/outcomes.ts';
 import { SentStatements } from '../support/sent.ts';
@@ -44,6 +45,11 @@ const activity = () =>
 const use = (code: string) =>
   useVoucher(domain.deps, { program: domain.program, code, order_merchant_id: 'order-1', amount: undefined });
 const withKey = () => keyedHooks(domain.clock.real());
+/** From now on points expire a year after they were earned, and the customer has lots. */
+const pointsExpire = async () => {
+  await domain.change(expiring(AFTER_A_YEAR));
+  await domain.complete('follow', { hooks: ORDINARY });
+};
 const code = async () => (await domain.claims())[0]!.code!;
 
 /** A member with points, in a program with tiers by spend, friends, and a rule for orders. */
@@ -95,6 +101,13 @@ const TABLE: [
   ['a completion', 2, () => domain.complete('follow')],
   ['a completion with a key', 2, () => domain.complete('follow', { hooks: withKey() })],
   ['a completion, the ordinary way', 9, () => domain.complete('follow', { hooks: ORDINARY })],
+  ['a completion whose points expire', 2, () => domain.complete('follow'), () => pointsExpire()],
+  [
+    'a redemption of points that expire',
+    3,
+    () => domain.claim('mug', { variant_id: '901' }),
+    () => pointsExpire(),
+  ],
   ['a redemption', 3, () => domain.claim('mug', { variant_id: '901' })],
   ['a redemption with a key', 3, () => domain.claim('mug', { variant_id: '901' }, { hooks: withKey() })],
   [

@@ -33,13 +33,22 @@ const REFERENCES: Record<string, string> = {
   claimed_reward_id: 'entry',
   adjustment_id: 'entry',
   expiry_id: 'entry',
+  transaction_id: 'transaction',
+  lot_id: 'lot',
 };
 
 /** Columns of chance, of the program itself, and of the way that a write took. */
 const LEFT_OUT =
   /^(program_id|version|code|code_key|code_hash|code_sealed|code_last_characters|referral_id|referee_key|address_key|redemption_id|terms)$/;
 
-const TABLES = [...Object.keys(IDS), 'usage_counters', 'gift_card_uses', 'reward_stock', 'carts'];
+const TABLES = [
+  ...Object.keys(IDS),
+  'usage_counters',
+  'lot_allocations',
+  'gift_card_uses',
+  'reward_stock',
+  'carts',
+];
 
 /**
  * Everything that the database holds of a program, comparable with another program: ids are places in their sequence,

@@ -17,6 +17,10 @@ export interface DecisionSnapshot
     | 'points_approved'
     | 'last_entry_at'
     | 'next_due_at'
+    | 'balance_changed_at'
+    | 'last_purchase_at'
+    | 'lots_since'
+    | 'lots_dated_since'
   > {
   /** The usage of the rule or reward in question; undefined: never used. */
   usage: UsageCounter | undefined;
@@ -27,6 +31,7 @@ const SNAPSHOT = {
   name: 'customer_standing',
   text: `
 select q.ord, c.id, c.version, c.site_id, c.tier_id, c.enrolled_at, c.blocked_at, c.points_approved, c.last_entry_at, c.next_due_at,
+    c.balance_changed_at, c.last_purchase_at, c.lots_since, c.lots_dated_since,
     u.total, u.window_start, u.window_count, u.last_at
   from json_to_recordset($2::json) as q (ord int, merchant_key text, subject_id bigint)
   cross join lateral (

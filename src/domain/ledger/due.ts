@@ -6,11 +6,22 @@ import { celebratesBirthdays, type Program } from '../programs/configuration.ts'
 import type { PointsExpiry } from '../programs/program-settings.ts';
 import { type ExpiryTerms, inactivityDeadline, keepsLots } from './points-expiry.ts';
 
+type DueFacts = Pick<
+  CustomerRow,
+  | 'site_id'
+  | 'next_due_at'
+  | 'points_approved'
+  | 'lots_dated_since'
+  | 'enrolled_at'
+  | 'last_purchase_at'
+  | 'balance_changed_at'
+>;
+
 /**
  * Whether anything is due for a customer at `now`. A process that still held the program from before expiry was turned
  * on may have written a customer without lots or without a due moment. Such a customer is found here.
  */
-export function isDue(program: Program, customer: CustomerRow, now: number): boolean {
+export function isDue(program: Program, customer: DueFacts, now: number): boolean {
   if (customer.next_due_at !== null && customer.next_due_at <= now) return true;
   const expiry = program.settings.points_expiry;
   if (expiry === null || customer.points_approved <= 0) return false;

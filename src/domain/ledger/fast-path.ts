@@ -13,13 +13,21 @@ import {
   text,
   USAGE,
 } from './guarded.ts';
+import {
+  earlier,
+  expiring,
+  FORM_LOT,
+  type GuardedExpiry,
+  PRESENT_TERMS,
+  SPEND_LOTS,
+} from './guarded-expiry.ts';
 
-const COMPLETE = hotWrite(
-  'complete_rule',
-  ({
-    held,
-    kept,
-  }) => `${held(`${USAGE}, channel text, rule_id bigint, name text, state text, approved bigint, pending bigint`)}, written as (
+const completion = (expires: boolean) =>
+  hotWrite(
+    expires ? 'complete_rule_expiring' : 'complete_rule',
+    (
+      parts,
+    ) => `${parts.held(`${USAGE}, channel text, rule_id bigint, name text, state text, approved bigint, pending bigint, approves_at timestamptz`)}, written as (
   update customers c set
       version = c.version + 1,
       points_approved = points_approved + held.approved,
@@ -31,7 +39,7 @@ const COMPLETE = hotWrite(
     returning held.*
 ), activity as (
   insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at, resolved_at, channel)
-    select $1::bigint, customer_id, rule_id, name, approved + pending, state, at, at, due,
+    select $1::bigint, customer_id, rule_id, name, approved + pending, state, at, at, approves_at,
            case when state = 'approved' then at end, channel
     from written
     returning id, customer_id
@@ -40,9 +48,12 @@ const COMPLETE = hotWrite(
     select $1::bigint, customer_id, w.approved, w.pending, 0, 'activity', activity.id, w.at
     from activity join written w using (customer_id) where w.approved <> 0 or w.pending <> 0
 ), usage as (${COUNT_USAGE('rule_id', 'written')}
-)${kept('activity.id', 'activity join written w using (customer_id)')}
+)${expires ? FORM_LOT : ''}${parts.kept('activity.id', 'activity join written w using (customer_id)')}
 select w.ord, activity.id as activity_id from activity join written w using (customer_id)`,
-);
+    expires ? PRESENT_TERMS : undefined,
+  );
+const COMPLETE = completion(false);
+const COMPLETE_EXPIRING = completion(true);
 
 interface GuardedCompletion {
   program_id: number;
@@ -56,6 +67,7 @@ interface GuardedCompletion {
   state: 'pending' | 'approved';
   channel: string | null;
   usage: UsageCounter;
+  expiry: GuardedExpiry | null;
   at: number;
 }
 
@@ -68,17 +80,19 @@ export async function completeGuarded(
   completion: GuardedCompletion,
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
-  const { program_id, customer_id, version, at, approves_at, usage } = completion;
+  const { program_id, customer_id, version, at, approves_at, usage, expiry } = completion;
   const answer = await runGuarded<{ ord: number; activity_id: number }>(
     hot,
-    COMPLETE,
+    expiry ? COMPLETE_EXPIRING : COMPLETE,
     { program_id },
     {
-      ...guarded(customer_id, version, at, approves_at),
+      ...guarded(customer_id, version, at, earlier(approves_at, expiry?.due ?? null)),
+      ...(expiry && expiring(expiry)),
       ...counted(usage),
       rule_id: completion.rule_id,
       name: completion.name,
       state: completion.state,
+      approves_at: text(approves_at),
       approved: completion.approved,
       pending: completion.pending,
       channel: completion.channel,
@@ -89,12 +103,12 @@ export async function completeGuarded(
 }
 
 // Taking from an empty stock violates the table's check, which undoes the whole statement.
-const CLAIM = hotWrite(
-  'claim_reward',
-  ({
-    held,
-    kept,
-  }) => `${held(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
+const redemption = (expires: boolean) =>
+  hotWrite(
+    expires ? 'claim_reward_expiring' : 'claim_reward',
+    (
+      parts,
+    ) => `${parts.held(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
       fulfilled_at timestamptz, terms jsonb, code text, code_key text, code_hash bytea, code_last_characters text, balance_minor bigint,
       variant_id text, redemption_id text, cart_id text, platform_action_id text, session_kind text, session_token text,
       stock_variant_ids text[], currency text, currency_rate float8, code_sealed bytea`)}, written as (
@@ -130,18 +144,23 @@ const CLAIM = hotWrite(
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
     select $1::bigint, customer_id, -w.cost, 0, w.cost, 'claimed_reward', claim.id, w.at
     from claim join written w using (customer_id) where w.cost <> 0
+    returning id, customer_id, claimed_reward_id
 ), usage as (${COUNT_USAGE('reward_id', 'written')}
-)${kept('claim.id', 'claim join written w using (customer_id)')}
+)${expires ? SPEND_LOTS : ''}${parts.kept('claim.id', 'claim join written w using (customer_id)')}
 select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
-);
+    expires ? PRESENT_TERMS : undefined,
+  );
+const CLAIM = redemption(false);
+const CLAIM_EXPIRING = redemption(true);
 
-/** A claim that is about to be written, and the moment it falls due, in ms; null: never. */
+/** A claim that is about to be written, the moment it falls due, in ms (null: never), and the expiry of its points. */
 interface GuardedClaim {
   values: Omit<
     ClaimedRewardsTable,
     'id' | 'terms' | 'quantity' | 'usage_status' | 'stock_variant_ids' | 'linked_to_cart_at' | 'code_seen_at'
   > & { terms: object; quantity: number; stock_variant_ids: string[] };
   due_at: number | null;
+  expiry: GuardedExpiry | null;
 }
 
 /**
@@ -155,17 +174,18 @@ export async function claimGuarded(
   usage: UsageCounter,
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
-  const { values } = claim;
+  const { values, expiry } = claim;
   const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
     hot,
-    CLAIM,
+    expiry ? CLAIM_EXPIRING : CLAIM,
     // Claims of one stock wait for each other anyway. Claims of other stocks must not wait with them.
     {
       program_id: values.program_id,
       lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
     },
     {
-      ...guarded(values.customer_id, version, values.claimed_at, claim.due_at),
+      ...guarded(values.customer_id, version, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
+      ...(expiry && expiring(expiry)),
       ...counted(usage),
       cost: values.points_cost,
       quantity: values.quantity,

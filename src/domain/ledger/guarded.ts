@@ -22,18 +22,32 @@ import { KEY_IS_FREE, RECORD_COLUMNS, writeRecord } from '../idempotency/record-
  * order of locks can be violated. A locked row has the guarded version as its latest: Postgres locks the newest version
  * of a row and checks the guard again there. If several rows belong to one customer, UPDATE … FROM writes one of them.
  *
- * The statement refuses if points expire, also if the caller does not know yet: then lots or dates would have to move
- * as well.
+ * The statement refuses if points expire otherwise than the caller knows: then lots or dates would have to move as well.
  */
-const held = (columns: string, more: string) => `
+const held = (columns: string, guard: Guard, more: string) => `
 with held as materialized (
   select asked.*
-    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz, ${columns})
+    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz, ${columns}${guard.columns})
     cross join lateral (
-      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version and c.lots_since is null
+      select from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version${guard.customer}
         for no key update skip locked) c
-    where (select points_expiry_since from programs where id = $1::bigint) is null${more}
+    where ${guard.program}${more}
 )`;
+
+/** What a hot write asks of the expiry of points, beside the version. */
+interface Guard {
+  /** More columns of the rows. */
+  columns: string;
+  program: string;
+  customer: string;
+}
+
+/** The guard of points that never expire. */
+const NO_EXPIRY: Guard = {
+  columns: '',
+  program: '(select points_expiry_since from programs where id = $1::bigint) is null',
+  customer: ' and c.lots_since is null',
+};
 
 /** A hot write: the statement by itself, and with the record of the answer to an Idempotency-Key. */
 export interface HotWrite {
@@ -49,10 +63,11 @@ interface Parts {
 }
 
 /** Both statements of a hot write. A key that another request holds is skipped, as a customer is. */
-export function hotWrite(name: string, write: (parts: Parts) => string): HotWrite {
-  const keyed = (columns: string) => held(`${columns}, ${RECORD_COLUMNS}`, ` and ${KEY_IS_FREE}`);
+export function hotWrite(name: string, write: (parts: Parts) => string, guard = NO_EXPIRY): HotWrite {
+  const alone = (columns: string) => held(columns, guard, '');
+  const keyed = (columns: string) => held(`${columns}, ${RECORD_COLUMNS}`, guard, ` and ${KEY_IS_FREE}`);
   return {
-    alone: { name, text: write({ held: (columns) => held(columns, ''), kept: () => '' }) },
+    alone: { name, text: write({ held: alone, kept: () => '' }) },
     keyed: { name: `${name}_keyed`, text: write({ held: keyed, kept: writeRecord }) },
   };
 }

@@ -98,6 +98,9 @@ export async function listLenders(
     .execute();
 }
 
+/** The order in which lots are spent. */
+export const SPENDING_ORDER = 'expires_at nulls last, id';
+
 /**
  * The lots that the next `points` are spent from, in order: the lot of the activity named, if any, then the lots that
  * expire soonest. Lists no more lots than are needed.
@@ -113,7 +116,7 @@ export async function listLotsToSpend(
         select id as lot_id, remaining, row_number() over spending as place, sum(remaining) over spending - remaining as before
           from lots where program_id = ${customer.program_id} and customer_id = ${customer.id} and remaining > 0
           window spending as (order by (activity_id is not distinct from ${activityId}::bigint and activity_id is not null) desc,
-            expires_at nulls last, id rows unbounded preceding)
+            ${sql.raw(SPENDING_ORDER)} rows unbounded preceding)
       ) open where before < ${points}::bigint order by place`.execute(tx);
   return rows;
 }

@@ -75,11 +75,14 @@ async function catchUp(tx: Tx, program: Program, customer: CustomerRow, at: numb
 }
 
 /** The moment at which a customer with points after this entry falls due for its inactivity. */
-function inactivityDue(
+export function inactivityDue(
   program: Program,
   terms: ExpiryTerms,
-  customer: CustomerRow,
-  entry: LedgerEntry,
+  customer: Pick<
+    CustomerRow,
+    'site_id' | 'points_approved' | 'enrolled_at' | 'last_purchase_at' | 'balance_changed_at'
+  >,
+  entry: Pick<LedgerEntry, 'approved' | 'at' | 'effective_at'>,
 ): number | null {
   if (entry.approved === 0 || customer.points_approved + entry.approved <= 0) return null;
   const changed = Math.max(entry.effective_at ?? entry.at, customer.balance_changed_at ?? 0);

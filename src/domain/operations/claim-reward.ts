@@ -15,11 +15,13 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { type DecisionSnapshot, readDecisionSnapshot } from '../ledger/decision-snapshot.ts';
+import { isDue } from '../ledger/due.ts';
 import { claimGuarded } from '../ledger/fast-path.ts';
+import { expiryOf } from '../ledger/guarded-expiry.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
 import { findOrder } from '../orders/store.ts';
-import { type Reward, spendsInOneStatement } from '../programs/configuration.ts';
+import type { Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { cartMaximum } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
@@ -69,7 +71,7 @@ export async function claimReward(
 async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<DecisionSnapshot> {
   const { program, customer_merchant_id, reward_id } = input;
   const snapshot = await readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
-  if (snapshot.next_due_at === null || snapshot.next_due_at > deps.clock.now(program)) return snapshot;
+  if (!isDue(program, snapshot, deps.clock.now(program))) return snapshot;
   await processDue(deps, program, await getCustomer(deps.db, program.id, customer_merchant_id));
   return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
 }
@@ -77,10 +79,7 @@ async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<
 /** Claims that look for an earlier claim, for an order or for a code of their own do not fit. */
 function fitsOneStatement(reward: Reward, input: ClaimInput): boolean {
   return (
-    spendsInOneStatement(input.program) &&
-    input.platform_action_id === undefined &&
-    input.used_on_order === undefined &&
-    !drawsFromPool(reward)
+    input.platform_action_id === undefined && input.used_on_order === undefined && !drawsFromPool(reward)
   );
 }
 
@@ -116,6 +115,8 @@ async function claimUnlocked(
     zone: home.time_zone,
     at,
   });
+  const expiry = expiryOf(program, snapshot, { approved: -points_cost, at });
+  if (expiry === undefined) return undefined;
   const asked = request(input, options, points_cost, inventory, null);
   const claim = newClaim(deps, program, {
     home,
@@ -128,7 +129,7 @@ async function claimUnlocked(
   const usage = usedOnceMore(snapshot.usage, reward.limit, home.time_zone, at);
   const { full_code, values } = claim;
   const draft = { customer_id: snapshot.id, full_code, voucher_code: values.code, replayed: false };
-  const due = { ...claim, due_at: claimDue(claim) };
+  const due = { ...claim, due_at: claimDue(claim), expiry };
   const answer = await record?.(draft);
   const claimed_reward_id = await claimGuarded(deps.hot, snapshot.version, due, usage, answer);
   return claimed_reward_id === undefined ? undefined : claimedFrom(draft, claimed_reward_id);

@@ -3,10 +3,13 @@ import { type Hooks, runInTransaction, type Skipped, skipped } from '../core/tra
 import { getCustomer } from '../customers/find-customer.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { type DecisionSnapshot, readDecisionSnapshot } from '../ledger/decision-snapshot.ts';
+import { isDue } from '../ledger/due.ts';
 import { completeGuarded } from '../ledger/fast-path.ts';
+import { expiryOf } from '../ledger/guarded-expiry.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
+import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import { earnsInOneStatement, type Program, type Rule, variantFor } from '../programs/configuration.ts';
+import { countsPoints, type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RuleKind } from '../programs/rule-kinds.ts';
@@ -36,6 +39,7 @@ export interface CompletionDraft {
   points: number;
   state: 'pending' | 'approved';
   approves_at: number | null;
+  expires_at: number | null;
   date: number;
 }
 
@@ -47,7 +51,7 @@ export function completedFrom(
 ): CompletedRule {
   const rule = getRule(program, rule_id);
   const variant = variantFor(rule, tier_id);
-  const earned = { ...drafted, id: activityId, rule, variant, expires_at: null };
+  const earned = { ...drafted, id: activityId, rule, variant };
   return { customer_id, actions: [{ kind: 'earned_points_from_rule', ...earned }] };
 }
 
@@ -65,11 +69,11 @@ export async function completeRule(
   const { program } = input;
   let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   const rule = getRule(program, input.rule_id);
-  if (snapshot.next_due_at !== null && snapshot.next_due_at <= deps.clock.now(program)) {
+  if (isDue(program, snapshot, deps.clock.now(program))) {
     await processDue(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
     snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
   }
-  const skips = earnsInOneStatement(program) ? skipped(hooks) : undefined;
+  const skips = countsPoints(program) ? undefined : skipped(hooks);
   const completed = skips && (await completeUnlocked(deps, input, rule, snapshot, skips));
   if (completed) return completed;
   return runInTransaction(deps, hooks, async (tx) => {
@@ -108,22 +112,27 @@ async function completeUnlocked(
   const decision = decideCompletion(rule, kind, snapshot, snapshot.usage, zone, at);
   if (decision.variant.result.kind !== 'points') return undefined;
   const { points, state, approves_at } = decision;
+  const approved = state === 'approved' ? points : 0;
+  const expiry = expiryOf(program, snapshot, { approved, at });
+  if (expiry === undefined) return undefined;
   const completion = {
     program_id: program.id,
     customer_id: snapshot.id,
     version: snapshot.version,
     rule_id: rule.id,
     name: rule.name,
-    approved: state === 'approved' ? points : 0,
+    approved,
     pending: state === 'pending' ? points : 0,
     approves_at,
     state,
     channel,
     usage: usedOnceMore(snapshot.usage, rule.limit, zone, at),
+    expiry,
     at,
   };
   const { id: customer_id, tier_id } = snapshot;
-  const draft = { customer_id, tier_id, rule_id: rule.id, points, state, approves_at, date: at };
+  const expires_at = points > 0 ? pointsExpireAt(program, zone, at) : null;
+  const draft = { customer_id, tier_id, rule_id: rule.id, points, state, approves_at, expires_at, date: at };
   const activityId = await completeGuarded(deps.hot, completion, await record?.(draft));
   return activityId === undefined ? undefined : completedFrom(program, draft, activityId);
 }

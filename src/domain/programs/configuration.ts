@@ -113,9 +113,14 @@ export function spendsInOneStatement(program: Program): boolean {
   return program.settings.points_expiry === null;
 }
 
-/** The same for a completion, whose points may also raise a tier. */
+/** The same for points that come in, which may also raise a tier. */
 export function earnsInOneStatement(program: Program): boolean {
-  return spendsInOneStatement(program) && program.settings.tier_boundary_mode !== 'points';
+  return spendsInOneStatement(program) && !countsPoints(program);
+}
+
+/** Whether points make the tier. */
+export function countsPoints(program: Program): boolean {
+  return program.settings.tier_boundary_mode === 'points';
 }
 
 /** Whether a reward is offered to requests from this channel and country. */
