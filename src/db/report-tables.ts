@@ -8,6 +8,8 @@ export interface ReportStatesTable {
   counted_at: Timestamp | null;
   rebuilding: number | null;
   rebuilt_to: Generated<number>;
+  members_to: Generated<number>;
+  rebuilt_members_to: Generated<number>;
 }
 
 export interface ReportZonesTable {
@@ -52,4 +54,35 @@ export interface ReportAgesTable {
 
 export interface ReportMonthsTable extends Omit<ReportFiguresTable, 'day'> {
   month: string;
+}
+
+export interface MemberChangesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  site_id: number;
+  day: string;
+  joined: -1 | 0 | 1;
+  tier_before: number | null;
+  tier_id: number | null;
+}
+
+export interface ReportMembersTable {
+  program_id: number;
+  generation: number;
+  day: string;
+  site_id: number;
+  tier_id: number;
+  came: number;
+  went: number;
+}
+
+export interface ReportCohortsTable {
+  program_id: number;
+  generation: number;
+  cohort: string;
+  month: string;
+  site_id: number;
+  flow: string;
+  points: number;
 }

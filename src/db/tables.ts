@@ -28,8 +28,11 @@ import type {
   RewardStockTable,
 } from './program-tables.ts';
 import type {
+  MemberChangesTable,
   ReportAgesTable,
+  ReportCohortsTable,
   ReportFiguresTable,
+  ReportMembersTable,
   ReportMonthsTable,
   ReportStatesTable,
   ReportVintagesTable,
@@ -99,5 +102,8 @@ export interface DB {
   report_figures: ReportFiguresTable;
   report_ages: ReportAgesTable;
   report_months: ReportMonthsTable;
+  report_cohorts: ReportCohortsTable;
+  report_members: ReportMembersTable;
+  member_changes: MemberChangesTable;
   report_vintages: ReportVintagesTable;
 }

@@ -58,6 +58,7 @@ const WRITTEN_ONCE = [
   'transactions',
   'adjustments',
   'tier_entries',
+  'member_changes',
   'expiries',
   'lot_allocations',
   'audit_entries',

@@ -306,6 +306,7 @@ const KEPT: Record<string, string[]> = {
     'created_at',
   ],
   lot_allocations: ['program_id', 'transaction_id', 'lot_id', 'customer_id', 'claimed_reward_id', 'points'],
+  member_changes: ['program_id', 'id', 'customer_id', 'site_id', 'day', 'joined', 'tier_before', 'tier_id'],
   report_vintages: ['program_id', 'generation', 'customer_id', 'vintage', 'points_left', 'redeemed'],
   usage_counters: [
     'program_id',
@@ -333,7 +334,9 @@ const OF_NOBODY = [
   'program_versions',
   'rate_windows',
   'report_ages',
+  'report_cohorts',
   'report_figures',
+  'report_members',
   'report_months',
   'report_states',
   'report_zones',

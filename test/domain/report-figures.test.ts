@@ -50,6 +50,30 @@ function sums(rows: readonly Kept[]): FlowFigures {
   return Object.fromEntries(FLOW_NAMES.map((flow) => [flow, of(flow)])) as FlowFigures;
 }
 
+/** The other figures that reports read: members by day, and flows by cohort. */
+async function keptBesides(): Promise<unknown[]> {
+  const of = (table: string) =>
+    sql`
+    select to_jsonb(f) - 'generation' as row from ${sql.table(table)} f
+      join report_states s on s.program_id = f.program_id and s.generation = f.generation
+      where f.program_id = ${domain.program.id} order by 1`.execute(domain.deps.db);
+  return [(await of('report_members')).rows, (await of('report_cohorts')).rows];
+}
+
+/** Members in all, and in each tier, are those who are there. */
+async function expectMembers(): Promise<void> {
+  const { rows } = await sql<{ tier_id: number; counted: number; there: number }>`
+    select tier_id, sum(counted)::int as counted, sum(there)::int as there from (
+      select m.tier_id, m.came - m.went as counted, 0 as there from report_members m
+        join report_states s on s.program_id = m.program_id and s.generation = m.generation
+        where m.program_id = ${domain.program.id}
+      union all select t.tier_id, 0, 1 from customers c cross join lateral (values (0::bigint), (c.tier_id)) t (tier_id)
+        where c.program_id = ${domain.program.id} and c.enrolled_at is not null and c.erased_at is null and t.tier_id is not null
+    ) members group by tier_id`.execute(domain.deps.db);
+  expect(rows.filter(({ counted, there }) => counted !== there)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(1);
+}
+
 async function expectVerified(): Promise<void> {
   expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
     wrong: [],
@@ -96,9 +120,10 @@ describe.each([
         expect(pending.reduce((sum, { points }) => sum + points, 0)).toBe(rows[0]!.pending);
       });
       await fc.assert(property, { numRuns: HISTORIES });
-      const before = await kept();
+      await expectMembers();
+      const before = [await kept(), await keptBesides()];
       await rebuildFigures(domain.deps, domain.program.id);
-      expect(await kept()).toEqual(before);
+      expect([await kept(), await keptBesides()]).toEqual(before);
     },
     HISTORIES * 60_000,
   );

@@ -135,6 +135,22 @@ it('tells tiers, rules and rewards by their keys', async () => {
   expect(of.body.report.rows[0]).toMatchObject({ added: 0, redeemed: 60 });
 });
 
+it('counts members by day and tier, and their points by the month in which they joined', async () => {
+  const members = await test.get(path('members'));
+  expect(members.body.report.rows).toEqual([
+    { period: '2026-01', came: 1, went: 0, members: 1 },
+    { period: '2026-02', came: 0, went: 0, members: 1 },
+  ]);
+  const tiers = await test.get(path('tiers'));
+  const base = tiers.body.report.rows.find(({ tier }: { tier: string | null }) => tier === 'base');
+  expect(base).toMatchObject({ came: 1, went: 0, members: 1 });
+  const cohorts = await test.get(path('cohorts'));
+  expect(cohorts.body.report.rows).toMatchObject([
+    { period: '2026-01', cohort: '2026-01', members: 1, earned: 50, redeemed: 60 },
+    { period: '2026-02', cohort: '2026-01', members: 1, earned: 0, redeemed: 0 },
+  ]);
+});
+
 it('answers 304 until a transaction changes it, also after a rebuild', async () => {
   const first = await test.get(path('overview'));
   expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
@@ -160,6 +176,15 @@ describe('a report is refused', () => {
     ['group=tier', 'group'],
   ])('for %s', async (query, parameter) => {
     const { body } = await test.get(`/v2/reports/points?${query}`).expect(400);
+    expect(JSON.stringify(body.error.details)).toContain(parameter);
+  });
+
+  it.each([
+    ['cohorts', 'interval=day', 'interval'],
+    ['members', 'rule=follow', 'rule'],
+    ['referrals', 'site=main', 'site'],
+  ])('that cannot be of that: %s by %s', async (name, query, parameter) => {
+    const { body } = await test.get(`/v2/reports/${name}?${query}`).expect(400);
     expect(JSON.stringify(body.error.details)).toContain(parameter);
   });
 

@@ -646,6 +646,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v2/reports/tiers': report,
   'GET /v2/reports/rules': report,
   'GET /v2/reports/rewards': report,
+  'GET /v2/reports/members': report,
+  'GET /v2/reports/referrals': report,
+  'GET /v2/reports/cohorts': report,
   'GET /v2/audit': {
     scope: 'read_configuration',
     status: 200,

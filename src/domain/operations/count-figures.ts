@@ -1,14 +1,15 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { addFigures } from '../reports/figure-store.ts';
-import { listUncounted, lockState, noteCounted, noteZones } from '../reports/state-store.ts';
-import { transactionHorizon } from '../reports/transaction-horizon.ts';
+import { readHorizons } from '../reports/horizons.ts';
+import { addMembers } from '../reports/member-store.ts';
+import { listUncounted, lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
 
 /** Transactions a batch: a second's work at most. */
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions of every program that are not in the figures of its reports yet. Several processes may do so
+ * Counts the transactions and changes of members of every program that are not in the figures of its reports yet. Several processes may do so
  * at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between two
  * batches.
  */
@@ -19,17 +20,20 @@ export async function countFigures(deps: Pick<CoreDeps, 'db'>, signal?: AbortSig
   }
 }
 
-/** Counts the next transactions of a program. Returns whether all are counted, or another process counts them. */
+/** Counts the next of a program. Returns whether all is counted, or another process counts it. */
 async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<boolean> {
-  // Read before the statement that reads transactions: below it none can appear any more.
-  const settled = await transactionHorizon(deps);
+  // Read before the statements that read transactions and changes: below them none can appear any more.
+  const settled = await readHorizons(deps);
   return runInTransaction(deps, undefined, async (tx) => {
     const state = await lockState(tx, programId, { wait: false });
     if (!state) return true;
     await noteZones(tx, state);
-    const range = { program_id: programId, above: state.counted_to, up_to: settled };
+    const range = { program_id: programId, above: state.counted_to, up_to: settled.transactions };
     const counted = await addFigures(tx, range, state.generation, BATCH_SIZE);
+    const changes = { program_id: programId, above: state.members_to, up_to: settled.members };
+    const members = await addMembers(tx, changes, state.generation, BATCH_SIZE);
     await noteCounted(tx, state, counted);
-    return counted.complete;
+    await updateState(tx, programId, { members_to: members.to });
+    return counted.complete && members.complete;
   });
 }

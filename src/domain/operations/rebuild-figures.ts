@@ -2,8 +2,9 @@ import type { CoreDeps } from '../core/deps.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { addFigures, deleteFiguresExcept } from '../reports/figure-store.ts';
+import { readHorizons } from '../reports/horizons.ts';
+import { addMembers } from '../reports/member-store.ts';
 import { lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
-import { transactionHorizon } from '../reports/transaction-horizon.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -25,25 +26,33 @@ export async function rebuildFigures(
   const generation = await begin(deps, programId);
   let last_at: number | null = null;
   for (;;) {
-    const settled = await transactionHorizon(deps);
-    const { counted, of } = await runInTransaction(deps, undefined, async (tx) => {
+    const settled = await readHorizons(deps);
+    const { counted, of, complete } = await runInTransaction(deps, undefined, async (tx) => {
       const state = (await lockState(tx, programId, { wait: true }))!;
       if (state.rebuilding !== generation)
         throw new DomainError('unavailable', 'Another rebuild of the figures began meanwhile.');
       await noteZones(tx, state);
-      const up_to = Math.max(state.counted_to, settled);
+      const up_to = Math.max(state.counted_to, settled.transactions);
       const range = { program_id: programId, above: state.rebuilt_to, up_to };
       const counted = await addFigures(tx, range, generation, BATCH_SIZE);
-      if (counted.complete) {
+      const changes = {
+        program_id: programId,
+        above: state.rebuilt_members_to,
+        up_to: Math.max(state.members_to, settled.members),
+      };
+      const members = await addMembers(tx, changes, generation, BATCH_SIZE);
+      const complete = counted.complete && members.complete;
+      if (complete) {
         await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
-        await updateState(tx, programId, { generation, rebuilding: null, rebuilt_to: 0 });
+        const done = { rebuilding: null, rebuilt_to: 0, rebuilt_members_to: 0 };
+        await updateState(tx, programId, { ...done, generation, members_to: members.to });
         await deleteFiguresExcept(tx, programId, generation);
-      } else await updateState(tx, programId, { rebuilt_to: counted.to });
-      return { counted, of: up_to };
+      } else await updateState(tx, programId, { rebuilt_to: counted.to, rebuilt_members_to: members.to });
+      return { counted, of: up_to, complete };
     });
     onProgress?.(counted.to, of);
-    if (counted.complete) return { counted_to: counted.to };
-    last_at = counted.at;
+    if (complete) return { counted_to: counted.to };
+    last_at = counted.at ?? last_at;
   }
 }
 
@@ -52,7 +61,7 @@ async function begin(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<num
     const state = (await lockState(tx, programId, { wait: true }))!;
     await deleteFiguresExcept(tx, programId, state.generation);
     const generation = Math.max(state.generation, state.rebuilding ?? 0) + 1;
-    await updateState(tx, programId, { rebuilding: generation, rebuilt_to: 0 });
+    await updateState(tx, programId, { rebuilding: generation, rebuilt_to: 0, rebuilt_members_to: 0 });
     return generation;
   });
 }

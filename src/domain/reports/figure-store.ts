@@ -34,7 +34,7 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`
     select t.id, t.customer_id, (t.created_at at time zone z.time_zone)::date as day, flow_customer.site_id,
         coalesce(e.tier_id, 0) as tier_id, coalesce(flow_activity.rule_id, 0) as rule_id,
-        coalesce(c.reward_id, 0) as reward_id, v.flow, v.points
+        coalesce(c.reward_id, 0) as reward_id, m.day as joined_on, v.flow, v.points
       from (${transactions}) t ${TRANSACTION_RECORDS}
       left join claimed_rewards c on c.program_id = t.program_id and c.id = t.claimed_reward_id
       left join lateral (
@@ -43,6 +43,11 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
             and (e.created_at, e.id) < (t.created_at, coalesce(t.activity_id, t.adjustment_id, t.claimed_reward_id, t.expiry_id))
           order by e.created_at desc, e.id desc limit 1
       ) e on true
+      left join lateral (
+        select day from member_changes m
+          where m.program_id = t.program_id and m.customer_id = t.customer_id and m.joined = 1
+          order by m.id limit 1
+      ) m on true
       join lateral (
         select time_zone from report_zones z
           where z.program_id = t.program_id and z.site_id = flow_customer.site_id and z.above < t.id
@@ -51,6 +56,17 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
       cross join lateral (select ${FLOW_OF_TRANSACTION} as flow) f
       cross join lateral (values (f.flow, ${figureOf(sql`f.flow`)}), ('pending', nullif(t.points_pending, 0))) v (flow, points)
       where v.flow is not null and v.points is not null`;
+}
+
+/** The columns by which flows of cohorts are told apart. */
+const COHORT_KEY = sql.raw('cohort, month, site_id, flow');
+
+/** The flows of customers by the month in which they became members, and by month. */
+function cohortsOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_trunc('month', joined_on)::date as cohort, date_trunc('month', day)::date as month, site_id, flow,
+        sum(points)::bigint as points
+      from ${contributions} where joined_on is not null and flow <> 'pending' group by 1, 2, 3, 4`;
 }
 
 /** The figures of `transactions`, by `FIGURE_KEY`. */
@@ -111,6 +127,10 @@ export async function addFigures(
         on conflict (program_id, generation, ${MONTH_KEY}) do update
           set points = report_months.points + excluded.points,
             transactions = report_months.transactions + excluded.transactions
+    ), cohort as (
+      insert into report_cohorts (program_id, generation, ${COHORT_KEY}, points)
+        select ${program_id}::bigint, ${generation}::int, cohort.* from (${cohortsOf(sql`contributions`)}) cohort order by ${COHORT_KEY}
+        on conflict (program_id, generation, ${COHORT_KEY}) do update set points = report_cohorts.points + excluded.points
     )
     select b.*, c.customer_id, c.flow, c.points, ${monthOf(sql`c.day`)} as month
       from (
@@ -129,8 +149,17 @@ export async function addFigures(
   return { to: complete ? Math.max(range.above, range.up_to) : last_id!, at: last_at, complete };
 }
 
+const FIGURE_TABLES = [
+  'report_figures',
+  'report_months',
+  'report_cohorts',
+  'report_members',
+  'report_vintages',
+  'report_ages',
+] as const;
+
 export async function deleteFiguresExcept(tx: Tx, programId: number, generation: number): Promise<void> {
-  for (const table of ['report_figures', 'report_months', 'report_vintages', 'report_ages'] as const) {
+  for (const table of FIGURE_TABLES) {
     await tx
       .deleteFrom(table)
       .where('program_id', '=', programId)

@@ -11,7 +11,13 @@ import {
   type ReportSpan,
   spanMistakes,
 } from './periods.ts';
-import { type ReportName, type ReportValue, reportKind } from './report-kinds.ts';
+import {
+  REPORT_FILTERS,
+  type ReportFilter,
+  type ReportName,
+  type ReportValue,
+  reportKind,
+} from './report-kinds.ts';
 import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
 import { type AsOf, type FigureFilter, readSheet, type Subject } from './sheet-store.ts';
 
@@ -47,15 +53,17 @@ export async function readReport(
   name: ReportName,
   request: ReportRequest,
 ): Promise<Report> {
-  const mistakes = reportMistakes(deps, program, request);
+  const mistakes = reportMistakes(deps, program, name, request);
   const [first] = Object.entries(mistakes);
   if (first)
     throw new DomainError('invalid_request', `${first[0]} ${first[1]}.`, { details: { fields: mistakes } });
   const zone = zoneOf(program, request);
   const span = spanOf(deps, program, request);
   const periods = listPeriods(span);
-  const { subject } = reportKind(name);
-  const { as_of, parts } = await readSheet(deps, program.id, span, filterOf(program, request), subject);
+  const { subject, sources } = reportKind(name);
+  const filter = filterOf(program, request);
+  const wanted = { program_id: program.id, span, filter, subject, sources, zone };
+  const { as_of, parts } = await readSheet(deps, wanted);
   const rows = subject
     ? [...partsBySubject(parts)].flatMap(([id, own]) =>
         // A customer may have no tier. Points without a rule or a reward are no rule's and no reward's.
@@ -71,14 +79,20 @@ export async function readReport(
 export function reportMistakes(
   deps: Pick<Deps, 'clock'>,
   program: Program,
+  name: ReportName,
   request: ReportRequest,
 ): Record<string, string> {
-  const unknown = FILTERS.filter(
-    (filter) => request[filter] !== undefined && !findEntry(program, filter, request[filter]),
-  );
+  const { filters, subject } = reportKind(name);
+  const mistakes = REPORT_FILTERS.flatMap((filter) => {
+    if (request[filter] === undefined) return [];
+    if (!filters.includes(filter)) return [[filter, 'is no filter of this report']];
+    return findEntry(program, filter, request[filter]) ? [] : [[filter, `is no ${filter} of the program`]];
+  });
+  const span = spanOf(deps, program, request);
   return {
-    ...spanMistakes(spanOf(deps, program, request)),
-    ...Object.fromEntries(unknown.map((filter) => [filter, `is no ${filter} of the program`])),
+    ...spanMistakes(span),
+    ...(subject === 'cohort' && span.interval !== 'month' && { interval: 'must be month in this report' }),
+    ...Object.fromEntries(mistakes),
   };
 }
 
@@ -118,27 +132,26 @@ function inOrder(rows: Record<string, ReportValue>[]): Record<string, ReportValu
   return rows.sort((a, b) => (a.period! < b.period! ? -1 : a.period! > b.period! ? 1 : 0));
 }
 
-const FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
-
-function entriesOf(program: Program, kind: (typeof FILTERS)[number]): readonly { id: number; key: string }[] {
+function entriesOf(program: Program, kind: ReportFilter): readonly { id: number; key: string }[] {
   if (kind === 'site') return program.sites;
   if (kind === 'tier') return [...program.tiers, ...program.conditional_tiers];
   return kind === 'rule' ? program.rules : program.rewards;
 }
 
-function findEntry(program: Program, kind: (typeof FILTERS)[number], key: string | undefined) {
+function findEntry(program: Program, kind: ReportFilter, key: string | undefined) {
   return entriesOf(program, kind).find((entry) => entry.key === key);
 }
 
 /** null: no tier, rule or reward. A tier that left the program is found by its id all the same. */
 function keyOf(program: Program, subject: Subject, id: number): string | null {
   if (id === 0) return null;
+  if (subject === 'cohort') return `${Math.floor(id / 12)}-${String((id % 12) + 1).padStart(2, '0')}`;
   const entry =
     subject === 'tier' ? program.tier(id) : entriesOf(program, subject).find((one) => one.id === id);
   return entry?.key ?? String(id);
 }
 
 function filterOf(program: Program, request: ReportRequest): FigureFilter {
-  const idOf = (kind: (typeof FILTERS)[number]) => findEntry(program, kind, request[kind])?.id ?? null;
+  const idOf = (kind: ReportFilter) => findEntry(program, kind, request[kind])?.id ?? null;
   return { site_id: idOf('site'), tier_id: idOf('tier'), rule_id: idOf('rule'), reward_id: idOf('reward') };
 }

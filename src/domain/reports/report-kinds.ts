@@ -1,6 +1,6 @@
 import { FLOWS, type Flow } from '../ledger/flows.ts';
 import type { Cell } from './sheet.ts';
-import type { Subject } from './sheet-store.ts';
+import type { Source, Subject } from './sheet-store.ts';
 
 /** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
 export type ReportValue = string | number | null;
@@ -13,11 +13,17 @@ export interface ReportColumn {
   of: (cell: Cell) => number | null;
 }
 
+export const REPORT_FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
+
 export interface ReportKind {
   /** A sentence that says what the report answers. */
   about: string;
   /** A row for each period and each of these that moved in it; null: a row for every period. */
   subject: Subject | null;
+  sources: readonly Source[];
+  /** What it can be of alone. */
+  filters: readonly ReportFilter[];
   columns: Readonly<Record<string, ReportColumn>>;
 }
 
@@ -66,16 +72,25 @@ function round(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }
 
+const POINTS = { sources: ['flows'], filters: REPORT_FILTERS } as const;
+const POINTS_AND_MEMBERS = { sources: ['flows', 'members'], filters: ['site', 'tier'] } as const;
+
+const members = count('Members after the period.', 1_940, (cell) => cell.members);
+
 export const REPORT_KINDS = {
   roll_forward: {
     about: 'How points outstanding went from opening to closing, to the point.',
     subject: null,
+    ...POINTS,
     columns: ROLL_FORWARD,
   },
   overview: {
-    about: 'What the program gave, what was redeemed, and what is outstanding.',
+    about: 'Who came, what the program gave, what was redeemed, and what is outstanding.',
     subject: null,
+    ...POINTS_AND_MEMBERS,
     columns: {
+      enrolled: count('Customers who became members.', 64, (cell) => cell.points.came),
+      members,
       earned: flow('earned', 41_000),
       redeemed: flow('redeemed', 18_400),
       expired: flow('expired', 2_150),
@@ -88,16 +103,13 @@ export const REPORT_KINDS = {
         of: rate,
       },
       outstanding: closing,
-      pending: points(
-        'Points that wait for approval after the period.',
-        6_300,
-        (cell) => cell.pending_closing,
-      ),
+      pending: points('Points that wait for approval after the period.', 6_300, (cell) => cell.pending),
     },
   },
   points: {
     about: 'How many points moved in every way, and in how many transactions.',
     subject: null,
+    ...POINTS,
     columns: {
       earned: flow('earned', 41_000),
       earnings: count('Transactions that earned points.', 610, (cell) => cell.transactions.earned),
@@ -109,34 +121,38 @@ export const REPORT_KINDS = {
       added: flow('added', 500),
       removed: flow('removed', 250),
       imported: flow('imported'),
-      pending: points(
-        'Points that wait for approval after the period.',
-        6_300,
-        (cell) => cell.pending_closing,
-      ),
+      pending: points('Points that wait for approval after the period.', 6_300, (cell) => cell.pending),
     },
   },
   liability: {
     about: 'The points that the program owes at the end of each period, and those that may follow.',
     subject: null,
+    ...POINTS,
     columns: {
       outstanding: closing,
       change: points('Closing less opening.', 20_500, (cell) => cell.closing - cell.opening),
       pending: points(
         'Points that wait for approval after the period. They are not owed yet.',
         6_300,
-        (cell) => cell.pending_closing,
+        (cell) => cell.pending,
       ),
     },
   },
   tiers: {
     about: 'The points of customers by the tier that they were in.',
     subject: 'tier',
-    columns: ROLL_FORWARD,
+    ...POINTS_AND_MEMBERS,
+    columns: {
+      ...ROLL_FORWARD,
+      came: count('Members who entered the tier.', 41, (cell) => cell.points.came),
+      went: count('Members who left the tier.', 12, (cell) => cell.points.went),
+      members: count('Members in the tier after the period.', 318, (cell) => cell.members),
+    },
   },
   rules: {
     about: 'The points that each rule gave, and what was taken back of them.',
     subject: 'rule',
+    ...POINTS,
     columns: {
       earned: flow('earned', 41_000),
       earnings: count(
@@ -155,6 +171,7 @@ export const REPORT_KINDS = {
   rewards: {
     about: 'The points that each reward was redeemed for, and what came back of them.',
     subject: 'reward',
+    ...POINTS,
     columns: {
       redeemed: flow('redeemed', 18_400),
       redemptions: count(
@@ -164,6 +181,46 @@ export const REPORT_KINDS = {
       ),
       refunded: flow('refunded', 600),
       refunds: count('Redemptions that were given back or lapsed.', 3, (cell) => cell.transactions.refunded),
+    },
+  },
+  members: {
+    about: 'Who became a member, who is one no longer, and how many there are.',
+    subject: null,
+    sources: ['members'],
+    filters: ['site', 'tier'],
+    columns: {
+      came: count('Customers who became members, or entered the tier.', 64, (cell) => cell.points.came),
+      went: count(
+        'Members who were merged into others or erased, or left the tier.',
+        3,
+        (cell) => cell.points.went,
+      ),
+      members,
+    },
+  },
+  referrals: {
+    about: 'How many friends asked for a code, used it, and became customers.',
+    subject: null,
+    sources: ['referrals'],
+    filters: [],
+    columns: {
+      asked: count('Friends who asked for a code.', 25, (cell) => cell.points.asked),
+      used: count('Codes of friends that were used on an order.', 9, (cell) => cell.points.used),
+      completed: count('Referrals that were completed.', 8, (cell) => cell.points.completed),
+    },
+  },
+  cohorts: {
+    about: 'What customers who became members in the same month earned and redeemed since, month by month.',
+    subject: 'cohort',
+    sources: ['cohorts'],
+    filters: ['site'],
+    columns: {
+      members: count('Customers who became members in the month of the cohort.', 64, (cell) => cell.members),
+      earned: flow('earned', 4_100),
+      redeemed: flow('redeemed', 1_840),
+      refunded: flow('refunded', 60),
+      voided: flow('voided', 80),
+      expired: flow('expired', 215),
     },
   },
 } satisfies Record<string, ReportKind>;

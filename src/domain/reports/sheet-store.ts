@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { msOf } from '../../db/timestamps.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Flow } from '../ledger/flows.ts';
-import { type ReportInterval, type ReportSpan, type SummedDays, sumsToRead } from './periods.ts';
+import { monthAfter, type ReportInterval, type ReportSpan, type SummedDays, sumsToRead } from './periods.ts';
 
 /** What a report tells apart beside periods. */
-export type Subject = 'tier' | 'rule' | 'reward';
+export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
+
+/** What a report counts: flows of points, members, flows by the month of joining, referrals. */
+export type Source = 'flows' | 'members' | 'cohorts' | 'referrals';
 
 /** Figures of one site, tier, rule or reward alone; null: of all. */
 export interface FigureFilter {
@@ -15,13 +18,18 @@ export interface FigureFilter {
   reward_id: number | null;
 }
 
+/** Beside flows of points: members who came and went, and referrals. */
+export const OTHER_FLOWS = ['pending', 'came', 'went', 'asked', 'used', 'completed'] as const;
+export type SheetFlow = Flow | (typeof OTHER_FLOWS)[number];
+
 /** A sum of figures. */
 export interface SheetPart {
   /** The first day of the period; null: all days before the span. */
   period: string | null;
-  /** 0: no tier, rule or reward, or they are not told apart. */
+  /** 0: no tier, rule or reward, or they are not told apart. A cohort: its year times twelve plus its month from 0. */
   subject_id: number;
-  flow: Flow | 'pending';
+  flow: SheetFlow;
+  /** Points; of what is no flow of points the number of customers or referrals. */
   points: number;
   transactions: number;
 }
@@ -33,23 +41,26 @@ export interface AsOf {
   transaction_id: number;
 }
 
+interface Wanted {
+  program_id: number;
+  span: ReportSpan;
+  filter: FigureFilter;
+  subject: Subject | null;
+  sources: readonly Source[];
+  /** The zone of the days of referrals, which are at home nowhere. */
+  zone: string;
+}
+
 /** Reads the sums of a span from one snapshot, with how far they are counted. */
 export async function readSheet(
   { db }: Pick<CoreDeps, 'db'>,
-  programId: number,
-  span: ReportSpan,
-  filter: FigureFilter,
-  subject: Subject | null,
+  wanted: Wanted,
 ): Promise<{ as_of: AsOf; parts: SheetPart[] }> {
-  const { before, within } = sumsToRead(span);
-  const selects = [
-    ...before.map((days) => sums(programId, days, filter, subject, null)),
-    ...within.map((days) => sums(programId, days, filter, subject, span.interval)),
-  ];
+  const selects = wanted.sources.flatMap((source) => SELECTS[source](wanted));
   const { rows } = await sql<{ at: number | null; transaction_id: number; parts: SheetPart[] }>`
     with state as (
       select coalesce(max(generation), 1) as generation, coalesce(max(counted_to), 0) as transaction_id, max(counted_at) as counted_at
-        from report_states where program_id = ${programId}
+        from report_states where program_id = ${wanted.program_id}
     ), part as (
       select period, subject_id, flow, sum(points)::bigint as points, sum(transactions)::bigint as transactions
         from (${sql.join(selects, sql` union all `)}) sums group by 1, 2, 3
@@ -61,11 +72,75 @@ export async function readSheet(
   return { as_of, parts };
 }
 
-function sums(
-  programId: number,
+const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {
+  flows(wanted) {
+    const { before, within } = sumsToRead(wanted.span);
+    return [
+      ...before.map((days) => flowSums(wanted, days, null)),
+      ...within.map((days) => flowSums(wanted, days, wanted.span.interval)),
+    ];
+  },
+
+  members({ program_id, span, filter, subject }) {
+    const byTier = subject === 'tier' || filter.tier_id !== null;
+    const only = byTier
+      ? sql`and tier_id <> 0 ${filter.tier_id === null ? sql`` : sql`and tier_id = ${filter.tier_id}`}`
+      : sql`and tier_id = 0`;
+    return [
+      sql`
+        select ${periodWithin(sql.ref('day'), span)} as period,
+            ${subject === 'tier' ? sql.ref('tier_id') : sql`0::bigint`} as subject_id, moved.flow, moved.customers as points,
+            moved.customers as transactions
+          from report_members cross join lateral (values ('came', came), ('went', went)) moved (flow, customers)
+          where program_id = ${program_id} and generation = (select generation from state) and moved.customers > 0
+            and day <= ${span.to}::date ${ofSite(filter)} ${only}`,
+    ];
+  },
+
+  cohorts({ program_id, span, filter }) {
+    const cohort = (date: string) =>
+      sql`(extract(year from ${sql.ref(date)}) * 12 + extract(month from ${sql.ref(date)}) - 1)::bigint`;
+    return [
+      sql`
+        select month::text as period, ${cohort('cohort')} as subject_id, flow, points, 1::bigint as transactions
+          from report_cohorts
+          where program_id = ${program_id} and generation = (select generation from state)
+            and month >= ${monthAfter(span.from, 0)}::date and month <= ${span.to}::date ${ofSite(filter)}`,
+      sql`
+        select null::text as period, ${cohort('day')} as subject_id, 'came' as flow, came as points, 0::bigint as transactions
+          from report_members
+          where program_id = ${program_id} and generation = (select generation from state) and tier_id = 0
+            and day <= ${span.to}::date ${ofSite(filter)}`,
+    ];
+  },
+
+  referrals({ program_id, span, zone }) {
+    return [
+      sql`
+        select date_trunc(${sql.lit(span.interval)}, told.day)::date::text as period, 0::bigint as subject_id, told.flow,
+            1::bigint as points, 1::bigint as transactions
+          from referrals
+          cross join lateral (values
+            ('asked', (created_at at time zone ${zone})::date),
+            ('used', (used_at at time zone ${zone})::date),
+            ('completed', (completed_at at time zone ${zone})::date)) told (flow, day)
+          where program_id = ${program_id} and told.day >= ${span.from}::date and told.day <= ${span.to}::date`,
+    ];
+  },
+};
+
+/** The period of a day; null before the span. */
+function periodWithin(day: RawBuilder<unknown>, { from, interval }: ReportSpan): RawBuilder<unknown> {
+  return sql`case when ${day} >= ${from}::date then date_trunc(${sql.lit(interval)}, ${day})::date::text end`;
+}
+
+function ofSite({ site_id }: FigureFilter): RawBuilder<unknown> {
+  return site_id === null ? sql`` : sql`and site_id = ${site_id}`;
+}
+
+function flowSums(
+  { program_id, filter, subject }: Wanted,
   { sums, from, before }: SummedDays,
-  filter: FigureFilter,
-  subject: Subject | null,
   interval: ReportInterval | null,
 ): RawBuilder<unknown> {
   const [table, day] =
@@ -79,6 +154,6 @@ function sums(
   return sql`
     select ${period} as period, ${subject ? sql.ref(`${subject}_id`) : sql`0::bigint`} as subject_id, flow, points, transactions
       from ${table}
-      where program_id = ${programId} and generation = (select generation from state)
+      where program_id = ${program_id} and generation = (select generation from state)
         and ${day} < ${before}::date ${from === null ? sql`` : sql`and ${day} >= ${from}::date`} ${sql.join(only, sql` `)}`;
 }

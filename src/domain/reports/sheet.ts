@@ -1,22 +1,24 @@
-import { changeBy, FLOW_NAMES, type FlowFigures } from '../ledger/flows.ts';
-import type { SheetPart } from './sheet-store.ts';
+import { changeBy, FLOW_NAMES } from '../ledger/flows.ts';
+import { OTHER_FLOWS, type SheetFlow, type SheetPart } from './sheet-store.ts';
 
-type Figures = FlowFigures & { pending: number };
+type Figures = Record<SheetFlow, number>;
 
 /** The figures of one period, of one subject or of all. */
 export interface Cell {
-  /** Points outstanding and pending before it and after it. */
+  /** Points outstanding before it and after it. */
   opening: number;
   closing: number;
-  pending_opening: number;
-  pending_closing: number;
+  /** Points that wait for approval after it. */
+  pending: number;
+  /** Members after it. */
+  members: number;
   points: Figures;
   /** How many transactions each flow had. */
   transactions: Figures;
 }
 
 const none = (): Figures =>
-  Object.fromEntries([...FLOW_NAMES, 'pending'].map((flow) => [flow, 0])) as Figures;
+  Object.fromEntries([...FLOW_NAMES, ...OTHER_FLOWS].map((flow) => [flow, 0])) as Figures;
 
 /** One subject's cells, a cell for every period in its order; each opens with what the one before closed with. */
 export function cellsOf(parts: readonly SheetPart[], periods: readonly string[]): Cell[] {
@@ -29,13 +31,15 @@ export function cellsOf(parts: readonly SheetPart[], periods: readonly string[])
   }
   const before = byPeriod.get(null)?.points ?? none();
   let closing = changeBy(before);
-  let pending_closing = before.pending;
+  let pending = before.pending;
+  let members = before.came - before.went;
   return periods.map((period) => {
     const { points, transactions } = byPeriod.get(period) ?? { points: none(), transactions: none() };
-    const [opening, pending_opening] = [closing, pending_closing];
+    const opening = closing;
     closing += changeBy(points);
-    pending_closing += points.pending;
-    return { opening, closing, pending_opening, pending_closing, points, transactions };
+    pending += points.pending;
+    members += points.came - points.went;
+    return { opening, closing, pending, members, points, transactions };
   });
 }
 

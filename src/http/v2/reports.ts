@@ -23,28 +23,32 @@ interface ReportQuery extends ReportRequest {
 const key = (kind: string) =>
   Type.Optional(Text({ description: `Only what concerns the ${kind} of this key in the program file.` }));
 
-const QuerySchema = Type.Object(
-  {
-    type: Type.Optional(
-      StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
-    ),
-    from: Type.Optional(
-      CalendarDate({ description: 'The first day. Absent: the first of the month eleven months before.' }),
-    ),
-    to: Type.Optional(CalendarDate({ description: 'The last day, inclusive. Absent: today.' })),
-    interval: Type.Optional(
-      StringEnum(REPORT_INTERVALS, {
-        default: 'month',
-        description: 'How long a period is. A week begins on Monday. A report has at most 1,000 periods.',
-      }),
-    ),
-    site: key('site'),
-    tier: key('tier'),
-    rule: key('rule'),
-    reward: key('reward'),
-  },
-  { additionalProperties: false },
-);
+const PERIOD_PARAMETERS = {
+  type: Type.Optional(
+    StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
+  ),
+  from: Type.Optional(
+    CalendarDate({ description: 'The first day. Absent: the first of the month eleven months before.' }),
+  ),
+  to: Type.Optional(CalendarDate({ description: 'The last day, inclusive. Absent: today.' })),
+};
+
+function querySchema(name: ReportName) {
+  const { filters, subject } = reportKind(name);
+  return Type.Object(
+    {
+      ...PERIOD_PARAMETERS,
+      interval: Type.Optional(
+        StringEnum(subject === 'cohort' ? ['month'] : REPORT_INTERVALS, {
+          default: 'month',
+          description: 'How long a period is. A week begins on Monday. A report has at most 1,000 periods.',
+        }),
+      ),
+      ...Object.fromEntries(filters.map((filter) => [filter, key(filter)])),
+    },
+    { additionalProperties: false },
+  );
+}
 
 const HEADERS = {
   ETag: Type.String({
@@ -62,14 +66,14 @@ function reportRoute(name: ReportName) {
       {
         config: {
           scope: 'read_reports',
-          complaints: ({ program, query }) => complaintsOf(deps, program, query as ReportQuery),
+          complaints: ({ program, query }) => complaintsOf(deps, program, name, query as ReportQuery),
         },
         schema: {
           operationId: `report${titleOf(name)}`,
           tags: ['Program-level'],
           summary: `Report: ${name.replaceAll('_', ' ')}`,
           description: `${reportKind(name).about} Days are those of each customer's home site. The figures are at most some seconds behind the ledger; \`as_of\` says how far they are counted.`,
-          querystring: QuerySchema,
+          querystring: querySchema(name),
           headers: Type.Object({
             'If-None-Match': Type.Optional(
               Type.String({ description: 'The ETag of a report that the caller has.' }),
@@ -101,10 +105,11 @@ function reportRoute(name: ReportName) {
 function complaintsOf(
   deps: Deps,
   program: FastifyRequest['program'],
+  name: ReportName,
   query: ReportQuery,
 ): Record<string, string> {
   const texts = Object.values(query).every((value) => typeof value === 'string');
-  return texts ? reportMistakes(deps, program, query) : {};
+  return texts ? reportMistakes(deps, program, name, query) : {};
 }
 
 async function answer(
@@ -142,9 +147,7 @@ function answerSchema(name: ReportName): TSchema {
       examples: ['2026-03'],
     }),
     ...(subject && {
-      [subject]: Nullable(
-        Type.String({ description: `The key of the ${subject}. Null: none.`, examples: [EXAMPLES[subject]] }),
-      ),
+      [subject]: Nullable(Type.String({ description: SUBJECTS[subject], examples: [EXAMPLES[subject]] })),
     }),
   };
   for (const [column, definition] of Object.entries(columns)) row[column] = valueSchema(definition);
@@ -186,7 +189,13 @@ function answerSchema(name: ReportName): TSchema {
   );
 }
 
-const EXAMPLES = { tier: 'gold', rule: 'purchase', reward: 'mug' };
+const SUBJECTS = {
+  tier: 'The key of the tier. Null: none.',
+  rule: 'The key of the rule.',
+  reward: 'The key of the reward.',
+  cohort: 'The month in which its customers became members.',
+};
+const EXAMPLES = { tier: 'gold', rule: 'purchase', reward: 'mug', cohort: '2026-01' };
 
 function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {
   const notes = { description, examples: [example] };

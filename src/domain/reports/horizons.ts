@@ -1,0 +1,15 @@
+import type { CoreDeps } from '../core/deps.ts';
+import { highWaterMark } from '../listings/high-water-mark.ts';
+
+/** Ids up to which everything is visible to a statement that begins after they were read. */
+export interface Horizons {
+  transactions: number;
+  members: number;
+}
+
+export async function readHorizons(deps: Pick<CoreDeps, 'db'>): Promise<Horizons> {
+  return {
+    transactions: await highWaterMark(deps, 'transaction_ids', 12),
+    members: await highWaterMark(deps, 'member_change_ids', 15),
+  };
+}
