@@ -1,5 +1,5 @@
 import supertest, { type Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import {
@@ -60,8 +60,10 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(() => expectLedgerBalanced(test.deps));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
 
 let count = 0;
 

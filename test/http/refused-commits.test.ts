@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
@@ -10,8 +10,10 @@ let customers = 0;
 beforeAll(async () => {
   test = await buildTestApp();
 });
-afterEach(() => expectLedgerBalanced(test.deps));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
 
 /**
  * Has Postgres refuse every COMMIT of a transaction that wrote to the table, though each of its statements went

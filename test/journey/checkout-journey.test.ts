@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
@@ -16,8 +16,10 @@ beforeAll(async () => {
   store = openStore(test, (await test.get('/openapi.json')).body);
   site_id = (await test.program()).sites[0]!.id;
 });
-afterEach(() => expectLedgerBalanced(test.deps));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
 
 /** A shopper who has opened a session, with points to spend. */
 async function arrive(merchant_id: string): Promise<Checkout> {

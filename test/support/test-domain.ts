@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { DB } from '../../src/db/tables.ts';
 import { ts } from '../../src/db/timestamps.ts';
 import type { ClaimRecord } from '../../src/domain/claims/claim-record.ts';
 import type { Hooks } from '../../src/domain/core/transaction.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomerById } from '../../src/domain/customers/store.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { type Claimed, claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { type CompletedRule, completeRule } from '../../src/domain/operations/complete-rule.ts';
@@ -17,7 +18,6 @@ import type { ProgramDefinition } from '../../src/domain/programs/program-defini
 import type { ClaimInput } from '../../src/domain/rewards/claim-input.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
-import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { createCustomer, entryOf, programDefinition } from './factories.ts';
 import { depsOn } from './test-domain-deps.ts';
 import { TESTER } from './tester.ts';
@@ -48,6 +48,8 @@ export class TestDomain {
   readonly clock = new TestClock();
   /** Lines that the domain logged. */
   readonly logged: string[] = [];
+  /** The name of the test that began a program, by the program's id. */
+  readonly testOf = new Map<number, string | undefined>();
   database!: TestDatabase;
   deps!: Deps;
   /** The program as last applied. */
@@ -78,6 +80,7 @@ export class TestDomain {
 
   private async load(): Promise<Program> {
     const { program_id } = await applyProgram(this.deps, this.definition, TESTER);
+    this.testOf.set(program_id, expect.getState().currentTestName);
     this.program = (await this.deps.programs.all()).find((program) => program.id === program_id)!;
     return this.program;
   }
@@ -174,15 +177,15 @@ export class TestDomain {
 }
 
 /**
- * The domain for the test file that calls it, open from its first test to its last. Each test ends with a proof of its
- * program's ledger, and the last one with a proof of the whole ledger.
+ * The domain for the test file that calls it, open from its first test to its last. It ends with a proof of the ledgers
+ * of all programs, which names the test of each drift: no later test makes one good, since the ledger is not changed.
  */
 export function testDomain(options: TestDatabaseOptions = {}): TestDomain {
   const domain = new TestDomain();
   beforeAll(() => domain.open(options));
-  afterEach(() => expectLedgerBalanced(domain.deps, domain.program));
   afterAll(async () => {
-    await expectLedgerBalanced(domain.deps);
+    const { drifts } = await verifyLedger(domain.deps);
+    expect(drifts.map((drift) => ({ test: domain.testOf.get(drift.program_id), ...drift }))).toEqual([]);
     await domain.database.close();
   });
   return domain;
