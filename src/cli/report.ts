@@ -31,7 +31,7 @@ export async function reportCommand(
 }
 
 function tableOf(
-  { name, from, to, interval, rows }: Report,
+  { name, from, to, interval, rows, late }: Report,
   { at, transaction_id }: { at: string | null; transaction_id: number },
 ): string {
   const counted =
@@ -40,7 +40,19 @@ function tableOf(
   const columns = columnNames(name);
   const headings = reportKind(name).subject ? 2 : 1;
   const cells = rows.map((row) => columns.map((column) => shown(row[column] ?? null)));
-  return `${title}\n\n${cells.length === 0 ? 'Nothing moved.' : textTable(columns, cells, headings)}`;
+  const table = cells.length === 0 ? 'Nothing moved.' : textTable(columns, cells, headings);
+  return [title, '', table, ...lateLines(late)].join('\n');
+}
+
+function lateLines(late: Report['late']): string[] {
+  if (late.length === 0) return [];
+  return [
+    '',
+    'Booked later than dated, since the month was closed:',
+    ...late.map(
+      ({ booked, dated, flow, points }) => `  ${shown(points)} ${flow} of ${dated}, booked in ${booked}`,
+    ),
+  ];
 }
 
 function shown(value: string | number | null): string {

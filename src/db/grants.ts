@@ -17,6 +17,7 @@ const NARROWED: Record<string, string[]> = {
   audit_entries: ['select', 'insert'],
   program_versions: ['select', 'insert'],
   order_states: ['select', 'insert'],
+  closed_months: ['select', 'insert'],
   migrations: ['select'],
 };
 

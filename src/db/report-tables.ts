@@ -86,3 +86,21 @@ export interface ReportCohortsTable {
   flow: string;
   points: number;
 }
+
+export interface ClosedMonthsTable {
+  program_id: number;
+  month: string;
+  counted_to: number;
+  closed_at: Timestamp;
+  books: string;
+}
+
+export interface ReportLateTable {
+  program_id: number;
+  generation: number;
+  booked: string;
+  dated: string;
+  flow: string;
+  points: number;
+  transactions: number;
+}

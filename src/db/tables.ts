@@ -28,10 +28,12 @@ import type {
   RewardStockTable,
 } from './program-tables.ts';
 import type {
+  ClosedMonthsTable,
   MemberChangesTable,
   ReportAgesTable,
   ReportCohortsTable,
   ReportFiguresTable,
+  ReportLateTable,
   ReportMembersTable,
   ReportMonthsTable,
   ReportStatesTable,
@@ -101,6 +103,8 @@ export interface DB {
   report_zones: ReportZonesTable;
   report_figures: ReportFiguresTable;
   report_ages: ReportAgesTable;
+  report_late: ReportLateTable;
+  closed_months: ClosedMonthsTable;
   report_months: ReportMonthsTable;
   report_cohorts: ReportCohortsTable;
   report_members: ReportMembersTable;

@@ -87,3 +87,55 @@ describe('loyaltyd report', () => {
     expect((await loyaltyd(`report nothing ${MARCH}`)).code).toBe(2);
   });
 });
+
+describe('loyaltyd reports, for finance', () => {
+  const of = `--program ${PROGRAM_KEY}`;
+
+  it('prints the bookings of a month as csv, on the accounts that are given', async () => {
+    expect(
+      await loyaltyd(`reports journal 2026-03 ${of} --point-value 0.01 --account liability=2150 added=66,10`),
+    ).toEqual({
+      code: 0,
+      stdout: 'month,debit,credit,amount,currency,flow\n2026-03,"66,10",2150,12.00,USD,added\n',
+      stderr: '',
+    });
+  });
+
+  it('asks for the value of a point if nothing says what it is worth', async () => {
+    const { code, stderr } = await loyaltyd(`reports journal 2026-03 ${of}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('point_value must be given')]);
+  });
+
+  it('closes a month once, and prints its books from then on', async () => {
+    expect((await loyaltyd(`reports books ${of}`)).stdout).toBe('No month is closed yet.\n');
+    const closed = await loyaltyd(`reports close 2026-03 ${of}`);
+    expect(JSON.parse(closed.stdout)).toMatchObject({ month: '2026-03', roll_forward: { added: 1200 } });
+    expect((await loyaltyd(`reports books 2026-03 ${of}`)).stdout).toBe(closed.stdout);
+    expect((await loyaltyd(`reports books ${of}`)).stdout).toMatch(
+      /^2026-03 {2}closed .*, with the transactions up to \d+\n$/,
+    );
+    const again = await loyaltyd(`reports close 2026-03 ${of}`);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('which is closed')]);
+    const journal = await loyaltyd(`reports journal 2026-03 ${of} --point-value 0.01 --json`);
+    expect(JSON.parse(journal.stdout)).toMatchObject({
+      closed: true,
+      lines: [{ flow: 'added', amount: '12.00' }],
+    });
+  });
+
+  it('shows what is known where there is too little history for a forecast', async () => {
+    const { code, stdout } = await loyaltyd(`reports forecast ${of}`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Too little history')]);
+    expect(stdout).toContain('2026-03        1,200   0   0');
+  });
+
+  it.each([
+    [`reports close March ${of}`, 1, 'month must be a month: YYYY-MM'],
+    [`reports books 2026-02 ${of}`, 1, 'The month 2026-02 is not closed.'],
+    [`reports journal 2026-03 ${of} --point-value much`, 2, '--point-value must be an amount'],
+    [`reports journal 2026-03 ${of} --point-value 1 --account won=1`, 2, '--account must be NAME=ACCOUNT'],
+    ['reports forecast --program nobody', 1, 'There is no program nobody.'],
+  ])('answers %j with status %i', async (args, code, message) => {
+    expect(await loyaltyd(args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});

@@ -64,6 +64,7 @@ const WRITTEN_ONCE = [
   'audit_entries',
   'program_versions',
   'order_states',
+  'closed_months',
 ];
 
 describe.each(WRITTEN_ONCE)('%s', (table) => {

@@ -7,6 +7,7 @@ import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { closeMonth } from '../../src/domain/operations/close-month.ts';
 import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
@@ -327,6 +328,12 @@ const DEEDS: Record<string, Deed> = {
     subject: ofCustomer,
     details: () => ({ tier_key: 'vip', to_tier_key: 'base' }),
     once: true,
+  },
+  'month.closed': {
+    act: (by) => closeMonth(domain.deps, { program: domain.program, month: '2020-01', by }),
+    subject: ofProgram,
+    details: () => ({ month: '2020-01', transaction_id: expect.any(Number) }),
+    once: false,
   },
 };
 

@@ -337,6 +337,8 @@ const OF_NOBODY = [
   'report_cohorts',
   'report_figures',
   'report_members',
+  'closed_months',
+  'report_late',
   'report_months',
   'report_states',
   'report_zones',

@@ -76,6 +76,7 @@ it('carries points outstanding from opening to closing', async () => {
         { ...NOTHING, period: '2026-01', opening: 0, earned: 50, added: 100, redeemed: 60, closing: 90 },
         { ...NOTHING, period: '2026-02', opening: 90, removed: 30, closing: 60 },
       ],
+      late: [],
     },
   });
 });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { JournalOptions } from '../journal.ts';
 import type { Shell } from '../shell.ts';
 import { add, type Options, PROGRAM, run } from './add.ts';
 
@@ -31,5 +32,46 @@ export function addReports(program: Command, shell: Shell): void {
     .requiredOption(...PROGRAM)
     .action((options: Options & { program: string }) =>
       run(shell, options, async () => (await import('../forecast.ts')).forecastCommand(shell, options)),
+    );
+  add(
+    reports,
+    'close',
+    'Close the books of a month: later entries of it are booked after it. Prints the books.',
+    {
+      ok: 'closed, and printed',
+      failed: 'there is no such program, or it is not the turn of that month',
+    },
+  )
+    .argument('<month>', 'YYYY-MM')
+    .requiredOption(...PROGRAM)
+    .action((month: string, options: Options & { program: string }) =>
+      run(shell, options, async () =>
+        (await import('../reports.ts')).closeMonthCommand(shell, month, options),
+      ),
+    );
+  add(reports, 'books', 'Print the books of a closed month, or list the closed months.', {
+    ok: 'printed',
+    failed: 'there is no such program, or the month is not closed',
+  })
+    .argument('[month]', 'YYYY-MM')
+    .requiredOption(...PROGRAM)
+    .action((month: string | undefined, options: Options & { program: string }) =>
+      run(shell, options, async () => (await import('../reports.ts')).booksCommand(shell, month, options)),
+    );
+  add(
+    reports,
+    'journal',
+    'Print the bookings of a month as csv: debit, credit and amount of every way in which the points owed changed.',
+    { ok: 'printed', failed: 'there is no such program, or no value of a point can be derived' },
+  )
+    .argument('<month>', 'YYYY-MM')
+    .requiredOption(...PROGRAM)
+    .option(
+      '--point-value <amount>',
+      "what a point is worth, in the program's currency; otherwise what rewards gave for points in twelve months",
+    )
+    .option('--account <name=account...>', 'the account of the liability, or of a flow: earned=4010')
+    .action((month: string, options: Options & JournalOptions) =>
+      run(shell, options, async () => (await import('../journal.ts')).journalCommand(shell, month, options)),
     );
 }

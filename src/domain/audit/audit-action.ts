@@ -32,6 +32,7 @@ export const AUDIT_DETAILS = {
   'import.started': [],
   'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
   'import.reverted': ['customers', 'kept'],
+  'month.closed': ['month', 'transaction_id'],
   'export.made': ['what', 'format', 'since_id', 'last_id', 'rows'],
 } as const satisfies Record<string, readonly string[]>;
 

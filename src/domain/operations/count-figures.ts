@@ -1,17 +1,24 @@
 import type { CoreDeps } from '../core/deps.ts';
-import { runInTransaction } from '../core/transaction.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addFigures } from '../reports/figure-store.ts';
-import { readHorizons } from '../reports/horizons.ts';
+import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import { addMembers } from '../reports/member-store.ts';
-import { listUncounted, lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
+import {
+  listUncounted,
+  lockState,
+  noteCounted,
+  noteZones,
+  type ReportState,
+  updateState,
+} from '../reports/state-store.ts';
 
 /** Transactions a batch: a second's work at most. */
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions and changes of members of every program that are not in the figures of its reports yet. Several processes may do so
- * at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between two
- * batches.
+ * Counts the transactions and changes of members of every program that are not in the figures of its reports yet.
+ * Several processes may do so at once: a batch and the id up to which it is counted are written in one transaction.
+ * `signal` ends it between two batches.
  */
 export async function countFigures(deps: Pick<CoreDeps, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const programId of await listUncounted(deps.db)) {
@@ -26,14 +33,23 @@ async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promis
   const settled = await readHorizons(deps);
   return runInTransaction(deps, undefined, async (tx) => {
     const state = await lockState(tx, programId, { wait: false });
-    if (!state) return true;
-    await noteZones(tx, state);
-    const range = { program_id: programId, above: state.counted_to, up_to: settled.transactions };
-    const counted = await addFigures(tx, range, state.generation, BATCH_SIZE);
-    const changes = { program_id: programId, above: state.members_to, up_to: settled.members };
-    const members = await addMembers(tx, changes, state.generation, BATCH_SIZE);
-    await noteCounted(tx, state, counted);
-    await updateState(tx, programId, { members_to: members.to });
-    return counted.complete && members.complete;
+    return !state || (await countNextIn(tx, state, settled)).complete;
   });
+}
+
+/** Counts the next batch of a program whose state is locked. `to`: transactions up to this id are counted. */
+export async function countNextIn(
+  tx: Tx,
+  state: ReportState,
+  settled: Horizons,
+): Promise<{ to: number; complete: boolean }> {
+  const { program_id, generation } = state;
+  await noteZones(tx, state);
+  const range = { program_id, above: state.counted_to, up_to: settled.transactions };
+  const counted = await addFigures(tx, range, generation, BATCH_SIZE);
+  const changes = { program_id, above: state.members_to, up_to: settled.members };
+  const members = await addMembers(tx, changes, generation, BATCH_SIZE);
+  await noteCounted(tx, state, counted);
+  await updateState(tx, program_id, { members_to: members.to });
+  return { to: counted.to, complete: counted.complete && members.complete };
 }

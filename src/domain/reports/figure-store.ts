@@ -27,12 +27,12 @@ export function monthsOf(figures: RawBuilder<unknown>): RawBuilder<unknown> {
 /**
  * What `transactions`, a query of rows of the table, bring to which figure: a row for the flow of each transaction, and
  * one for its pending points. A transaction counts on the day of its record, in the zone that its customer's home site
- * had for it. Its tier is the one that the customer had entered last before it: entries of one customer never go back in
- * time, so later entries change nothing of it.
+ * had for it, or on the first day that is in no closed month. Its tier is the one that the customer had entered last
+ * before it: entries of one customer never go back in time, so later entries change nothing of it.
  */
 function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select t.id, t.customer_id, (t.created_at at time zone z.time_zone)::date as day, flow_customer.site_id,
+    select t.id, t.customer_id, dated.day as dated, greatest(dated.day, open.day) as day, flow_customer.site_id,
         coalesce(e.tier_id, 0) as tier_id, coalesce(flow_activity.rule_id, 0) as rule_id,
         coalesce(c.reward_id, 0) as reward_id, m.day as joined_on, v.flow, v.points
       from (${transactions}) t ${TRANSACTION_RECORDS}
@@ -53,6 +53,11 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
           where z.program_id = t.program_id and z.site_id = flow_customer.site_id and z.above < t.id
           order by z.above desc limit 1
       ) z on true
+      cross join lateral (select (t.created_at at time zone z.time_zone)::date as day) dated
+      cross join lateral (
+        select (max(month) + interval '1 month')::date as day from closed_months m
+          where m.program_id = t.program_id and m.counted_to < t.id
+      ) open
       cross join lateral (select ${FLOW_OF_TRANSACTION} as flow) f
       cross join lateral (values (f.flow, ${figureOf(sql`f.flow`)}), ('pending', nullif(t.points_pending, 0))) v (flow, points)
       where v.flow is not null and v.points is not null`;
@@ -131,6 +136,14 @@ export async function addFigures(
       insert into report_cohorts (program_id, generation, ${COHORT_KEY}, points)
         select ${program_id}::bigint, ${generation}::int, cohort.* from (${cohortsOf(sql`contributions`)}) cohort order by ${COHORT_KEY}
         on conflict (program_id, generation, ${COHORT_KEY}) do update set points = report_cohorts.points + excluded.points
+    ), late as (
+      insert into report_late (program_id, generation, booked, dated, flow, points, transactions)
+        select ${program_id}::bigint, ${generation}::int, date_trunc('month', day)::date, date_trunc('month', dated)::date, flow,
+            sum(points)::bigint, count(*)
+          from contributions where dated < day group by 3, 4, 5 order by 3, 4, 5
+        on conflict (program_id, generation, booked, dated, flow) do update
+          set points = report_late.points + excluded.points,
+            transactions = report_late.transactions + excluded.transactions
     )
     select b.*, c.customer_id, c.flow, c.points, ${monthOf(sql`c.day`)} as month
       from (
@@ -152,6 +165,7 @@ export async function addFigures(
 const FIGURE_TABLES = [
   'report_figures',
   'report_months',
+  'report_late',
   'report_cohorts',
   'report_members',
   'report_vintages',

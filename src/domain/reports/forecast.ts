@@ -1,9 +1,9 @@
 import { backTest, expectByAge, forecastRedemptions, isCredible } from '../books/redemption-forecast.ts';
-import { localDate } from '../core/calendar.ts';
 import { sum } from '../core/sum.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type AgeRow, readAges } from './age-store.ts';
+import { presentMonth } from './periods.ts';
 
 /** The points of a month, and what became of them month by month, the month itself first. All sums are cumulative. */
 export interface VintageRow {
@@ -52,9 +52,7 @@ export async function readForecast(
   program: Program,
 ): Promise<PointsForecast> {
   const { rows, counted_at, counted_to } = await readAges(deps, program.id);
-  const now = deps.clock.now(program);
-  // Months are those of each customer's home site, and end last in the zone that is behind all others.
-  const present = Math.min(...program.sites.map(({ time_zone }) => monthNumber(localDate(now, time_zone))));
+  const present = monthNumber(presentMonth(deps, program));
   const triangle = triangleOf(rows, present - 1);
   return {
     as_of: { at: counted_at, transaction_id: counted_to },
@@ -115,8 +113,8 @@ function expectationOf(triangle: readonly VintageRow[], present: number): Expect
   };
 }
 
-function monthNumber(date: string): number {
-  const [year, month] = date.split('-').map(Number);
+function monthNumber(text: string): number {
+  const [year, month] = text.split('-').map(Number);
   return year! * 12 + month! - 1;
 }
 

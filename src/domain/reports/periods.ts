@@ -1,4 +1,6 @@
-import { calendarDate } from '../core/calendar.ts';
+import { calendarDate, localDate } from '../core/calendar.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
 
 // Days are texts, YYYY-MM-DD, of the calendar: which moments belong to a day was decided when they were counted.
 
@@ -58,6 +60,22 @@ const LAST_DAY = '2999-12-31';
 export function isDay(text: string): boolean {
   const [year, month, day] = text.split('-').map(Number);
   return calendarDate(year!, month!, day!) === text && text >= FIRST_DAY && text <= LAST_DAY;
+}
+
+/** The last day of a month, YYYY-MM. */
+export function lastDayOf(month: string): string {
+  return dayAfter(monthAfter(`${month}-01`, 1), -1);
+}
+
+/** Whether a text is a month, YYYY-MM. */
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`);
+}
+
+/** The month that is not over yet in the zone that is behind those of all other sites: YYYY-MM. */
+export function presentMonth({ clock }: Pick<Deps, 'clock'>, program: Program): string {
+  const now = clock.now(program);
+  return program.sites.map(({ time_zone }) => localDate(now, time_zone).slice(0, 7)).sort()[0]!;
 }
 
 /** The mistakes of a span, by what is to be changed: it ends before it begins, or has too many periods. */

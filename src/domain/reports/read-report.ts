@@ -2,6 +2,7 @@ import { localDate } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { type LateFlow, listLate } from './closed-month-store.ts';
 import {
   isDay,
   listPeriods,
@@ -41,6 +42,8 @@ export interface Report {
   zone: string;
   as_of: AsOf;
   rows: Record<string, ReportValue>[];
+  /** What is booked in the months of the report though it is dated in closed ones; in the whole program. */
+  late: LateFlow[];
 }
 
 /**
@@ -72,7 +75,9 @@ export async function readReport(
           : rowsOf(name, span, periods, own, { [subject]: keyOf(program, subject, id) }),
       )
     : rowsOf(name, span, periods, parts);
-  return { name, ...span, zone, as_of, rows: subject ? inOrder(rows) : rows };
+  const months = { from: span.from.slice(0, 7), to: span.to.slice(0, 7) };
+  const late = await listLate(deps.db, program.id, months);
+  return { name, ...span, zone, as_of, rows: subject ? inOrder(rows) : rows, late };
 }
 
 /** The mistakes of a request, by parameter. */

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FLOW_NAMES } from '../../domain/ledger/flows.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { REPORT_INTERVALS } from '../../domain/reports/periods.ts';
 import { type ReportRequest, readReport, reportMistakes } from '../../domain/reports/read-report.ts';
@@ -181,6 +182,10 @@ function answerSchema(name: ReportName): TSchema {
               ? `In the order of periods: a row for each ${subject} that moved in the period.`
               : 'In the order of periods: a row for each.',
           }),
+          late: Type.Array(LateFlowSchema, {
+            description:
+              'What is booked in the months of the report though it is dated in closed ones, in the whole program.',
+          }),
         },
         { title: `${titleOf(name)}Report` },
       ),
@@ -196,6 +201,19 @@ const SUBJECTS = {
   cohort: 'The month in which its customers became members.',
 };
 const EXAMPLES = { tier: 'gold', rule: 'purchase', reward: 'mug', cohort: '2026-01' };
+const LateFlowSchema = Type.Object(
+  {
+    booked: Type.String({ description: 'The month in which it is booked: YYYY-MM.', examples: ['2026-04'] }),
+    dated: Type.String({
+      description: 'The month, closed by then, in which it happened: YYYY-MM.',
+      examples: ['2026-03'],
+    }),
+    flow: StringEnum([...FLOW_NAMES, 'pending']),
+    points: Type.Integer({ examples: [120] }),
+    transactions: Type.Integer({ examples: [3] }),
+  },
+  { title: 'ReportLateFlow' },
+);
 
 function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {
   const notes = { description, examples: [example] };

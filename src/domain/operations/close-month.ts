@@ -1,0 +1,102 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { insertClosedMonth, listClosedMonths, listLate } from '../reports/closed-month-store.ts';
+import { type Horizons, readHorizons } from '../reports/horizons.ts';
+import { isMonth, lastDayOf, monthAfter, presentMonth } from '../reports/periods.ts';
+import { readReport } from '../reports/read-report.ts';
+import type { ReportName } from '../reports/report-kinds.ts';
+import { lockState } from '../reports/state-store.ts';
+import { countNextIn } from './count-figures.ts';
+
+/**
+ * Closes the books of a month, YYYY-MM: counts what is recorded up to now, keeps what the books say, and books whatever
+ * is recorded later in a later month. Returns the books, JSON. Throws invalid_request if the month is not over in every
+ * zone of the program, is closed already, or does not follow the last closed one.
+ */
+export async function closeMonth(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, month, by }: { program: Program; month: string; by: Actor },
+): Promise<string> {
+  if (!isMonth(month)) throw wrongMonth('must be a month: YYYY-MM');
+  // Read before the statements that read transactions: below it none can appear any more.
+  const settled = await readHorizons(deps);
+  return runInTransaction(deps, undefined, async (tx) => {
+    const counted_to = await countAllIn(tx, program.id, settled);
+    await refuseOutOfTurn(tx, deps, program, month);
+    const closed_at = deps.clock.now(program);
+    const books = await writeBooks(tx, deps, program, month, closed_at);
+    await insertClosedMonth(tx, program.id, { month, closed_at, counted_to }, books);
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'month.closed',
+      subject: { kind: 'program', id: program.id },
+      details: { month, transaction_id: counted_to },
+    });
+    return books;
+  });
+}
+
+/** Locks the program's figures and counts all that is settled. Returns up to which transaction they are counted. */
+async function countAllIn(tx: Tx, programId: number, settled: Horizons): Promise<number> {
+  for (;;) {
+    const state = (await lockState(tx, programId, { wait: true }))!;
+    const { to, complete } = await countNextIn(tx, state, settled);
+    if (complete) return to;
+  }
+}
+
+async function refuseOutOfTurn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  program: Program,
+  month: string,
+): Promise<void> {
+  const last = (await listClosedMonths(tx, program.id)).at(-1)?.month;
+  if (last !== undefined && month <= last) throw wrongMonth(`must be after ${last}, which is closed`);
+  const next = last === undefined ? month : monthAfter(`${last}-01`, 1).slice(0, 7);
+  if (month !== next) throw wrongMonth(`must be ${next}: months are closed one after another`);
+  if (month >= presentMonth(deps, program))
+    throw wrongMonth('must be over in every time zone of the program');
+}
+
+function wrongMonth(complaint: string): DomainError {
+  return new DomainError('invalid_request', `month ${complaint}.`, {
+    details: { fields: { month: complaint } },
+  });
+}
+
+async function writeBooks(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  program: Program,
+  month: string,
+  closed_at: number,
+): Promise<string> {
+  const from = `${month}-01`;
+  const days = { from, to: lastDayOf(month), interval: 'month' } as const;
+  const read = (name: ReportName, site?: string) =>
+    readReport({ db: tx, clock }, program, name, { ...days, site });
+  const { rows, zone, as_of } = await read('roll_forward');
+  const sites = [];
+  for (const { key } of program.sites)
+    sites.push({ site: key, ...(await read('roll_forward', key)).rows[0] });
+  const books = {
+    program: program.key,
+    month,
+    zone,
+    closed_at: new Date(closed_at).toISOString(),
+    as_of: { ...as_of, at: as_of.at === null ? null : new Date(as_of.at).toISOString() },
+    roll_forward: rows[0],
+    sites,
+    tiers: (await read('tiers')).rows,
+    rules: (await read('rules')).rows,
+    rewards: (await read('rewards')).rows,
+    late: await listLate(tx, program.id, { from: month, to: month }),
+  };
+  return `${JSON.stringify(books, null, 2)}\n`;
+}

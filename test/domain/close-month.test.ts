@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/domain/operations/close-month.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
+import { findBooks, listClosedMonths } from '../../src/domain/reports/closed-month-store.ts';
+import { readReport } from '../../src/domain/reports/read-report.ts';
+import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { adjust } from '../support/lots.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
+
+const domain = testDomain();
+
+const close = (month: string) => closeMonth(domain.deps, { program: domain.program, month, by: TESTER });
+const complaint = (month: string) =>
+  close(month).then(
+    () => 'closed',
+    (error) => error.message,
+  );
+
+async function monthly(month: string) {
+  await countFigures(domain.deps);
+  const span = { from: `${month}-01`, to: `${month}-28`, interval: 'month' } as const;
+  const { rows, late } = await readReport(domain.deps, domain.program, 'roll_forward', span);
+  return { ...rows[0], late };
+}
+
+/** A customer at home in the second site, who got 100 points in January 2026. It is the 3rd of February. */
+async function begin(): Promise<number> {
+  await domain.begin();
+  domain.turnTo('2026-01-10T12:00:00Z');
+  const { id } = await domain.customer();
+  await adjust(domain, id, 100);
+  domain.turnTo('2026-02-03T12:00:00Z');
+  return id;
+}
+
+describe('closing a month', () => {
+  it('keeps what its books say, and gives them letter for letter for ever', async () => {
+    const id = await begin();
+    const books = await close('2026-01');
+    expect(JSON.parse(books)).toMatchObject({
+      month: '2026-01',
+      closed_at: '2026-02-03T12:00:00.000Z',
+      roll_forward: { opening: 0, added: 100, closing: 100 },
+      sites: [
+        { site: 'abroad', closing: 0 },
+        { site: 'main', closing: 100 },
+      ],
+      late: [],
+    });
+    await adjust(domain, id, 7);
+    await countFigures(domain.deps);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await findBooks(domain.deps.db, domain.program.id, '2026-01')).toBe(books);
+  });
+
+  it('counts what the job has not counted yet', async () => {
+    const id = await begin();
+    await countFigures(domain.deps);
+    domain.turnTo('2026-01-31T12:00:00Z');
+    await adjust(domain, id, 11);
+    domain.turnTo('2026-02-03T12:00:00Z');
+    expect(JSON.parse(await close('2026-01')).roll_forward.closing).toBe(111);
+  });
+
+  it('is not done while the month goes on somewhere, out of turn, or twice', async () => {
+    await begin();
+    // In New York it is still the 31st of January.
+    domain.turnTo('2026-02-01T03:00:00Z');
+    expect(await complaint('2026-01')).toMatch(/must be over in every time zone/);
+    domain.turnTo('2026-05-01T12:00:00Z');
+    await close('2026-02');
+    expect(await complaint('2026-04')).toMatch(/must be 2026-03/);
+    expect(await complaint('2026-01')).toMatch(/must be after 2026-02, which is closed/);
+    expect(await complaint('2026-02')).toMatch(/must be after 2026-02/);
+    expect(await complaint('2026-13')).toMatch(/must be a month/);
+    expect(await complaint('soon')).toMatch(/must be a month/);
+    expect((await listClosedMonths(domain.deps.db, domain.program.id)).map(({ month }) => month)).toEqual([
+      '2026-02',
+    ]);
+  });
+
+  it('is done once, however many try at once, with entries on their way', async () => {
+    const id = await begin();
+    const ends = await Promise.allSettled([
+      close('2026-01'),
+      close('2026-01'),
+      close('2026-01'),
+      adjust(domain, id, 3),
+      adjust(domain, id, 4),
+      countFigures(domain.deps),
+    ]);
+    expect(ends.slice(0, 3).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const february = await monthly('2026-02');
+    expect(february).toMatchObject({ opening: 100, added: 7, closing: 107 });
+    expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
+      wrong: [],
+      wrong_balances: [],
+    });
+  });
+});
+
+describe('what comes into a closed month', () => {
+  it('is booked in the open one, which says so, also after a rebuild', async () => {
+    const id = await begin();
+    await close('2026-01');
+    // A clock that goes back: the entry is dated in January.
+    domain.turnTo('2026-01-20T12:00:00Z');
+    const late = await domain.customer({ merchant_id: 'late' });
+    await adjust(domain, late.id, 30);
+    domain.turnTo('2026-02-10T12:00:00Z');
+    await adjust(domain, id, 5);
+    const expected = {
+      opening: 100,
+      added: 35,
+      closing: 135,
+      late: [{ booked: '2026-02', dated: '2026-01', flow: 'added', points: 30, transactions: 1 }],
+    };
+    expect(await monthly('2026-01')).toMatchObject({ closing: 100, late: [] });
+    expect(await monthly('2026-02')).toMatchObject(expected);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await monthly('2026-01')).toMatchObject({ closing: 100, late: [] });
+    expect(await monthly('2026-02')).toMatchObject(expected);
+    domain.turnTo('2026-03-02T12:00:00Z');
+    expect(JSON.parse(await close('2026-02'))).toMatchObject({
+      late: expected.late,
+      roll_forward: { closing: 135 },
+    });
+    expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
+      wrong: [],
+      wrong_balances: [],
+    });
+  });
+
+  it('of another program is of no concern', async () => {
+    await begin();
+    await close('2026-01');
+    await domain.begin();
+    domain.turnTo('2026-01-20T12:00:00Z');
+    const { id } = await domain.customer();
+    await adjust(domain, id, 9);
+    domain.turnTo('2026-02-20T12:00:00Z');
+    expect(await monthly('2026-01')).toMatchObject({ added: 9, late: [] });
+  });
+});
