@@ -6,6 +6,7 @@ import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { expectServedSchema } from '../support/expect-schema.ts';
 import { createCustomer, entryOf, programSettings } from '../support/factories.ts';
 import { rewardsOfAllKinds } from '../support/reward-kinds.ts';
+import { SentStatements } from '../support/sent.ts';
 
 let test: TestApp;
 let program: Program;
@@ -216,4 +217,30 @@ describe('a claimed reward', () => {
       });
     }
   });
+});
+
+describe('a voucher used on an order that is not recorded', () => {
+  const VOUCHERS: [RewardKind, object?][] = [
+    ['cart_discount_voucher'],
+    ['cart_variable_discount_voucher', { discount_amount: '7.50' }],
+    ['free_shipping_voucher'],
+    ['product_discount_voucher'],
+    ['collection_discount_voucher'],
+  ];
+
+  it.each(VOUCHERS)(
+    'takes two statements, and is answered as it is found afterwards: %s',
+    async (kind, more) => {
+      const { redeemable } = await claim(kind, more);
+      const use = { order_merchant_id: `later-${kind}` };
+      await test.get(`/v2/vouchers/${redeemable.code}`);
+      let used!: Awaited<ReturnType<typeof test.post>>;
+      const statements = await new SentStatements(test.database.pool).during(async () => {
+        used = await test.post(`/v2/vouchers/${redeemable.code}/use`, use);
+      });
+      expect(statements.filter((text) => !text.includes('api_keys'))).toHaveLength(2);
+      expect(used.body.voucher.state).toBe('used');
+      expect(used.body).toEqual((await test.get(`/v2/vouchers/${redeemable.code}`)).body);
+    },
+  );
 });

@@ -10,7 +10,13 @@ import { insertCardUse } from '../orders/claims-store.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { isUndone, stateOf } from '../orders/order-state.ts';
 import { holdOrder } from '../orders/store.ts';
-import { readVoucherSnapshot, useVoucherGuarded } from '../orders/voucher-fast-path.ts';
+import {
+  readVoucherSnapshot,
+  usedOn,
+  useVoucherGuarded,
+  type VoucherOwner,
+  type VoucherSnapshot,
+} from '../orders/voucher-fast-path.ts';
 import { updateUse } from '../orders/voucher-store.ts';
 import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -33,9 +39,14 @@ interface CardAmount {
   currency: string;
 }
 
+/** A voucher after its use, for the answer. */
+interface ShownVoucher extends Pick<VoucherSnapshot, 'claim' | 'stock'> {
+  customer: VoucherOwner & { id: number };
+}
+
 /** The used voucher: a customer's claim, or the voucher of a customer's friend. */
 export type UsedVoucher = { customer_id: number } & (
-  | { kind: 'claim'; claimed_reward_id: number }
+  | { kind: 'claim'; claimed_reward_id: number; shown?: ShownVoucher }
   | { kind: 'incentive' }
 );
 
@@ -90,14 +101,16 @@ async function useUnlocked(
   if (!spendsInOneStatement(program)) return undefined;
   const key = platformKey(order_merchant_id);
   const snapshot = await readVoucherSnapshot(deps, program.id, code, key);
-  if (!snapshot || isInForm(snapshot, 'balance') || snapshot.has_order) return undefined;
+  if (!snapshot || isInForm(snapshot.claim.terms, 'balance') || snapshot.has_order) return undefined;
+  const { claim, owner, stock } = snapshot;
   const now = deps.clock.now(program);
-  const isDue = snapshot.next_due_at !== null && snapshot.next_due_at <= now;
-  if (isDue || snapshot.merged_into !== null) return undefined;
-  const at = entryMoment(now, snapshot);
-  refuseUnusable(snapshot, at);
-  const { customer_id, claim_id } = snapshot;
-  const used: UsedVoucher = { kind: 'claim', customer_id, claimed_reward_id: claim_id };
+  const isDue = owner.next_due_at !== null && owner.next_due_at <= now;
+  if (isDue || owner.merged_into !== null) return undefined;
+  const at = entryMoment(now, owner);
+  refuseUnusable(claim, at);
+  const { customer_id } = claim;
+  const shown = { claim: usedOn(claim, key, at), customer: { ...owner, id: customer_id }, stock };
+  const used: UsedVoucher = { kind: 'claim', customer_id, claimed_reward_id: claim.id, shown };
   const answer = await record?.(used);
   const isWritten = await useVoucherGuarded(deps.hot, program.id, snapshot, key, at, answer);
   return isWritten ? used : undefined;

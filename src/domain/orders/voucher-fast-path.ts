@@ -1,3 +1,4 @@
+import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
@@ -5,15 +6,67 @@ import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, hotWrite, IS_HELD, runGuarded } from '../ledger/guarded.ts';
-import type { RewardKind } from '../programs/reward-kinds.ts';
+
+/** The columns of a claim, by name: a statement that is planned once cannot take whatever columns there are. */
+const CLAIM_COLUMNS = {
+  program_id: true,
+  id: true,
+  customer_id: true,
+  reward_id: true,
+  kind: true,
+  title: true,
+  state: true,
+  source_kind: true,
+  source_id: true,
+  activity_id: true,
+  points_cost: true,
+  quantity: true,
+  claimed_at: true,
+  created_at: true,
+  auto_refund_at: true,
+  expires_at: true,
+  resolved_at: true,
+  usage_status: true,
+  used_at: true,
+  used_by_order_id: true,
+  used_by_order_key: true,
+  fulfilled_at: true,
+  terms: true,
+  code: true,
+  code_key: true,
+  code_hash: true,
+  code_last_characters: true,
+  initial_balance_minor: true,
+  current_balance_minor: true,
+  variant_id: true,
+  redemption_id: true,
+  cart_id: true,
+  platform_action_id: true,
+  session_kind: true,
+  session_token: true,
+  channel: true,
+  stock_variant_ids: true,
+  fulfilment_explanation: true,
+  seen_in_cart_at: true,
+  linked_to_cart_at: true,
+  currency: true,
+  currency_rate: true,
+  code_sealed: true,
+  code_seen_at: true,
+} as const satisfies Record<keyof ClaimedRewardsTable, true>;
+
+/** The part of a customer's row that the answer to a use shows. */
+export type VoucherOwner = Pick<
+  CustomerRow,
+  'merchant_id' | 'email' | 'site_id' | 'tier_id' | 'points_pending' | 'points_approved' | 'points_spent'
+>;
 
 /** A code's claim and its owner, read in one snapshot without a lock. */
-export interface VoucherSnapshot
-  extends Pick<ClaimRecord, 'state' | 'usage_status' | 'expires_at'>,
-    Pick<CustomerRow, 'version' | 'last_entry_at' | 'next_due_at' | 'merged_into'> {
-  claim_id: number;
-  kind: RewardKind;
-  customer_id: number;
+export interface VoucherSnapshot {
+  claim: ClaimRecord;
+  owner: VoucherOwner & Pick<CustomerRow, 'version' | 'last_entry_at' | 'next_due_at' | 'merged_into'>;
+  /** The rest of each tracked stock of the claim's reward. */
+  stock: [reward_id: number, variant_id: string, remaining: number][];
   /** The order that it is used on is recorded. */
   has_order: boolean;
 }
@@ -21,9 +74,14 @@ export interface VoucherSnapshot
 const SNAPSHOT = {
   name: 'voucher_snapshot',
   text: `
-select q.ord, r.id as claim_id, r.customer_id, r.kind, r.state, r.usage_status, r.expires_at,
+select q.ord, ${Object.keys(CLAIM_COLUMNS)
+    .map((column) => `r.${column}`)
+    .join(', ')},
     c.version, c.last_entry_at, c.next_due_at, c.merged_into,
-    exists (select from orders where program_id = $1::bigint and merchant_key = q.order_key) as has_order
+    c.merchant_id, c.email, c.site_id, c.tier_id, c.points_pending, c.points_approved, c.points_spent,
+    coalesce((select json_agg(json_build_array(reward_id, variant_id, remaining)) from reward_stock
+      where program_id = $1::bigint and reward_id = r.reward_id), '[]') as stock,
+    (select true from orders where program_id = $1::bigint and merchant_key = q.order_key limit 1) is not null as has_order
   from json_to_recordset($2::json) as q (ord int, code_key text, code_hashes bytea[], order_key text)
   cross join lateral (
     select * from claimed_rewards where program_id = $1::bigint and (code_key = q.code_key or code_hash = any(q.code_hashes)) limit 1) r
@@ -37,7 +95,10 @@ export async function readVoucherSnapshot(
   code: string,
   orderKey: string,
 ): Promise<VoucherSnapshot | undefined> {
-  return deps.hot.runEach<VoucherSnapshot & { ord: number }>(
+  type Row = { ord: number } & ClaimRecord &
+    VoucherSnapshot['owner'] &
+    Pick<VoucherSnapshot, 'stock' | 'has_order'>;
+  const row = await deps.hot.runEach<Row>(
     SNAPSHOT,
     { program_id: programId },
     {
@@ -46,9 +107,15 @@ export async function readVoucherSnapshot(
       order_key: orderKey,
     },
   );
+  if (!row) return undefined;
+  const { stock, has_order, ...rest } = row;
+  const claim = Object.fromEntries(
+    Object.keys(CLAIM_COLUMNS).map((column) => [column, rest[column as keyof ClaimRecord]]),
+  ) as unknown as ClaimRecord;
+  return { claim, owner: rest, stock, has_order };
 }
 
-/** As `updateUse` does, for an order that is not recorded. */
+/** As `updateUse` and `usedOn` do, for an order that is not recorded. */
 const USE = hotWrite(
   'use_voucher',
   ({ held, kept }) => `${held('claim_id bigint, order_key text')}, written as (
@@ -71,11 +138,17 @@ select ord from written`,
 export async function useVoucherGuarded(
   hot: NamedStatements,
   programId: number,
-  { claim_id, customer_id, version }: VoucherSnapshot,
+  { claim: { id: claim_id, customer_id }, owner: { version } }: VoucherSnapshot,
   orderKey: string,
   at: number,
   record: AnswerRecord | undefined,
 ): Promise<boolean> {
   const row = { ...guarded(customer_id, version, at, null), claim_id, order_key: orderKey };
   return (await runGuarded<{ ord: number }>(hot, USE, { program_id: programId }, row, record)) !== undefined;
+}
+
+/** The claim of a voucher as it is after its use on an order that is not recorded. */
+export function usedOn(claim: ClaimRecord, orderKey: string, at: number): ClaimRecord {
+  const use = { used_at: at, used_by_order_key: orderKey, used_by_order_id: null };
+  return { ...claim, ...use, usage_status: 'used', current_balance_minor: null };
 }

@@ -19,11 +19,13 @@ export interface ReportSnapshot extends MemberSnapshot {
   is_known: boolean;
 }
 
+// `limit 1` makes Postgres look each report up. Without it, it may read the whole table for a few.
 const snapshotStatement = statementBySource(
   'report_snapshot',
   (source) => `
 select q.ord, ${MEMBER(source)},
-    exists (select from reported_activities where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id) as is_known
+    (select true from reported_activities
+      where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id limit 1) is not null as is_known
   from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`,
 );
 

@@ -1,8 +1,8 @@
 import type { ClaimRecord } from '../../domain/claims/claim-record.ts';
 import { givenAmount, type Promised, promisedAmount } from '../../domain/claims/promised-amounts.ts';
 import { toDecimal } from '../../domain/core/money.ts';
-import type { CustomerRow } from '../../domain/customers/customer-row.ts';
 import type { FriendsVoucher } from '../../domain/operations/get-voucher.ts';
+import type { VoucherOwner } from '../../domain/orders/voucher-fast-path.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { presentCustomerSummary } from '../shared/present-customer-summary.ts';
@@ -19,7 +19,7 @@ import type { Voucher } from './voucher-schema.ts';
 export function presentVoucher(
   view: StorefrontView,
   currency: string,
-  customer: CustomerRow,
+  customer: VoucherOwner & { id: number },
   claim: ClaimRecord,
   stock: StockLevels,
   now: number,

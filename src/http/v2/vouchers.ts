@@ -1,9 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Tx } from '../../domain/core/transaction.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
 import { getFriendsVoucher, getVoucher } from '../../domain/operations/get-voucher.ts';
 import { type UsedVoucher, useVoucher } from '../../domain/operations/use-voucher.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
+import { stockLevels } from '../../domain/storefront/load-customer.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
@@ -93,6 +96,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
           return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
         },
         resume: (used: UsedVoucher) => used,
+        foretold: true,
         present: async (used, tx) => {
           const { program, params } = request;
           const currency = voucherCurrency(program, request.body);
@@ -104,16 +108,26 @@ export function useVoucherRoute(app: App, deps: Deps): void {
             };
             return { status: 200, body, customer_id };
           }
-          const { claimed_reward_id } = used;
-          const customer = await findCustomerById(tx ?? deps.db, program.id, customer_id);
-          const { claim, stock } = await loadClaim(deps, program, claimed_reward_id, tx);
+          const { customer, claim, stock } = await shownAfterUse(deps, program, used, tx);
           const view = requestedView(request);
-          const voucher = presentVoucher(view, currency, customer!, claim, stock, deps.clock.now(program));
+          const voucher = presentVoucher(view, currency, customer, claim, stock, deps.clock.now(program));
           const body: Static<typeof VoucherAnswerSchema> = { voucher };
           return { status: 200, body, customer_id };
         },
       }),
   );
+}
+
+/** The used voucher: as it was written, or as it is read now. */
+async function shownAfterUse(
+  deps: Deps,
+  program: Program,
+  { customer_id, claimed_reward_id, shown }: Extract<UsedVoucher, { kind: 'claim' }>,
+  tx: Tx | undefined,
+) {
+  if (shown) return { ...shown, stock: stockLevels(shown.stock) };
+  const customer = (await findCustomerById(tx ?? deps.db, program.id, customer_id))!;
+  return { customer, ...(await loadClaim(deps, program, claimed_reward_id, tx)) };
 }
 
 function requestedCardAmount(amount: number | string, currency: string) {
