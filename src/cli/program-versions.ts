@@ -5,7 +5,7 @@ import { compareDefinitions, type DefinitionChange } from '../domain/programs/co
 import type { Program } from '../domain/programs/configuration.ts';
 import { ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
 import { findVersion, type WholeVersion } from '../domain/programs/version-store.ts';
-import { selfContained } from '../program-file/self-contained.ts';
+import { fileOfVersion } from '../program-file/file-of-version.ts';
 import { EXIT } from './exit-codes.ts';
 import { describeFields } from './field-changes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
@@ -23,14 +23,8 @@ export async function pullProgramCommand(
 ): Promise<Outcome> {
   const wanted = number === undefined ? null : versionNumber(number);
   return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async ({ db }, program) => {
-    const { version, source, definition } = await getVersion(db, program, wanted);
-    if (source === null) {
-      throw new CommandError(
-        EXIT.failed,
-        `Version ${version} of ${key} came without a file: it is what the program was when versions began to be kept.`,
-      );
-    }
-    const file = selfContained(source, definition);
+    const { version, ...whole } = await getVersion(db, program, wanted);
+    const file = fileOfVersion(whole);
     const { out } = options;
     if (out === undefined) return { exit_code: EXIT.ok, text: file.trimEnd(), json: { version, file } };
     await writeNew(out, file);

@@ -5,6 +5,9 @@ import type { Keyed } from '../domain/programs/program-definition.ts';
 /** An amount of the file in minor units of the program's currency. */
 export type Minor = (amount: number) => number;
 
+/** The inverse: minor units as an amount of the file; null for null. */
+export type Major = (minor: number | null) => number | null;
+
 export function keyed<T, D>(entries: Record<string, T> | undefined, define: (entry: T) => D): Keyed<D>[] {
   return Object.entries(entries ?? {}).map(([key, entry]) => ({ key, definition: define(entry) }));
 }
@@ -22,6 +25,25 @@ export function toLimit(limit: { count: number; interval?: Limit['interval'] } |
 
 export function seconds(duration: string | undefined): number | null {
   return duration === undefined ? null : durationMs(duration) / 1000;
+}
+
+/** The inverse of `seconds`, in the greatest unit that is exact; null for null. */
+export function durationOf(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const [unit, length] = UNITS.find(([, of]) => seconds % of === 0)!;
+  return `${seconds / length}${unit}`;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** A value of a written file; null if the file means the same without it. */
+export function unless<T>(value: T, byDefault: T): T | null {
+  return value === byDefault ? null : value;
 }
 
 /** A property only if it has a value: properties that a variant leaves out stay as in its rule or reward. */

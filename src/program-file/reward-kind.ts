@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox';
 import type { Remaining } from './check-shape.ts';
 import type { Report } from './check-values.ts';
-import type { Minor } from './definition-values.ts';
+import type { Major, Minor } from './definition-values.ts';
 import type { Path } from './mistakes.ts';
 
 export type WithoutKind<P> = P extends unknown ? Omit<P, 'kind'> : never;
@@ -14,6 +14,8 @@ export interface FileRewardKind<Keys extends TProperties, P> {
   description: string;
   keys: Keys;
   properties(reward: Static<TObject<Keys>>, minor: Minor): P;
+  /** The inverse: the keys of its own that give these properties. Null and an empty list stand for a key left out. */
+  write(properties: P, major: Major): Record<string, unknown>;
   /** Whether `{amount}` in its texts has a value. */
   hasAmount(reward: Remaining<Static<TObject<Keys>>>): boolean;
   /** Whether `{minimum_spend}` has one; by default it has none. */

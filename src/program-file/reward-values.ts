@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Discount, RewardProduct } from '../domain/programs/reward-kinds.ts';
 import type { Remaining } from './check-shape.ts';
 import { checkAmount, checkDistinctIds, type Report } from './check-values.ts';
-import type { Minor } from './definition-values.ts';
+import type { Major, Minor } from './definition-values.ts';
 import type { Path } from './mistakes.ts';
 import type { DiscountSchema, ProductSchema } from './reward-properties.ts';
 
@@ -18,6 +18,12 @@ export function toDiscount({ amount, percentage }: FileDiscount, minor: Minor): 
   return amount === undefined
     ? { discount_type: 'percentage', percentage: percentage! }
     : { discount_type: 'fixed', amount_minor: minor(amount) };
+}
+
+export function writeDiscount(discount: Discount, major: Major): FileDiscount {
+  return discount.discount_type === 'percentage'
+    ? { percentage: discount.percentage }
+    : { amount: major(discount.amount_minor)! };
 }
 
 export function checkDiscount(

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, Type } from '@sinclair/typ
 import type { RuleKind, RuleProperties } from '../domain/programs/rule-kinds.ts';
 import type { Remaining } from './check-shape.ts';
 import { checkAmount, checkDistinctIds, type Report } from './check-values.ts';
-import type { Minor } from './definition-values.ts';
+import { type Major, type Minor, unless } from './definition-values.ts';
 import type { Path } from './mistakes.ts';
 import { flatRule, purchaseRule } from './rule-properties.ts';
 import { amount, text, textEnum, url } from './schema-values.ts';
@@ -13,6 +13,8 @@ interface RuleShape<Keys extends TProperties, P> {
   description: string;
   keys: Keys;
   properties(rule: Static<TObject<Keys>>, minor: Minor): P;
+  /** The inverse: the keys of its own that give these properties. Null stands for a key left out. */
+  write(properties: P, major: Major): Record<string, unknown>;
   /** Reports the mistakes that the schema cannot find. */
   check?(
     file: { currency?: string | undefined },
@@ -47,6 +49,7 @@ const PLAIN = shape({
   description: 'A rule that needs nothing more than its kind.',
   keys: flatRule,
   properties: () => ({}),
+  write: (properties) => ({ ...properties }),
 });
 
 const PURCHASE = shape({
@@ -54,6 +57,7 @@ const PURCHASE = shape({
   description: 'A rule that orders complete; the points of an unpaid one wait for its payment.',
   keys: purchaseRule,
   properties: () => ({}),
+  write: (properties) => ({ ...properties }),
 });
 
 const PRODUCT_PURCHASE = shape({
@@ -61,6 +65,7 @@ const PRODUCT_PURCHASE = shape({
   description: 'A rule that orders complete by the products in them.',
   keys: { products: platformIds('product', 'The products.'), ...purchaseRule },
   properties: ({ products }) => ({ product_ids: products }),
+  write: ({ product_ids }) => ({ products: product_ids }),
   check: (_, { products }, path, report) =>
     checkDistinctIds(products, 'product', (i) => [...path, 'products', i], report),
 });
@@ -70,6 +75,7 @@ const COLLECTION_PURCHASE = shape({
   description: 'A rule that orders complete by the collections in them.',
   keys: { collections: platformIds('collection', 'The collections.'), ...purchaseRule },
   properties: ({ collections }) => ({ collection_ids: collections }),
+  write: ({ collection_ids }) => ({ collections: collection_ids }),
   check: (_, { collections }, path, report) =>
     checkDistinctIds(collections, 'collection', (i) => [...path, 'collections', i], report),
 });
@@ -84,6 +90,7 @@ const OWN_NAME = shape({
     ...flatRule,
   },
   properties: ({ name }) => ({ name }),
+  write: (properties) => ({ ...properties }),
 });
 
 const PAGE_TO_OPEN = shape({
@@ -91,6 +98,7 @@ const PAGE_TO_OPEN = shape({
   description: 'A rule completed once the customer has followed a link.',
   keys: { destination_url: url('The page to open.'), ...flatRule },
   properties: ({ destination_url }) => ({ destination_url }),
+  write: (properties) => ({ ...properties }),
 });
 
 const PAGE_TO_LIKE = shape({
@@ -98,6 +106,7 @@ const PAGE_TO_LIKE = shape({
   description: 'A rule completed once the customer has liked the page.',
   keys: { social_like_url: url('The page to like.'), ...flatRule },
   properties: ({ social_like_url }) => ({ social_like_url }),
+  write: (properties) => ({ ...properties }),
 });
 
 const PROFILE = shape({
@@ -105,6 +114,7 @@ const PROFILE = shape({
   description: 'A rule completed once the customer has followed or mentioned the profile.',
   keys: { social_handle: text('The profile, as the network writes it.'), network, ...flatRule },
   properties: (rule) => ({ social_handle: rule.social_handle, network: rule.network }),
+  write: (properties) => ({ ...properties }),
 });
 
 const HASHTAG = shape({
@@ -112,6 +122,7 @@ const HASHTAG = shape({
   description: 'A rule completed by a post that carries the hashtag.',
   keys: { hashtag: text('The hashtag, as the network writes it.'), network, ...flatRule },
   properties: (rule) => ({ hashtag: rule.hashtag, network: rule.network }),
+  write: (properties) => ({ ...properties }),
 });
 
 const FRIEND = shape({
@@ -133,6 +144,10 @@ const FRIEND = shape({
   properties: ({ trigger = 'any_purchase', minimum_spend }, minor) => ({
     trigger,
     minimum_spend_minor: minimum_spend === undefined ? null : minor(minimum_spend),
+  }),
+  write: ({ trigger, minimum_spend_minor }, major) => ({
+    trigger: unless(trigger, 'any_purchase'),
+    minimum_spend: major(minimum_spend_minor),
   }),
   check(file, rule, path, report) {
     const qualifying = rule.trigger === 'qualifying_purchase';

@@ -8,13 +8,11 @@ import type {
   TierDefinition,
 } from '../domain/programs/program-settings.ts';
 import { given, keyed, type Minor, seconds, toLimit } from './definition-values.ts';
+import { DEFAULTS } from './file-defaults.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
 import { toTheme } from './to-theme.ts';
-
-const WEBVIEW_SESSION_SECONDS = 15 * 60;
-const DAILY_FRIENDS_PER_ADDRESS = 5;
 
 /** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
 export function toDefinition(file: ProgramFile, logo: Logo | null): ProgramDefinition {
@@ -54,7 +52,8 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
           incentive_reward_key: referrals.incentive ?? null,
           requires_email: referrals.requires_email ?? true,
           cap: toLimit(referrals.cap),
-          daily_friends_per_address: referrals.daily_friends_per_address ?? DAILY_FRIENDS_PER_ADDRESS,
+          daily_friends_per_address:
+            referrals.daily_friends_per_address ?? DEFAULTS.daily_friends_per_address,
           ...given('daily_codes_per_customer', referrals.daily_codes_per_customer),
         }
       : null,
@@ -65,12 +64,8 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
     },
     receipt_upload_url: file.receipt_upload_url ?? null,
     texts: file.texts ?? {},
-    webview_session_seconds: seconds(file.webview_session) ?? WEBVIEW_SESSION_SECONDS,
-    reminders: {
-      tier_upgrade_percent: file.reminders?.tier_upgrade_percent ?? 80,
-      points_expiration_days: file.reminders?.points_expiration_days ?? 30,
-      reward_expiration_days: file.reminders?.reward_expiration_days ?? 7,
-    },
+    webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
+    reminders: { ...DEFAULTS.reminders, ...file.reminders },
     theme: file.theme ? toTheme(file.theme, logo) : null,
   };
 }

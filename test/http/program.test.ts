@@ -75,6 +75,8 @@ describe('PUT /v2/program', () => {
       { version: 2, base_version: 1, note: 'Spring', follow_up_unfinished: true },
       { version: 1, actor: { kind: 'command' } },
     ]);
+    const { file } = (await get('/v2/program')).json;
+    expect(file).toContain('rules:\n  visit:\n    kind: pageview\n');
     await resumeFollowUps(test.deps, null);
     const after = (await get('/v2/program/versions?before=3&limit=1')).json.versions;
     expect(after).toMatchObject([{ version: 2, follow_up_unfinished: false }]);

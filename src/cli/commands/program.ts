@@ -66,7 +66,7 @@ export function addProgram(program: Command, shell: Shell): void {
     'Print the file of a program, as it is in effect or as a version was.',
     {
       ok: 'printed or written',
-      failed: 'there is no such program or version, or it came without a file',
+      failed: 'there is no such program or version',
     },
   )
     .option('--out <file>', 'write it into a new file')

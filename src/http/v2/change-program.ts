@@ -89,10 +89,14 @@ export function replaceProgramRoute(app: App, deps: Deps): void {
       },
     },
     async (request, reply): Promise<Static<typeof ChangedSchema>> => {
-      const source = programText(request.body);
+      const { program } = request.body;
       const { note } = request.query;
-      const changed = await withProgramOf(request, source, (definition) => {
-        const origin = { source, ...(note !== undefined && { note }), ...builtOn(requiredTag(request)) };
+      const changed = await withProgramOf(request, programText(request.body), (definition) => {
+        const origin = {
+          ...(typeof program === 'string' && { source: program }),
+          ...(note !== undefined && { note }),
+          ...builtOn(requiredTag(request)),
+        };
         return changeProgram(deps, { definition, by: actorOf(request), origin });
       });
       reply.header('etag', versionTag(changed.version));

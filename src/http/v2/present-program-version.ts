@@ -58,13 +58,11 @@ export const WholeVersionSchema = Type.Object(
         },
       ],
     }),
-    file: Nullable(
-      Type.String({
-        description:
-          'The program file: the operator’s own text, with its comments. Null: it came without one.',
-        examples: ['key: my-store\nname: My store\ncurrency: USD\n'],
-      }),
-    ),
+    file: Type.String({
+      description:
+        'The program file: the operator’s own text with its comments if the version came by one, otherwise one written from the definition.',
+      examples: ['key: my-store\nname: My store\ncurrency: USD\n'],
+    }),
   },
   { title: 'WholeProgramVersion' },
 );

@@ -24,7 +24,6 @@ export const ProgramBodySchema = Type.Object(
           sites: {
             main: { name: 'My store', url: 'https://shop.example', languages: ['en'], time_zone: 'UTC' },
           },
-          rules: { visit: { kind: 'pageview', title: 'Visit us', result: { points: 5 } } },
         },
       ],
     }),

@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DomainError } from '../../domain/core/errors.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { findVersion, listVersions, type WholeVersion } from '../../domain/programs/version-store.ts';
+import { fileOfVersion } from '../../program-file/file-of-version.ts';
 import { programFileJsonSchema } from '../../program-file/schema.ts';
-import { selfContained } from '../../program-file/self-contained.ts';
 import type { App } from '../app-types.ts';
 import { isKnownToCaller } from '../entity-tag.ts';
 import { Rendered, sendRendered } from '../rendered.ts';
@@ -128,6 +128,6 @@ export function getProgramSchemaRoute(app: App): void {
   );
 }
 
-function presentWhole({ version, definition, source }: WholeVersion): Static<typeof WholeVersionSchema> {
-  return { version, definition, file: source === null ? null : selfContained(source, definition) };
+function presentWhole({ version, ...whole }: WholeVersion): Static<typeof WholeVersionSchema> {
+  return { version, definition: whole.definition, file: fileOfVersion(whole) };
 }

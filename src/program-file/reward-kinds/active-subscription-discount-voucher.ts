@@ -1,6 +1,6 @@
 import { fileRewardKind } from '../reward-kind.ts';
 import { cycleLimit, DiscountSchema, fixedCostReward, withCodes } from '../reward-properties.ts';
-import { checkDiscount, toDiscount } from '../reward-values.ts';
+import { checkDiscount, toDiscount, writeDiscount } from '../reward-values.ts';
 
 export const ACTIVE_SUBSCRIPTION_DISCOUNT_VOUCHER = fileRewardKind({
   is: "A discount on the customer's running subscription.",
@@ -9,6 +9,10 @@ export const ACTIVE_SUBSCRIPTION_DISCOUNT_VOUCHER = fileRewardKind({
   keys: { ...fixedCostReward, ...withCodes, discount: DiscountSchema, ...cycleLimit },
   properties: ({ discount, recurring_cycle_limit = null }, minor) => ({
     discount: toDiscount(discount, minor),
+    recurring_cycle_limit,
+  }),
+  write: ({ discount, recurring_cycle_limit }, major) => ({
+    discount: writeDiscount(discount, major),
     recurring_cycle_limit,
   }),
   hasAmount: () => true,

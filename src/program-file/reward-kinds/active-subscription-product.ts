@@ -8,6 +8,7 @@ export const ACTIVE_SUBSCRIPTION_PRODUCT = fileRewardKind({
   description: 'A reward that adds a product to a subscription; it needs an integration of subscriptions.',
   keys: { ...fixedCostReward, product: ProductSchema },
   properties: ({ product }) => ({ product: toProduct(product) }),
+  write: ({ product }) => ({ product }),
   hasAmount: () => false,
   neverGiven: 'needs a running subscription',
   check: (_, { product }, path, report) => checkVariants(product, [...path, 'product'], report),

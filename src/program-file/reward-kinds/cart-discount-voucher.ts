@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { checkAmount } from '../check-values.ts';
+import { unless } from '../definition-values.ts';
 import { fileRewardKind } from '../reward-kind.ts';
 import {
   cycleLimit,
@@ -9,7 +10,7 @@ import {
   orderType,
   withCodes,
 } from '../reward-properties.ts';
-import { checkDiscount, minorOrNull, toDiscount } from '../reward-values.ts';
+import { checkDiscount, minorOrNull, toDiscount, writeDiscount } from '../reward-values.ts';
 import { object, text, url } from '../schema-values.ts';
 
 const TargetCollectionSchema = object(
@@ -56,6 +57,14 @@ export const CART_DISCOUNT_VOUCHER = fileRewardKind({
     supports_active_subscriptions: reward.supports_active_subscriptions ?? false,
     minimum_spend_minor: minorOrNull(reward.minimum_spend, minor),
     target_collections: reward.target_collections ?? [],
+  }),
+  write: (reward, major) => ({
+    discount: writeDiscount(reward.discount, major),
+    minimum_spend: major(reward.minimum_spend_minor),
+    applies_to_order_type: unless(reward.applies_to_order_type, 'all'),
+    recurring_cycle_limit: reward.recurring_cycle_limit,
+    supports_active_subscriptions: unless(reward.supports_active_subscriptions, false),
+    target_collections: reward.target_collections,
   }),
   hasAmount: () => true,
   hasMinimumSpend: (reward) => 'minimum_spend' in reward,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { checkAmount } from '../check-values.ts';
+import { unless } from '../definition-values.ts';
 import { fileRewardKind } from '../reward-kind.ts';
 import { orderType, variableCostReward, withCodes } from '../reward-properties.ts';
 import { minorOrNull } from '../reward-values.ts';
@@ -28,6 +29,13 @@ export const CART_VARIABLE_DISCOUNT_VOUCHER = fileRewardKind({
     minimum_spend_before_discount_minor: minorOrNull(reward.minimum_spend_before_discount, minor),
     minimum_spend_after_discount_minor: minorOrNull(reward.minimum_spend_after_discount, minor),
     applies_to_order_type: reward.applies_to_order_type ?? 'all',
+  }),
+  write: (reward, major) => ({
+    minimum_discount: major(reward.minimum_discount_minor),
+    maximum_discount: major(reward.maximum_discount_minor),
+    minimum_spend_before_discount: major(reward.minimum_spend_before_discount_minor),
+    minimum_spend_after_discount: major(reward.minimum_spend_after_discount_minor),
+    applies_to_order_type: unless(reward.applies_to_order_type, 'all'),
   }),
   hasAmount: () => true,
   hasMinimumSpend: (reward) => 'minimum_spend_before_discount' in reward,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { checkAmount } from '../check-values.ts';
 import { fileRewardKind } from '../reward-kind.ts';
 import { DiscountSchema, fixedCostReward, minimumSpend, withCodes } from '../reward-properties.ts';
-import { checkDiscount, minorOrNull, toDiscount } from '../reward-values.ts';
+import { checkDiscount, minorOrNull, toDiscount, writeDiscount } from '../reward-values.ts';
 import { object, text, url } from '../schema-values.ts';
 
 export const COLLECTION_DISCOUNT_VOUCHER = fileRewardKind({
@@ -27,6 +27,11 @@ export const COLLECTION_DISCOUNT_VOUCHER = fileRewardKind({
     collection: { id, title, url },
     discount: toDiscount(discount, minor),
     minimum_spend_minor: minorOrNull(minimum_spend, minor),
+  }),
+  write: ({ collection, discount, minimum_spend_minor }, major) => ({
+    collection,
+    discount: writeDiscount(discount, major),
+    minimum_spend: major(minimum_spend_minor),
   }),
   hasAmount: () => true,
   hasMinimumSpend: (reward) => 'minimum_spend' in reward,

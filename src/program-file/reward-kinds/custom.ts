@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { CustomProperties } from '../../domain/programs/reward-kinds.ts';
+import { unless } from '../definition-values.ts';
 import { fileRewardKind, type WithoutKind } from '../reward-kind.ts';
 import { fixedCostReward, withCodes } from '../reward-properties.ts';
 import { textEnum, url } from '../schema-values.ts';
@@ -32,6 +33,11 @@ export const CUSTOM = fileRewardKind<typeof keys, WithoutKind<CustomProperties>>
   properties({ fulfillment_type, fulfillment_method = 'manual', fulfillment_webhook_url = null }) {
     if (fulfillment_type === 'voucher') return { fulfillment_type };
     return { fulfillment_type: 'store_fulfillment', fulfillment_method, fulfillment_webhook_url };
+  },
+  write(properties) {
+    if (properties.fulfillment_type === 'voucher') return { fulfillment_type: 'voucher' };
+    const { fulfillment_method, fulfillment_webhook_url } = properties;
+    return { fulfillment_method: unless(fulfillment_method, 'manual'), fulfillment_webhook_url };
   },
   hasAmount: () => false,
   /** Each way to fulfil has its own properties: a voucher its codes, the store a method, a webhook its address. */

@@ -17,6 +17,7 @@ export const FREE_SHIPPING_VOUCHER = fileRewardKind({
     ),
   },
   properties: ({ max_shipping }, minor) => ({ max_shipping_minor: minorOrNull(max_shipping, minor) }),
+  write: ({ max_shipping_minor }, major) => ({ max_shipping: major(max_shipping_minor) }),
   hasAmount: (reward) => 'max_shipping' in reward,
   check: (file, { max_shipping }, path, report) =>
     checkAmount(file, max_shipping, [...path, 'max_shipping'], report),

@@ -12,6 +12,7 @@ export const GIFT_CARD = fileRewardKind({
     initial_balance: amount('The balance of a new card.', { exclusiveMinimum: 0 }),
   },
   properties: ({ initial_balance }, minor) => ({ initial_balance_minor: minor(initial_balance) }),
+  write: ({ initial_balance_minor }, major) => ({ initial_balance: major(initial_balance_minor) }),
   hasAmount: () => true,
   check: (file, { initial_balance }, path, report) =>
     checkAmount(file, initial_balance, [...path, 'initial_balance'], report),

@@ -38,6 +38,13 @@ export const PRODUCT_CART = fileRewardKind({
       minimum_line_item_count: cart_requirements?.minimum_line_item_count ?? null,
     },
   }),
+  write({ product, max_redemptions_per_cart, cart_requirements: needed }, major) {
+    const minimum_cart_total = major(needed.minimum_cart_total_minor);
+    const { minimum_line_item_count } = needed;
+    const needsNothing = minimum_cart_total === null && minimum_line_item_count === null;
+    const cart_requirements = needsNothing ? null : { minimum_cart_total, minimum_line_item_count };
+    return { product, max_redemptions_per_cart, cart_requirements };
+  },
   hasAmount: () => false,
   hasMinimumSpend: ({ cart_requirements: needed }) => needed !== undefined && 'minimum_cart_total' in needed,
   neverGiven: 'is a product, which needs a cart',

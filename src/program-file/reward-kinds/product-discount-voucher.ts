@@ -25,6 +25,7 @@ export const PRODUCT_DISCOUNT_VOUCHER = fileRewardKind({
     product: { id, image_url, variant_id },
     percentage: discount.percentage,
   }),
+  write: ({ product, percentage }) => ({ product, discount: { percentage } }),
   hasAmount: () => true,
   check: (_, { discount }, path, report) =>
     checkPercentage(discount?.percentage, [...path, 'discount'], report),
