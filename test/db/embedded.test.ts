@@ -20,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { build } from '../support/command.ts';
 
 interface Use {
   child: ChildProcess;
@@ -33,6 +34,7 @@ let dataDir: string;
 let children: ChildProcess[];
 
 beforeAll(async () => {
+  await build();
   dataDir = await mkdtemp(join(tmpdir(), 'loyaltyd-embedded-'));
 });
 
@@ -53,7 +55,7 @@ async function use(
   folder = dataDir,
   user: { uid?: number; gid?: number } = {},
 ): Promise<Use> {
-  const args = ['test/support/run-typescript.mjs', 'test/support/embedded-process.ts', folder, lifetime];
+  const args = ['test/support/embedded-process.mjs', folder, lifetime];
   const child = spawn(process.execPath, [...args, JSON.stringify(launcher)], {
     stdio: ['ignore', 'pipe', 2],
     ...user,
@@ -377,12 +379,12 @@ describe.runIf(process.getuid?.() === 0)('the embedded Postgres of root', () => 
         recursive: true,
         verbatimSymlinks: true,
       });
-      await cp('src/db', join(home, 'clone/src/db'), { recursive: true });
+      await cp('dist/db', join(home, 'clone/dist/db'), { recursive: true });
       await cp('test/support', join(home, 'clone/test/support'), { recursive: true });
       await cp('package.json', join(home, 'clone/package.json'));
       await chown(home, STORE.uid, STORE.gid);
       await chmod(home, 0o700);
-      const args = ['test/support/run-typescript.mjs', 'test/support/embedded-process.ts', 'data', 'command'];
+      const args = ['test/support/embedded-process.mjs', 'data', 'command'];
       const child = spawn(process.execPath, args, { cwd: join(home, 'clone'), stdio: ['ignore', 'pipe', 2] });
       children.push(child);
       const [line] = await Promise.race([
@@ -445,7 +447,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded Postgres of root', () => 
   it('tells an ordinary user whose folder it is', async () => {
     const { child } = await use('command');
     await end(child, 'SIGTERM');
-    const args = ['test/support/run-typescript.mjs', 'test/support/embedded-process.ts', dataDir, 'command'];
+    const args = ['test/support/embedded-process.mjs', dataDir, 'command'];
     const refused = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], ...STORE });
     let said = '';
     refused.stderr!.on('data', (chunk) => {
