@@ -15,13 +15,13 @@ import type { OrderLine } from '../domain/orders/order.ts';
 import type { Program, Rule } from '../domain/programs/configuration.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
-import type { Act, ClaimAct, JoinAct, OrderAct, Story } from './story.ts';
+import type { Act, ClaimAct, JoinAct, OrderAct, Person } from './story.ts';
 
-interface Scene {
+export interface Scene {
   /** The clock of these dependencies stands at the moment of the act. */
   deps: Deps;
   program: Program;
-  story: Story;
+  story: Person;
   customer: CustomerRow;
 }
 
@@ -29,13 +29,14 @@ const GOES_WITHOUT = new Set([
   'insufficient_points',
   'reward_limit_reached',
   'reward_not_enabled_for_customer',
+  'reward_out_of_stock',
 ]);
 
 /** The first step of a story: it creates its customer, which a friend may have referred. */
 export async function join(
   deps: Deps,
   program: Program,
-  story: Story,
+  story: Person,
   { brought_by }: JoinAct,
 ): Promise<CustomerRow> {
   if (brought_by !== undefined) await welcomeCode(deps, program, story, brought_by);
@@ -54,7 +55,7 @@ export async function join(
 }
 
 /** The code that a friend's link promises. It is the same each time. */
-async function welcomeCode(deps: Deps, program: Program, story: Story, friend: string): Promise<string> {
+async function welcomeCode(deps: Deps, program: Program, story: Person, friend: string): Promise<string> {
   const { referral_id } = await getCustomer(deps.db, program.id, friend);
   const { code } = await giveIncentive(deps, {
     program,
@@ -113,7 +114,7 @@ async function claim(scene: Scene, act: ClaimAct): Promise<void> {
 
 async function claimNow(
   { deps, program, customer }: Scene,
-  { reward, variant_id, cart_id, discount }: Omit<ClaimAct, 'kind'>,
+  { reward, variant_id, cart_id, discount, in_shop }: Omit<ClaimAct, 'kind'>,
 ): Promise<Claimed> {
   return claimReward(deps, {
     program,
@@ -123,13 +124,13 @@ async function claimNow(
     discount: discount === undefined ? undefined : { amount_minor: discount, currency: program.currency },
     cart_id: cart_id ?? null,
     session: cart_id === undefined ? null : { kind: 'cart', token: cart_id },
-    channel: 'web',
+    channel: in_shop ? 'pos' : 'web',
     country: program.site(customer.site_id)!.country,
   });
 }
 
 async function order(scene: Scene, act: OrderAct): Promise<void> {
-  const { deps, program, story } = scene;
+  const { deps, program, story, customer } = scene;
   const { codes, lines } = await takeInHand(scene, act);
   if (act.gift_card) {
     const { reward, amount } = act.gift_card;
@@ -149,10 +150,12 @@ async function order(scene: Scene, act: OrderAct): Promise<void> {
     customer_email: story.email,
     merchant_id: act.number,
     number: act.number,
+    site_id: customer.site_id,
+    ...(act.currency !== undefined && { currency: act.currency }),
     total_minor: total,
     shipping_minor: act.shipping,
-    paid_minor: total,
-    payment_status: 'paid',
+    paid_minor: act.unpaid ? 0 : total,
+    payment_status: act.unpaid ? 'not_paid' : 'paid',
     line_items: [...act.items.map(orderLine), ...lines],
     discount_codes: codes,
     claimed_reward_ids: [],

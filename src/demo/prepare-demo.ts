@@ -10,15 +10,12 @@ import { findProgramRows } from '../domain/programs/store.ts';
 import { applyProgramFile } from '../program-file/apply-program-file.ts';
 import { CART_REWARD, CHOSEN_DISCOUNT, DEMO_CUSTOMER } from './demo-customer-story.ts';
 import { type DemoFacts, writeDemoFacts } from './demo-facts.ts';
+import { CODES_FILE, DEMO_PROGRAM_FILE } from './demo-files.ts';
 import { demoKey } from './demo-key.ts';
 import { whileHoldingDemo } from './demo-store.ts';
 import { playStories } from './play-stories.ts';
 import { refreshDemoCustomer } from './refresh-demo-customer.ts';
 import { tellStories } from './stories.ts';
-
-/** The path is the same from the sources and from the build. */
-export const DEMO_PROGRAM_FILE = new URL('../../src/demo/program.yaml', import.meta.url);
-const CODES_FILE = new URL('../../src/demo/coffee-codes.txt', import.meta.url);
 
 /** The rewards that demo.json names, one of each kind: without a limit, and affordable for the demo customer. */
 const SHOWN_REWARDS = [

@@ -1,4 +1,5 @@
 import { demoCustomerStory } from './demo-customer-story.ts';
+import { Dice } from './dice.ts';
 import { PEOPLE } from './people.ts';
 import { type Act, type ClaimAct, Diary, type OrderAct, type Story } from './story.ts';
 
@@ -40,16 +41,16 @@ export function tellStories(end: number): Story[] {
   });
 }
 
-const merchantId = (index: number) => String(1001 + index);
+export const merchantIdOf = (index: number) => String(1001 + index);
 
 function ordinaryStory(index: number, site: Story['site'], diary: Diary): Story {
   const dice = new Dice(index);
   const [first_name, last_name] = PEOPLE[index]!;
-  const merchant_id = merchantId(index);
+  const merchant_id = merchantIdOf(index);
   const joined = dice.from(20, 345);
   const birthday = { month: dice.from(1, 12), day: dice.from(1, 28), year: dice.from(1956, 2004) };
   const friend = FRIENDS.get(index);
-  const brought = friend === undefined ? {} : { brought_by: merchantId(friend) };
+  const brought = friend === undefined ? {} : { brought_by: merchantIdOf(friend) };
   const steps = [diary.step(joined, { kind: 'join', ...brought })];
   const add = (daysAgo: number, act: Act, slot = 0) => steps.push(diary.step(daysAgo, act, slot));
 
@@ -134,32 +135,3 @@ function addPurchases(
 }
 
 type ClaimChoice = Pick<ClaimAct, 'reward' | 'variant_id' | 'discount'> & { amount: number };
-
-/** Chance that falls the same way each time: mulberry32. */
-class Dice {
-  private state: number;
-
-  constructor(seed: number) {
-    this.state = seed * 0x9e3779b9;
-  }
-
-  /** A whole number, both bounds included. */
-  from(least: number, most: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const fraction = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return least + Math.floor(fraction * (most - least + 1));
-  }
-
-  of<T>(choices: readonly T[]): T {
-    return choices[this.from(0, choices.length - 1)]!;
-  }
-
-  /** Different days between joining and the play's end, earliest first. */
-  days(count: number, joined: number): number[] {
-    const days = new Set<number>();
-    for (let i = 0; i < count; i++) days.add(this.from(1, joined - 1));
-    return [...days].sort((a, b) => b - a);
-  }
-}

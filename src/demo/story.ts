@@ -28,7 +28,9 @@ export interface ClaimAct {
   cart_id?: string;
   /** Only for a reward that leaves the discount open. */
   discount?: number;
-  /** Whether to skip it if points are too few, it was claimed before, or the tier does not have it. */
+  /** Whether it is claimed at the farm gate. */
+  in_shop?: boolean;
+  /** Whether to skip it if points or stock are too few, it was claimed before, or the tier does not have it. */
   if_possible?: boolean;
 }
 
@@ -37,6 +39,10 @@ export interface OrderAct {
   number: string;
   items: { product_id: string; variant_id: string; collection_id: string; quantity: number; price: number }[];
   shipping: number;
+  /** The currency of its amounts; absent: the program's. */
+  currency?: string;
+  /** Whether it is paid later, by an invoice. */
+  unpaid?: boolean;
   /** Whether the purchase is at the farm gate. */
   in_shop?: boolean;
   /** The referrer of this customer, and the discount of its welcome code. */
@@ -55,8 +61,8 @@ export interface Step {
   act: Act;
 }
 
-/** A customer and all its acts, from joining on. */
-export interface Story {
+/** A customer as it joins. */
+export interface Person {
   merchant_id: string;
   site: 'main' | 'europe';
   first_name: string;
@@ -66,6 +72,10 @@ export interface Story {
   birthday: Birthday;
   email_marketing: Consent;
   sms_marketing: Consent;
+}
+
+/** A customer and all its acts, from joining on. */
+export interface Story extends Person {
   steps: Step[];
 }
 

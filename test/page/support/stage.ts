@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { DEMO_PROGRAM_FILE } from '../../../src/demo/prepare-demo.ts';
+import { DEMO_PROGRAM_FILE } from '../../../src/demo/demo-files.ts';
 import type { ProgramDefinition } from '../../../src/domain/programs/program-definition.ts';
 import { parseProgramFile } from '../../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../../support/app.ts';
