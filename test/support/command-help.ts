@@ -16,14 +16,17 @@ export function readHelp(): Map<string, CommandHelp> {
 
 function helpOf(command: Command, outer: readonly string[]): [string, CommandHelp][] {
   const words = [...outer, command.name()];
-  if (command.commands.length > 0) return command.commands.flatMap((inner) => helpOf(inner, words));
+  const inner = command.commands.flatMap((one) => helpOf(one, words));
+  // Every command that can be run knows --json, a group of commands does not.
+  if (!command.options.some(({ long }) => long === '--json')) return inner;
   let text = '';
   command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 }).outputHelp();
   const [, called = '', summary = ''] = /^Usage: loyaltyd ([^\n]*)\n\n(.*?)\n\n/s.exec(text) ?? [];
   const usage = called
     .replace(' [options]', '')
+    .replace(' [command]', '')
     .replaceAll(/<([\w-]+)>/g, (_match, name: string) => name.toUpperCase().replace('-', '_'));
-  return [[words.join(' '), { usage, summary: summary.replaceAll('\n', ' '), text }]];
+  return [[words.join(' '), { usage, summary: summary.replaceAll('\n', ' '), text }], ...inner];
 }
 
 /** The mistake in a written command, after `loyaltyd`; undefined: none. */

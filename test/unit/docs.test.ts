@@ -103,6 +103,7 @@ describe('a fenced block', () => {
       ['README.md', 'sh', 'the tests start it themselves'],
       ['CONTRIBUTING.md', 'sh', 'installs and runs the tests themselves'],
       ['CONTRIBUTING.md', 'sh', 'runs the tests themselves'],
+      ['docs/cli.md', 'sh', 'plays for some minutes'],
       ['docs/getting-started.md', 'sh', 'the tests start it themselves'],
       ['docs/getting-started.md', 'sh', 'the tests start it themselves'],
       ['docs/operating.md', 'sh', 'needs Docker'],

@@ -1,0 +1,36 @@
+/** One thing to do at a moment. */
+export interface Happening {
+  /** ms */
+  at: number;
+  /** What it touches: it waits for all earlier ones that touch one of them. `everything` waits for all, and all for it. */
+  touches: readonly string[] | 'everything';
+  happen: (at: number) => Promise<void>;
+}
+
+/**
+ * Lets happenings happen in the order of time, as many at once as `lanes`. Two that touch the same never happen at once
+ * or in another order, so the results do not depend on how fast each is. Throws the first error, after those that run
+ * have ended.
+ */
+export async function happenInOrder(happenings: readonly Happening[], lanes: number): Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  const running = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  for (const { at, touches, happen } of happenings) {
+    if (touches === 'everything') await Promise.all(running);
+    while (running.size >= lanes) await Promise.race(running);
+    if (failure) break;
+    const earlier = touches === 'everything' ? [] : touches.flatMap((name) => last.get(name) ?? []);
+    const done: Promise<void> = Promise.all(earlier)
+      .then(() => (failure ? undefined : happen(at)))
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => running.delete(done));
+    running.add(done);
+    if (touches === 'everything') await done;
+    else for (const name of touches) last.set(name, done);
+  }
+  await Promise.all(running);
+  if (failure) throw failure.error;
+}
