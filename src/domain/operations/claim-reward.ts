@@ -26,7 +26,7 @@ import type { Deps } from '../programs/deps.ts';
 import { cartMaximum } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
 import { decideClaim, getReward } from '../rewards/decide-claim.ts';
-import { listStock, readSurroundings } from '../rewards/store.ts';
+import { listStock } from '../rewards/store.ts';
 import { processDue } from './process-due.ts';
 
 export interface Claimed extends ClaimDraft {
@@ -70,10 +70,19 @@ export async function claimReward(
 
 async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<DecisionSnapshot> {
   const { program, customer_merchant_id, reward_id } = input;
-  const snapshot = await readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
+  const question = { subject_id: reward_id, around: surroundings(input) };
+  const snapshot = await readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, question);
   if (!isDue(program, snapshot, deps.clock.now(program))) return snapshot;
   await processDue(deps, program, await getCustomer(deps.db, program.id, customer_merchant_id));
-  return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, reward_id);
+  return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, question);
+}
+
+/** The stocks and the cart that the claim depends on; null: none. */
+function surroundings({ program, reward_id, variant_id, cart_id = null }: ClaimInput) {
+  const reward = program.reward(reward_id);
+  if (!reward) return null;
+  const variant_ids = stockVariants(reward, variant_id ?? null);
+  return variant_ids.length > 0 || cartMaximum(reward) !== null ? { variant_ids, cart_id } : null;
 }
 
 /** Claims that look for an earlier claim, for an order or for a code of their own do not fit. */
@@ -97,15 +106,7 @@ async function claimUnlocked(
   const home = program.site(snapshot.site_id)!;
   if (isOfOtherTerms(snapshot.usage, reward.limit, home.time_zone, at)) return undefined;
   const inventory = { stock_variant_ids: stockVariants(reward, options.variant_id), pooled_code: null };
-  const needsSurroundings = inventory.stock_variant_ids.length > 0 || cartMaximum(reward) !== null;
-  const around = needsSurroundings
-    ? await readSurroundings(deps.hot, program.id, {
-        reward_id: reward.id,
-        variant_ids: inventory.stock_variant_ids,
-        customer_id: snapshot.id,
-        cart_id: input.cart_id ?? null,
-      })
-    : { stock: [], in_cart: 0 };
+  const around = snapshot.around ?? { stock: [], in_cart: 0 };
   const { variant, points_cost } = decideClaim(snapshot, {
     ...question(input, reward, options),
     usage: snapshot.usage,

@@ -67,11 +67,12 @@ export async function completeRule(
   hooks?: Hooks<CompletedRule, CompletionDraft>,
 ): Promise<CompletedRule> {
   const { program } = input;
-  let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+  const question = { subject_id: input.rule_id };
+  let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, question);
   const rule = getRule(program, input.rule_id);
   if (isDue(program, snapshot, deps.clock.now(program))) {
     await processDue(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
-    snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, input.rule_id);
+    snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, question);
   }
   const skips = countsPoints(program) ? undefined : skipped(hooks);
   const completed = skips && (await completeUnlocked(deps, input, rule, snapshot, skips));
