@@ -61,6 +61,37 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   await client.query(statements.join(';\n'));
 }
 
+/** The role of people who ask with SQL. The server never uses it; an operator makes it. */
+export const ANALYST = 'loyaltyd_analyst';
+
+/**
+ * Makes the views of the schema `analytics`, if an operator has made the schema since. Lets the analysts' role, if there
+ * is one, read them, and takes from it whatever else it was granted in the current schema.
+ */
+export async function grantAnalyst(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ schema: string; missing: boolean; ready: boolean }>(
+    `select current_schema() as schema,
+            to_regproc('make_analytics') is not null and to_regclass('analytics.daily_points') is null
+              and coalesce(has_schema_privilege(to_regnamespace('analytics'), 'create'), false) as missing,
+            exists (select from pg_roles where rolname = $1) as ready`,
+    [ANALYST],
+  );
+  const { schema, missing, ready } = rows[0]!;
+  if (missing) await client.query('select make_analytics()');
+  const { rows: made } = await client.query<{ made: boolean }>(
+    "select to_regclass('analytics.daily_points') is not null as made",
+  );
+  if (!ready || !made[0]!.made) return;
+  await client.query(
+    [
+      `revoke all on all tables in schema ${quote(schema)} from ${ANALYST}`,
+      `revoke all on all sequences in schema ${quote(schema)} from ${ANALYST}`,
+      `grant usage on schema analytics to ${ANALYST}`,
+      `grant select on all tables in schema analytics to ${ANALYST}`,
+    ].join(';\n'),
+  );
+}
+
 /** `update (a, b)` without columns that only a later migration adds. */
 function onColumnsSoFar(right: string, table: string, columns: string[]): string {
   return right.replace(/\((.*)\)/, (_match, list: string) => {

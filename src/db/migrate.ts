@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { Client } from './connection.ts';
-import { grantServerRole } from './grants.ts';
+import { grantAnalyst, grantServerRole } from './grants.ts';
 
 /** The path is the same from src/db and from dist/db. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -51,7 +51,7 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Applies the missing migrations, one transaction per file, and grants the server's role its rights. Any number of
+ * Applies the missing migrations, one transaction per file, and grants the server's role and the analysts' role their rights. Any number of
  * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
  * is newer than this server, or if a file was changed after it was applied.
  */
@@ -69,6 +69,7 @@ export async function migrate(options: {
       const migration = await inLockedTransaction(client, async () => {
         const next = await applyNext(client, migrations);
         if (grants) await grantServerRole(client, serverRole);
+        await grantAnalyst(client);
         return next;
       });
       if (!migration) break;

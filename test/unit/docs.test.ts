@@ -104,6 +104,7 @@ describe('a fenced block', () => {
       ['CONTRIBUTING.md', 'sh', 'installs and runs the tests themselves'],
       ['CONTRIBUTING.md', 'sh', 'runs the tests themselves'],
       ['docs/cli.md', 'sh', 'plays for some minutes'],
+      ['docs/figures.md', 'sql', 'makes a role of the whole cluster'],
       ['docs/getting-started.md', 'sh', 'the tests start it themselves'],
       ['docs/getting-started.md', 'sh', 'the tests start it themselves'],
       ['docs/operating.md', 'sh', 'needs Docker'],

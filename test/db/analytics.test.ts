@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ANALYST } from '../../src/db/grants.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { codeNames, tableRows } from '../support/docs.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { wholeCustomer } from '../support/whole-customer.ts';
+
+const domain = testDomain();
+let analyst: pg.Client;
+
+beforeAll(async () => {
+  const { serverUrl, ownerUrl } = domain.database;
+  const { adminUrl } = inject('cluster');
+  const url = new URL(adminUrl);
+  url.pathname = new URL(serverUrl).pathname;
+  analyst = new pg.Client({ connectionString: url.href });
+  await analyst.connect();
+  // One role for all databases of the cluster; another run may have made it.
+  await analyst.query(
+    `do $$ begin create role ${ANALYST}; exception when duplicate_object or unique_violation then null; end $$`,
+  );
+  await migrate({ serverUrl, ownerUrl });
+  await wholeCustomer(domain);
+  await countFigures(domain.deps);
+  await analyst.query(`set role ${ANALYST}`);
+});
+afterAll(() => analyst.end());
+
+async function relations(schema: string): Promise<string[]> {
+  const { rows } = await domain.database.asOwner(
+    `select relname from pg_class where relnamespace = '${schema}'::regnamespace and relkind in ('r', 'v', 'S', 'm', 'p') order by 1`,
+  );
+  return rows.map(({ relname }) => relname);
+}
+
+describe('the role of analysts', () => {
+  it('reads every view of its schema', async () => {
+    const views = await relations('analytics');
+    expect(views.length).toBeGreaterThan(5);
+    for (const view of views) {
+      const { rows } = await analyst.query(`select count(*)::int as count from analytics.${view}`);
+      expect([view, rows[0].count > 0]).toEqual([view, true]);
+    }
+  });
+
+  it('reads no table and no sequence of the server, and writes nowhere', async () => {
+    const attempt = (statement: string) =>
+      analyst.query(statement).then(
+        () => 'done',
+        (error: pg.DatabaseError) => error.code,
+      );
+    const tables = await relations('public');
+    expect(tables.length).toBeGreaterThan(60);
+    for (const table of tables) {
+      expect([table, await attempt(`select * from public.${table}`)]).toEqual([table, '42501']);
+      expect([table, await attempt(`insert into public.${table} default values`)]).not.toEqual([
+        table,
+        'done',
+      ]);
+    }
+    for (const view of await relations('analytics'))
+      expect([view, await attempt(`delete from analytics.${view}`)]).not.toEqual([view, 'done']);
+    expect(await attempt('create table analytics.mine (id int)')).toBe('42501');
+    expect(await attempt('create table public.mine (id int)')).toBe('42501');
+  });
+
+  it('finds nothing that tells who a customer is', async () => {
+    for (const view of await relations('analytics')) {
+      const { rows } = await analyst.query(`select v::text as row from analytics.${view} v`);
+      const text = rows.map(({ row }) => row).join('\n');
+      expect([view, /@|Ada|ada|Lovelace/.exec(text)?.[0]]).toEqual([view, undefined]);
+    }
+  });
+});
+
+describe('a schema that an operator makes later', () => {
+  it('has its views after the next start', async () => {
+    const other = await createTestDatabase({ empty: true });
+    const name = new URL(other.ownerUrl).pathname.slice(1);
+    const made = async () =>
+      (await other.asOwner("select to_regclass('analytics.daily_points') is not null as made")).rows[0]?.made;
+    const start = () => migrate({ serverUrl: other.serverUrl, ownerUrl: other.ownerUrl });
+    await other.asOwner(`revoke create on database ${name} from current_user`);
+    await start();
+    expect(await made()).toBe(false);
+    await other.asOwner(
+      `grant create on database ${name} to current_user; create schema analytics; revoke create on database ${name} from current_user`,
+    );
+    await start();
+    expect(await made()).toBe(true);
+    await other.close();
+  });
+});
+
+describe('a view', () => {
+  it('and each of its columns say what they are, and stand in docs/figures.md', async () => {
+    const { rows } = await domain.database.asOwner(
+      `select c.relname as view, a.attname as column, col_description(c.oid, a.attnum) as meaning, obj_description(c.oid) as about
+         from pg_class c join pg_attribute a on a.attrelid = c.oid
+         where c.relnamespace = 'analytics'::regnamespace and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`,
+    );
+    expect(rows.filter(({ meaning, about }) => !meaning || !about)).toEqual([]);
+    const described = tableRows('docs/figures.md', 'View').flatMap(([view, columns]) =>
+      codeNames(columns).map((column) => `${codeNames(view)[0]}.${column}`),
+    );
+    expect(described.sort()).toEqual(rows.map(({ view, column }) => `${view}.${column}`).sort());
+  });
+});
