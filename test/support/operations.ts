@@ -639,6 +639,7 @@ export const OPERATIONS: Record<string, Operation> = {
       'body.cart.lines[0].attributes[0].value': ['redemption', 200],
     },
   },
+  'GET /v2/reports/forecast': { ...report, request: () => ({ params: {}, query: {} }) },
   'GET /v2/reports/roll_forward': report,
   'GET /v2/reports/overview': report,
   'GET /v2/reports/points': report,

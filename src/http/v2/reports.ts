@@ -14,8 +14,8 @@ import {
 } from '../../domain/reports/report-kinds.ts';
 import type { App } from '../app-types.ts';
 import { csvText } from '../csv.ts';
-import { isKnownToCaller, strongTag } from '../entity-tag.ts';
-import { CalendarDate, Nullable, nullableTimestamp, StringEnum, Text, Timestamp } from '../schema-helpers.ts';
+import { CalendarDate, Nullable, nullableTimestamp, StringEnum, Text } from '../schema-helpers.ts';
+import { REPORT_HEADERS, ReportAsOfSchema, ReportRequestHeaders, sendReport } from './tagged-report.ts';
 
 interface ReportQuery extends ReportRequest {
   type?: 'csv' | 'json';
@@ -51,13 +51,6 @@ function querySchema(name: ReportName) {
   );
 }
 
-const HEADERS = {
-  ETag: Type.String({
-    description: 'The tag of this report. It stays until a transaction is counted that changes the report.',
-  }),
-  'Cache-Control': Type.String({ description: '`private, no-cache`: ask again, with the tag.' }),
-};
-
 export const REPORT_ROUTES = REPORT_NAMES.map((name) => reportRoute(name));
 
 function reportRoute(name: ReportName) {
@@ -75,15 +68,11 @@ function reportRoute(name: ReportName) {
           summary: `Report: ${name.replaceAll('_', ' ')}`,
           description: `${reportKind(name).about} Days are those of each customer's home site. The figures are at most some seconds behind the ledger; \`as_of\` says how far they are counted.`,
           querystring: querySchema(name),
-          headers: Type.Object({
-            'If-None-Match': Type.Optional(
-              Type.String({ description: 'The ETag of a report that the caller has.' }),
-            ),
-          }),
+          headers: ReportRequestHeaders,
           response: {
             200: {
               description: 'The report.',
-              headers: HEADERS,
+              headers: REPORT_HEADERS,
               content: {
                 'application/json': { schema: answerSchema(name) },
                 'text/csv': {
@@ -126,12 +115,7 @@ async function answer(
     type === 'csv'
       ? await csvOf(name, reportCsv(report))
       : JSON.stringify({ report: { ...report, as_of: { at: nullableTimestamp(at), transaction_id } } });
-  const tag = strongTag(text);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization' });
-  if (isKnownToCaller(request, tag)) return reply.code(304).send();
-  return reply
-    .type(type === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(text);
+  return sendReport(request, reply, { text, type: type ?? 'json' });
 }
 
 async function csvOf(name: ReportName, rows: string): Promise<string> {
@@ -165,18 +149,7 @@ function answerSchema(name: ReportName): TSchema {
               "The time zone of the site that was asked for, otherwise of the program's first site.",
             examples: ['America/New_York'],
           }),
-          as_of: Type.Object(
-            {
-              at: Nullable(
-                Timestamp({ description: 'When the last counted transaction was recorded. Null: none is.' }),
-              ),
-              transaction_id: Type.Integer({
-                description: 'Every transaction up to this id is counted, and none above it.',
-                examples: [5120],
-              }),
-            },
-            { title: 'ReportAsOf' },
-          ),
+          as_of: ReportAsOfSchema,
           rows: Type.Array(Type.Object(row, { title: `${titleOf(name)}ReportRow` }), {
             description: subject
               ? `In the order of periods: a row for each ${subject} that moved in the period.`

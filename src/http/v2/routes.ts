@@ -22,6 +22,7 @@ import {
 } from './end-claimed-reward.ts';
 import { eraseCustomerRoute } from './erase-customer.ts';
 import { explainRoute } from './explain.ts';
+import { forecastRoute } from './forecast.ts';
 import { listSitesRoute } from './list-sites.ts';
 import { mergeCustomerRoute } from './merge-customer.ts';
 import { getOrderRoute, listOrdersRoute } from './orders.ts';
@@ -96,6 +97,7 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   rotateWebhookSecretRoute,
   listWebhookDeliveriesRoute,
   ...REPORT_ROUTES,
+  forecastRoute,
   listAuditRoute,
   advanceTestClockRoute,
 ];

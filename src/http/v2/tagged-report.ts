@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownToCaller, strongTag } from '../entity-tag.ts';
+import { Nullable, Timestamp } from '../schema-helpers.ts';
+
+/** The headers of a report's answer. */
+export const REPORT_HEADERS = {
+  ETag: Type.String({
+    description: 'The tag of this report. It stays until a transaction is counted that changes the report.',
+  }),
+  'Cache-Control': Type.String({ description: '`private, no-cache`: ask again, with the tag.' }),
+};
+
+export const ReportRequestHeaders = Type.Object({
+  'If-None-Match': Type.Optional(Type.String({ description: 'The ETag of a report that the caller has.' })),
+});
+
+/** How far a report's figures are counted. */
+export const ReportAsOfSchema = Type.Object(
+  {
+    at: Nullable(
+      Timestamp({ description: 'When the last counted transaction was recorded. Null: none is.' }),
+    ),
+    transaction_id: Type.Integer({
+      description: 'Every transaction up to this id is counted, and none above it.',
+      examples: [5120],
+    }),
+  },
+  { title: 'ReportAsOf' },
+);
+
+/** Answers with a report's text, or with 304 if it is the one that the caller has. */
+export function sendReport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, type = 'json' }: { text: string; type?: 'csv' | 'json' },
+): FastifyReply {
+  const tag = strongTag(text);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization' });
+  if (isKnownToCaller(request, tag)) return reply.code(304).send();
+  return reply
+    .type(type === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(text);
+}
