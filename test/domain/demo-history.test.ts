@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_LIMITS } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
+import { DEMO_PROGRAM_FILE } from '../../src/demo/demo-files.ts';
 import { demoHistory } from '../../src/demo/history/demo-history.ts';
 import { readFigures } from '../../src/demo/history/history-store.ts';
 import { HistoryRefused, type HistoryWish } from '../../src/demo/history/prepare-history.ts';
@@ -15,10 +17,13 @@ import { listWebhooks } from '../../src/domain/operations/manage-webhooks.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { listVersions } from '../../src/domain/programs/version-store.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
+import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { runCommand } from '../support/run-command.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
+import { TESTER } from '../support/tester.ts';
 
 const SMALL = { customers: 60, months: 3, seed: 25 };
 const present = eventPresenter('https://loyalty.example');
@@ -166,6 +171,21 @@ describe('a history that was played', () => {
     120_000,
   );
 
+  it('is printed as a table of 80 columns by the next run of the command, which plays nothing', async () => {
+    const env = { DATABASE_URL: database.serverUrl, SECRET_KEY: 'a'.repeat(40) };
+    const { code, stdout, stderr } = await runCommand(['demo', 'history'], env);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /^The history was played to its end before: 60 customers from 2025-10-14 to 2026-01-14/,
+    );
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines[0]).toMatch(/^customers +108$/);
+    expect(lines.at(-1)).toBe('The ledger adds up.');
+    expect(await runCommand(['demo', 'history', '--seed', '6'], env)).toMatchObject({ code: 1 });
+    expect(await runCommand(['demo', 'history', '--months', '1'], env)).toMatchObject({ code: 2 });
+  });
+
   it('is found ended by the next run, which plays nothing', async () => {
     const before = await digest(deps);
     expect(await play(deps, {})).toMatchObject({ begun: true, ended: true, terms: SMALL });
@@ -181,6 +201,22 @@ describe('a history that was played', () => {
     expect(await count(sql`select count(*)::int as n from customers`)).toBe(customers);
     expect(await count(sql`select count(*)::int as n from orders`)).toBe(orders);
   });
+});
+
+describe('a history in a demo that was there before', () => {
+  it('leaves the customers of the first start alone, and ends with the program as its file says', () =>
+    elsewhere(async (on) => {
+      const file = await readFile(DEMO_PROGRAM_FILE, 'utf8');
+      const options = { folder: path.dirname(fileURLToPath(DEMO_PROGRAM_FILE)) };
+      const { program_id } = await applyProgramFile(on, file, TESTER, options);
+      await play(on, { customers: 20, months: 2, seed: 25 });
+      expect((await readFigures(on.db, program_id)).customers).toBe(18);
+      const versions = await listVersions(on.db, program_id);
+      expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+      const { changes } = await applyProgramFile(on, file, TESTER, options);
+      expect(changes.filter(({ action }) => action !== 'unchanged')).toEqual([]);
+      await expectLedgerBalanced(on);
+    }));
 });
 
 describe('a history is refused', () => {
