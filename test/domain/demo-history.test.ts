@@ -16,6 +16,7 @@ import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { listWebhooks } from '../../src/domain/operations/manage-webhooks.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { listVersions } from '../../src/domain/programs/version-store.ts';
+import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import { TestClock } from '../support/clock.ts';
@@ -96,6 +97,12 @@ describe('a history that was played', () => {
     const { merged, ...flows } = figures.flows;
     expect(merged).toBe(0);
     for (const [flow, points] of Object.entries(flows)) expect(points, flow).toBeGreaterThan(0);
+  });
+
+  it('is counted in the figures of reports', async () => {
+    const { figures, ...mistakes } = await verifyFigures(deps, (await programOf(deps)).id);
+    expect(figures).toBeGreaterThan(100);
+    expect(mistakes).toMatchObject({ wrong: [], wrong_balances: [], wrong_vintages: [] });
   });
 
   it('has orders in both currencies that are paid later, refunded in part and whole, and cancelled', async () => {

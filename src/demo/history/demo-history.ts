@@ -1,3 +1,4 @@
+import { countFigures } from '../../domain/operations/count-figures.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { PresentEvent } from '../../domain/webhooks/webhook-event.ts';
@@ -57,6 +58,8 @@ export async function demoHistory(
     known,
     onProgress: options.onProgress ?? (() => {}),
   });
+  // Reports show it at once. Otherwise the next server would count it.
+  await countFigures(deps);
   return { ...prepared, program_id };
 }
 
