@@ -70,6 +70,7 @@ function describePlan(plan: ProgramPlan, file: string): string {
     plan.base_version === null
       ? `There is no program ${plan.program} yet.`
       : `Made on version ${plan.base_version} of ${plan.program}.`;
+  if (plan.changes.length === 0) return `Nothing was written. ${made} The file would change nothing.`;
   const lines = [`Nothing was written. ${made} The file would make it so:`];
   for (const { action, kind, key, fields } of plan.changes) {
     lines.push(`${action.padEnd(9)} ${kind} ${key}`, ...describeFields(fields));

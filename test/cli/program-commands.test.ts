@@ -43,7 +43,10 @@ rules:
       code: 0,
       stdout: expect.stringContaining('changed   rule visit'),
     });
-    expect((await loyaltyd('program plan - --exit-code', file(6))).code).toBe(0);
+    expect(await loyaltyd('program plan - --exit-code', file(6))).toMatchObject({
+      code: 0,
+      stdout: 'Nothing was written. Made on version 2 of planned. The file would change nothing.\n',
+    });
     expect(await loyaltyd(`program apply ${saved}`)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is at version 2, and the change was made on version 1'),
