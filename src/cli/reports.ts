@@ -27,6 +27,14 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
       ({ vintage, stored, summed }) =>
         `points of ${vintage.slice(0, 7)}: stored ${stored}, what became of them gives ${summed}`,
     ),
+    ...result.wrong_cohorts.map(
+      ({ cohort, month, site_id, flow, stored, summed }) =>
+        `members of ${cohort.slice(0, 7)}, site ${site_id}, ${flow} in ${month.slice(0, 7)}: stored ${stored}, transactions give ${summed}`,
+    ),
+    ...result.wrong_members.map(
+      ({ day, site_id, tier_id, stored, summed }) =>
+        `members of ${day}, site ${site_id}, tier ${tier_id}: stored ${stored}, their changes give ${summed}`,
+    ),
   ];
   const checked = `${figures} figures of transactions up to ${counted_to} checked`;
   return {

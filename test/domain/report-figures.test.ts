@@ -79,6 +79,8 @@ async function expectVerified(): Promise<void> {
     wrong: [],
     wrong_balances: [],
     wrong_vintages: [],
+    wrong_cohorts: [],
+    wrong_members: [],
   });
 }
 
@@ -375,6 +377,31 @@ describe('verifying', () => {
       { flow: 'added', stored: 8, summed: 7 },
       { flow: 'added', stored: 7, summed: 8 },
     ]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectVerified();
+  });
+
+  it('names each sum of members and of cohorts that is not their changes and transactions', async () => {
+    await domain.begin();
+    const { id } = await domain.customer();
+    await adjust(domain, id, 7);
+    await countFigures(domain.deps);
+    const { db } = domain.deps;
+    await db
+      .updateTable('report_members')
+      .set({ came: 3 })
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    await db
+      .updateTable('report_cohorts')
+      .set({ points: 8 })
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
+      wrong: [],
+      wrong_cohorts: [{ flow: 'added', stored: 8, summed: 7 }],
+      wrong_members: [{ tier_id: 0, stored: 3, summed: 1 }],
+    });
     await rebuildFigures(domain.deps, domain.program.id);
     await expectVerified();
   });

@@ -64,7 +64,7 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** The columns by which flows of cohorts are told apart. */
-const COHORT_KEY = sql.raw('cohort, month, site_id, flow');
+export const COHORT_KEY = sql.raw('cohort, month, site_id, flow');
 
 /** The flows of customers by the month in which they became members, and by month. */
 function cohortsOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -72,6 +72,11 @@ function cohortsOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
     select date_trunc('month', joined_on)::date as cohort, date_trunc('month', day)::date as month, site_id, flow,
         sum(points)::bigint as points
       from ${contributions} where joined_on is not null and flow <> 'pending' group by 1, 2, 3, 4`;
+}
+
+/** The flows of `transactions` by `COHORT_KEY`. */
+export function cohortFlowsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return cohortsOf(sql`(${contributionsOf(transactions)}) contributions`);
 }
 
 /** The figures of `transactions`, by `FIGURE_KEY`. */

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
-import { FIGURE_KEY, figuresOf, MONTH_KEY, monthsOf, transactionsWithin } from './figure-store.ts';
+import {
+  COHORT_KEY,
+  cohortFlowsOf,
+  FIGURE_KEY,
+  figuresOf,
+  MONTH_KEY,
+  monthsOf,
+  transactionsWithin,
+} from './figure-store.ts';
+import { listWrongMembers, type WrongMembers } from './member-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
 /** A figure that is not the sum of its transactions, or of its days. */
@@ -31,6 +40,16 @@ export interface WrongVintage {
   summed: number;
 }
 
+/** A flow of a cohort that is not the sum of its transactions. */
+export interface WrongCohort {
+  cohort: string;
+  month: string;
+  site_id: number;
+  flow: string;
+  stored: number;
+  summed: number;
+}
+
 interface VerifiedFigures {
   figures: number;
   counted_to: number;
@@ -38,7 +57,17 @@ interface VerifiedFigures {
   wrong: WrongFigure[];
   wrong_balances: WrongBalance[];
   wrong_vintages: WrongVintage[];
+  wrong_cohorts: WrongCohort[];
+  wrong_members: WrongMembers[];
 }
+
+const NOTHING_WRONG = {
+  wrong: [],
+  wrong_balances: [],
+  wrong_vintages: [],
+  wrong_cohorts: [],
+  wrong_members: [],
+};
 
 const MOST = 1_000;
 
@@ -50,7 +79,7 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
     .setAccessMode('read only')
     .execute(async (tx) => {
       const state = await findState(tx, programId);
-      if (!state) return { figures: 0, counted_to: 0, wrong: [], wrong_balances: [], wrong_vintages: [] };
+      if (!state) return { figures: 0, counted_to: 0, ...NOTHING_WRONG };
       const { generation, counted_to } = state;
       const range = { program_id: programId, above: 0, up_to: counted_to };
       const { rows } = await sql<WrongFigure>`
@@ -76,8 +105,24 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong: [...rows, ...months.map(({ month, ...rest }) => ({ day: month.slice(0, 7), ...rest }))],
         wrong_balances: await listWrongBalances(tx, state),
         wrong_vintages: await listWrongVintages(tx, state),
+        wrong_cohorts: await listWrongCohorts(tx, state),
+        wrong_members: await listWrongMembers(tx, state, MOST),
       };
     });
+}
+
+async function listWrongCohorts(
+  tx: Tx,
+  { program_id, generation, counted_to }: ReportState,
+): Promise<WrongCohort[]> {
+  const range = { program_id, above: 0, up_to: counted_to };
+  const { rows } = await sql<WrongCohort>`
+    select ${COHORT_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
+      from (select * from report_cohorts where program_id = ${program_id} and generation = ${generation}) kept
+      full join (${cohortFlowsOf(transactionsWithin(range))}) summed using (${COHORT_KEY})
+      where kept.points is distinct from summed.points
+      order by ${COHORT_KEY} limit ${MOST}`.execute(tx);
+  return rows;
 }
 
 async function listWrongBalances(
