@@ -67,7 +67,8 @@ function startOfDay({ begin }: Play, moment: number): number {
   return begin + Math.floor((moment - begin) / DAY) * DAY;
 }
 
-function latestEntry(known: ReadonlyMap<string, CustomerRow>): number {
+/** The moment of the latest entry of these customers, in ms. */
+export function latestEntry(known: ReadonlyMap<string, CustomerRow>): number {
   return Math.max(...[...known.values()].map((customer) => customer.last_entry_at));
 }
 

@@ -8,6 +8,8 @@ import { PEOPLE } from '../people.ts';
 import { merchantIdOf, tellStories } from '../stories.ts';
 import type { Biography } from './deed.ts';
 import { countOthers, countServers } from './history-store.ts';
+import { latestEntry } from './play-history.ts';
+import { DAY } from './season.ts';
 import { merchantIdAt, tellHistory } from './tell-history.ts';
 import { beginOf, type HistoryTerms, noteOf, readNote } from './terms.ts';
 
@@ -106,11 +108,12 @@ function peopleOf({ end }: HistoryTerms): Biography[] {
   });
 }
 
-/** The erasure is the last thing that happens. Nobody finds its customer by its name then. */
+/**
+ * The erasure is the last thing that happens, to a customer who joined long before. Nobody finds it by its name then.
+ */
 function hasEnded(biographies: readonly Biography[], known: ReadonlyMap<string, CustomerRow>): boolean {
   if (known.size === 0) return false;
   const erased = biographies.find(({ steps }) => steps.at(-1)?.deed.kind === 'erase');
   if (!erased || known.has(erased.person.merchant_id)) return false;
-  const latest = Math.max(...[...known.values()].map((customer) => customer.last_entry_at));
-  return erased.steps.length > 0 && erased.steps[0]!.at < latest - 2 * 86_400_000;
+  return erased.steps[0]!.at < latestEntry(known) - DAY;
 }

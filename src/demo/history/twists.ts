@@ -41,6 +41,7 @@ export function addErasure(biographies: readonly Biography[], at: number): void 
       brought_by === undefined &&
       !survivors.has(person.merchant_id) &&
       steps[0]?.deed.kind === 'join' &&
+      steps[0].at < at - 20 * DAY &&
       steps.some(({ deed }) => deed.kind === 'order') &&
       !steps.some(({ deed }) => deed.kind === 'merge'),
   );
