@@ -6,6 +6,7 @@ import { Closers } from './closers.ts';
 import { locateDatabase } from './databases.ts';
 import { startHoldingServer } from './holding-server.ts';
 import { makeLogger } from './logger.ts';
+import { releaseNewSpace } from './new-space.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Shell } from './shell.ts';
 
@@ -38,6 +39,8 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
     if (closers.abort.signal.aborted) return;
     await closers.closeAll();
     throw error;
+  } finally {
+    releaseNewSpace();
   }
 }
 

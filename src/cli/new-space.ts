@@ -1,0 +1,14 @@
+import v8 from 'node:v8';
+
+/**
+ * Keeps the space of new objects as small as it is. V8 makes it greater while most of it survives, as what a server
+ * loads at its start does, and hardly ever smaller again: a server at rest would keep 20 MB for nothing.
+ */
+export function holdNewSpace(): void {
+  v8.setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Lets the space grow as ever, as it does under load. */
+export function releaseNewSpace(): void {
+  v8.setFlagsFromString('--semi-space-growth-factor=2');
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const SOURCE = new URL('../../src/cli/new-space.ts', import.meta.url);
+
+/** Only a process that has loaded nothing else begins with a small space. */
+function sizesInFreshProcess(work: string): number[] {
+  const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  const script = `${outputText}
+    const kept = [];
+    const keepMore = () => { for (let i = 0; i < 300_000; i++) kept.push({ i }); };
+    const size = () => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+    const sizes = [];
+    ${work}
+    console.log(JSON.stringify(sizes));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
+  );
+}
+
+it('keeps the space of new objects small until it is released', () => {
+  const [held, released] = sizesInFreshProcess(`
+    holdNewSpace(); keepMore(); sizes.push(size());
+    releaseNewSpace(); keepMore(); sizes.push(size());`) as [number, number];
+  expect(held).toBeLessThanOrEqual(2 * 1024 * 1024);
+  expect(released).toBeGreaterThanOrEqual(4 * held);
+});
