@@ -35,8 +35,8 @@ function tableOf(
   { at, transaction_id }: { at: string | null; transaction_id: number },
 ): string {
   const counted =
-    at === null ? 'nothing is counted yet' : `counted to transaction ${transaction_id}, of ${at}`;
-  const title = `${name}, ${from} to ${to} by ${interval}; ${counted}`;
+    at === null ? 'Nothing is counted yet.' : `Counted to transaction ${transaction_id}, of ${at}.`;
+  const title = `${name}, ${from} to ${to} by ${interval}\n${counted}`;
   const columns = columnNames(name);
   const headings = reportKind(name).subject ? 2 : 1;
   const cells = rows.map((row) => columns.map((column) => shown(row[column] ?? null)));
