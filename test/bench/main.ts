@@ -25,6 +25,7 @@ import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
 import { customerReadStages } from './stages/customer-read.ts';
 import { keepTable, type StagedWork, tableText } from './stages/stage-table.ts';
+import { completionStages, orderStages } from './stages/write-stages.ts';
 import { sweepCheck } from './sweep.ts';
 import { ensureTools, ToolMissing } from './tools.ts';
 import { webhookChecks } from './webhook-delivery.ts';
@@ -121,7 +122,7 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
 }
 
 /** The operations that are taken apart. */
-const STAGED: StagedWork[] = [customerReadStages];
+const STAGED: StagedWork[] = [customerReadStages, completionStages, orderStages];
 
 async function printStages(prepared: Omit<Bench, 'report'>, print: (text: string) => void): Promise<void> {
   for (const work of STAGED) {

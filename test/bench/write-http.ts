@@ -47,13 +47,7 @@ export const writeHttpChecks: Check[] = [
     about: 'recording a paid order over HTTP, which earns by a purchase rule',
     smoke: true,
     run: (bench) =>
-      compareWithPgbench(
-        bench,
-        'order recorded',
-        orderScript(bench, ORDER_STATEMENT),
-        { path: '/v2/orders', body: orderBody() },
-        null,
-      ),
+      compareWithPgbench(bench, 'order recorded', orderScript(bench, ORDER_STATEMENT), order(), null),
   },
 ];
 
@@ -78,10 +72,11 @@ export function redemption({ sites, rewards }: Program): Operation {
   };
 }
 
-function orderBody() {
+/** A back end records a paid order of a customer by chance. */
+export function order(): Operation {
   const decimal = (minor: number) => (minor / 100).toFixed(2);
   const { total_minor, shipping_minor, line_items } = MEASURED_ORDER;
-  return {
+  const body = {
     customer_id: '%d',
     customer_email: null,
     merchant_id: '%u',
@@ -92,6 +87,7 @@ function orderBody() {
     discount_codes: [],
     line_items: line_items.map(({ price_minor, ...line }) => ({ ...line, price: decimal(price_minor) })),
   };
+  return { path: '/v2/orders', body };
 }
 
 export interface Operation extends Pick<WrkRequest, 'method' | 'growing'> {
