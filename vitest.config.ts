@@ -35,6 +35,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Random programs, customers and orders: as little is needed, but it takes seconds.
+        test: { name: 'model', include: ['test/model/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'postgres',
           include: ['test/{db,outbound,domain,http,journey,cli,docs,process}/**/*.test.ts'],

@@ -23,7 +23,8 @@ function placesOf(kind: string): string[] {
   const asFile = `/${kind.replaceAll('_', '-')}.ts`;
   const files = SOURCE_FILES.filter(
     ({ name, text }) =>
-      !EXAMPLES.test(name) && (name.endsWith(asFile) || asLiteral.test(text.replaceAll(OTHER_FIELDS, ''))),
+      !EXAMPLES.test(name) &&
+      (name.endsWith(asFile) || (text.includes(kind) && asLiteral.test(text.replaceAll(OTHER_FIELDS, '')))),
   );
   return [...new Set(files.map(({ name }) => (LANGUAGE.test(name) ? 'the languages' : name)))].sort();
 }
