@@ -41,7 +41,7 @@ let played: Awaited<ReturnType<typeof history>>;
 
 // One demo for the whole file, whose clock only goes forward; tests that play anew have databases of their own.
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ patient: true });
   clock = new TestClock();
   deps = depsOn(database, clock);
   dataDir = await mkdtemp(path.join(tmpdir(), 'loyaltyd-demo-'));
@@ -121,7 +121,7 @@ async function counts(of = deps) {
 
 /** Another database, with the same demo to be started on it at the moment of the first. */
 async function elsewhere(work: (server: () => Deps) => Promise<void>): Promise<void> {
-  const other = await createTestDatabase();
+  const other = await createTestDatabase({ patient: true });
   const otherClock = new TestClock();
   try {
     await work(() => depsOn(other, otherClock));

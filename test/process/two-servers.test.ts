@@ -56,19 +56,41 @@ function tally(answers: Answer[]): Record<string, number> {
   return counts;
 }
 
-const complete = (rule_id: number) => (url: string) =>
-  sendJson(url, 'POST', `/headless/2025-06/${shop.site_id}/rules/social_follow/complete`, shop.key, {
-    rule_id,
-    customer_merchant_id: shop.customers[0],
-  });
+/** Servers of a busy machine may refuse a request for now. As the answer says, nothing was changed: it is sent again. */
+const complete = (rule_id: number) => async (url: string) => {
+  for (;;) {
+    const path = `/headless/2025-06/${shop.site_id}/rules/social_follow/complete`;
+    const body = { rule_id, customer_merchant_id: shop.customers[0] };
+    const answer = await sendJson(url, 'POST', path, shop.key, body);
+    if (answer.status !== 503 || answer.json.error.details.effect !== 'none') return answer;
+  }
+};
+
+/** Of two hundred completions so many are stored. On a busy machine the answer of one may be lost in its commit. */
+async function expectCompleted(rule_id: number, times: number): Promise<void> {
+  const {
+    200: done = 0,
+    rule_limit_reached,
+    unavailable = 0,
+  } = tally(await overBoth(200, complete(rule_id)));
+  expect(await completionsOf(rule_id)).toBe(times);
+  expect(rule_limit_reached).toBe(200 - done - unavailable);
+  expect(done).toBeLessThanOrEqual(times);
+  expect(done).toBeGreaterThanOrEqual(times - unavailable);
+}
+
+async function completionsOf(rule_id: number): Promise<number> {
+  const rows = database.db.selectFrom('activities').select('id').where('rule_id', '=', rule_id);
+  return (await rows.execute()).length;
+}
 
 describe('two server processes on one database', () => {
   it('give a completion that is limited to one to one of two hundred', async () => {
-    expect(tally(await overBoth(200, complete(rules.once)))).toEqual({ 200: 1, rule_limit_reached: 199 });
+    await expectCompleted(rules.once, 1);
   });
 
   it('give a completion that is limited to three a day to three of two hundred', async () => {
-    expect(tally(await overBoth(200, complete(rules.daily)))).toEqual({ 200: 3, rule_limit_reached: 197 });
+    await expectCompleted(rules.daily, 3);
   });
 
   it('accept a hundred sessions in any second, and no more', async () => {
@@ -80,15 +102,20 @@ describe('two server processes on one database', () => {
       end $$;
       create trigger note after update on rate_windows for each row execute function note_accepted()`);
     const path = `/v2/sites/${shop.site_id}/webviews/sessions`;
-    const answers = tally(
+    const { unavailable = 0, ...answers } = tally(
       await overBoth(600, (url) => sendJson(url, 'POST', path, shop.key, { channel: 'app' })),
     );
-    expect(Object.keys(answers).sort()).toEqual(['201', 'rate_limited']);
+    // A machine on which six hundred take six seconds has none to refuse.
+    expect(['201', 'rate_limited']).toEqual(expect.arrayContaining(Object.keys(answers)));
     expect(answers['201']).toBeGreaterThanOrEqual(100);
     const { rows } = await database.asOwner(`
       select count(*)::int as accepted, coalesce(min(hundred_later - moment) >= interval '1 second', true) as held
       from (select moment, lead(moment, 100) over (order by moment) as hundred_later from accepted_sessions) spans`);
-    expect(rows).toEqual([{ accepted: answers['201'], held: true }]);
+    const [{ accepted, held }] = rows;
+    expect(held).toBe(true);
+    // On a busy machine some may be accepted and fail afterwards.
+    expect(accepted).toBeGreaterThanOrEqual(answers['201']!);
+    expect(accepted).toBeLessThanOrEqual(answers['201']! + unavailable);
   });
 
   it('work once on a request whose answer was lost, and tell the answer to whoever asks again', async () => {
@@ -112,11 +139,6 @@ describe('two server processes on one database', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.json.actions).toMatchObject([{ state: 'approved', points: 50 }]);
     expect(again.json.customer.available_rules[0].context.completion_count).toBe(1);
-    const { length } = await database.db
-      .selectFrom('activities')
-      .select('id')
-      .where('rule_id', '=', shop.rule_id)
-      .execute();
-    expect(length).toBe(1);
+    expect(await completionsOf(shop.rule_id)).toBe(1);
   });
 });
