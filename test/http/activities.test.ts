@@ -81,7 +81,7 @@ describe('an activity', () => {
         },
       },
     ]);
-    expectServedSchema((await test.get('/openapi.json')).body, response);
+    expectServedSchema(await test.document(), response);
   });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
       rules: [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: (30 * DAY) / 1000 }) }],
     },
   });
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 afterAll(() => test.close());
 

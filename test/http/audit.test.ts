@@ -34,7 +34,7 @@ beforeAll(async () => {
       ],
     },
   });
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 afterAll(async () => {
   await expectLedgerBalanced(test.deps);

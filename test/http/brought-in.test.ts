@@ -16,7 +16,7 @@ beforeAll(async () => {
       settings: programSettings({ points_expiry: { mode: 'after_earning', duration_months: 12 } }),
     },
   });
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
   const program = await test.program();
   const file = ['merchant_id,points,points_spent,pending', '1,,500,30@2026-02-01;20;7'];
   importId = (await importLines({ deps: test.deps, program }, file)).import_id!;

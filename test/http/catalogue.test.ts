@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
   for (const merchant_id of ['ada', 'bea'])
     await createCustomer(test.deps, program, { merchant_id, points: 5_000 });
 });

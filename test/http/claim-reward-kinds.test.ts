@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 afterAll(async () => {

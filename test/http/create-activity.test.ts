@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 beforeEach(() => test.clock.advance(NOON - test.clock.real()));

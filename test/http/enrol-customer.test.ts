@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 afterAll(async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
   await createCustomer(test.deps, program, { merchant_id: 'gid://shop/Customer/1', points: 20 });
 });
 beforeEach(() => test.clock.advance(new TestClock().real() - test.clock.real()));

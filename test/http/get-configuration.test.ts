@@ -65,7 +65,7 @@ function definition(rest: Partial<ProgramDefinition> = {}): ProgramDefinition {
 
 beforeAll(async () => {
   test = await buildTestApp({ program: definition() });
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 beforeEach(async () => {
   await applyProgram(test.deps, definition(), TESTER);

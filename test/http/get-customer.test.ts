@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   guests = await buildTestApp({ program: { settings: programSettings({ enrol_on_sight: false }) } });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 beforeEach(() => test.clock.advance(NOON - test.clock.real()));
 afterAll(async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 beforeEach(() => test.clock.advance(new TestClock().real() - test.clock.real()));
 afterAll(async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const program = await test.program();
   path = `/headless/2025-06/${program.sites.at(-1)!.id}/referrals/referee_incentive`;
   ({ referral_id } = await createCustomer(test.deps, program, { email: 'rita@shop.example' }));
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 afterAll(() => test.close());
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 /** Every test begins at the same moment; its customers are its own. */

@@ -14,7 +14,7 @@ let document: object;
 
 beforeAll(async () => {
   test = await buildTestApp();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
   await createCustomer(test.deps, await test.program(), { points: 10 });
   const order = { customer_id: '1001', customer_email: null, merchant_id: 'o-1', discount_codes: [] };
   await test.post('/v2/orders', { ...order, total: 9, total_paid: 9, payment_status: 'paid' }).expect(201);

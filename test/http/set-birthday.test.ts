@@ -17,7 +17,7 @@ beforeAll(async () => {
   const definition = ruleDefinition({ kind: 'birthday', title: 'Happy birthday', properties: {} });
   test = await buildTestApp({ program: { rules: [{ key: 'birthday', definition }] } });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 beforeEach(() => test.clock.advance(NOON - test.clock.real()));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const definition = ruleDefinition({ kind: 'newsletter_signup', title: 'Our letter', properties: {} });
   test = await buildTestApp({ program: { rules: [{ key: 'signup', definition }] } });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 
 afterAll(async () => {

@@ -172,7 +172,7 @@ describe('a transaction', () => {
       },
       { ...common, points_approved: 1_000, resource: 'adjustment', adjustment: { note: 'for a test' } },
     ]);
-    const { body: document } = await test.get('/openapi.json');
+    const document = await test.document();
     expectServedSchema(document, response);
     const mug = response.body.transactions[0].claimed_reward.reward.target_products[0];
     expect(mug).toMatchObject({ variant_id: 901, inventory_count: 9 });

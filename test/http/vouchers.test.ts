@@ -25,7 +25,7 @@ beforeAll(async () => {
     program: { rewards: rewardsOfAllKinds(), settings: programSettings({ referrals }) },
   });
   program = await test.program();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
   ({ id: customer_id } = await createCustomer(test.deps, program, { points: 100_000 }));
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ let document: object;
 beforeAll(async () => {
   test = await buildTestApp();
   receiver = await Receiver.start();
-  document = (await test.get('/openapi.json')).body;
+  document = await test.document();
 });
 afterAll(() => Promise.all([test.close(), receiver.close()]));
 

@@ -13,7 +13,7 @@ let site_id: number;
 beforeAll(async () => {
   const { definition } = parseProgramFile(readFileSync('src/demo/program.yaml', 'utf8'), 'src/demo');
   test = await buildTestApp({ program: definition });
-  store = openStore(test, (await test.get('/openapi.json')).body);
+  store = openStore(test, await test.document());
   site_id = (await test.program()).sites[0]!.id;
 });
 afterAll(async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   test = await buildTestApp({
     program: { ...definition, rewards: [...definition.rewards, ...subscription] },
   });
-  const { body: document } = await test.get('/openapi.json');
+  const document = await test.document();
   async function* codes() {
     yield* ['MILL-1', 'MILL-2'];
   }

@@ -49,12 +49,16 @@ export interface TestApp {
   program(): Promise<Program>;
   createKey(scopes: readonly Scope[]): Promise<string>;
   get(path: string): Test;
+  /** The OpenAPI document, which the server without options of its own makes once for all test files. */
+  document(): Promise<object>;
   post(path: string, body?: object): Test;
   key_usage: KeyUsage;
   /** Every line logged so far, as written. */
   logged: string[];
   close(): Promise<void>;
 }
+
+const documents = new Map<string, Promise<object>>();
 
 /** The server as it runs, on a database of its own, listening on a free port of this machine. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -106,6 +110,13 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     program: async () => (await deps.programs.all())[0]!,
     createKey: (scopes) => createKey(deps, options.program?.key, scopes),
     get: (path) => authorized(supertest(url).get(path)),
+    async document() {
+      const read = async () => (await supertest(url).get('/openapi.json').expect(200)).body as object;
+      if (options.app || options.extend) return read();
+      const document = documents.get(deps.publicUrl) ?? read();
+      documents.set(deps.publicUrl, document);
+      return document;
+    },
     post: (path, body) => authorized(supertest(url).post(path)).send(body),
     logged,
     key_usage,
