@@ -197,7 +197,7 @@ describe('a report is refused', () => {
 
 it('forecasts what becomes of points, or shows what is known where there is too little history', async () => {
   const answer = await test.get('/v2/reports/forecast').expect(200);
-  expectServedSchema((await test.get('/openapi.json')).body, answer);
+  expectServedSchema(await test.document(), answer);
   expect(answer.body.forecast).toMatchObject({
     as_of: { at: '2026-02-14T12:00:00.000Z' },
     triangle: [{ month: '2026-01', earned: 150, redeemed: [60] }],
