@@ -1,5 +1,5 @@
 import { DomainError, Unavailable } from '../domain/core/errors.ts';
-import { type AnswerRecord, type Hooks, runInTransaction, type Tx } from '../domain/core/transaction.ts';
+import { type AnswerRecord, runInTransaction, type Tx } from '../domain/core/transaction.ts';
 import { keepMadeAnswer, recordColumns } from '../domain/idempotency/record-fast-path.ts';
 import {
   type FoundRecord,
@@ -9,47 +9,9 @@ import {
   tryLockIdempotencyKey,
 } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import type { Idempotent, SerializedAnswer } from './idempotent-work.ts';
 import { writeJson } from './rendered.ts';
 import { isMade, SealedRecords } from './sealed-records.ts';
-
-interface Answer {
-  status: number;
-  /** undefined: an empty body. It may be rendered already. */
-  body: unknown;
-  /** The customer whose data the answer holds. Erasing that customer erases the stored answer. */
-  customer_id?: number | null;
-}
-
-export interface Idempotent<R, D = never> {
-  /**
-   * Runs the use case with the hooks and returns its unchanged result, which is also the one that the hooks see
-   * (`never` lets R be inferred from it). Every check that can refuse belongs in here: a repeated key is answered
-   * before any refusal.
-   */
-  effect: (hooks?: Hooks<never>) => Promise<R>;
-  /**
-   * The answer for a result, read inside the effect's transaction. Without `tx`: after a use case that was one
-   * statement, or that found nothing to do.
-   */
-  present: (result: R, tx?: Tx) => Promise<Answer>;
-  /**
-   * The result of a use case that is one statement, from the draft that it recorded and from the id that the statement
-   * gave. Absent: with a key the use case takes its ordinary path.
-   */
-  resume?: (draft: D, effectId: number) => R;
-  /** The presenter reads nothing and shows no id of the effect, so its answer can be made before the effect. */
-  foretold?: true;
-  /** The facts to report if one statement has made the change and the answer can no longer be read. */
-  known?: (result: R) => Record<string, unknown>;
-  /** A repeated request waits for this before it gets the stored answer. */
-  beforeReplay?: () => Promise<void>;
-}
-
-/** An answer as it is sent, and as it is stored. */
-export interface SerializedAnswer {
-  status: number;
-  text: string;
-}
 
 /** Work that is answered once for a key, whatever carried the key. */
 interface KeyedWork<R, D = never> extends Idempotent<R, D> {

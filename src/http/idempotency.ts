@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../domain/core/errors.ts';
 import type { Tx } from '../domain/core/transaction.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import { answerOnce, type Idempotent, type SerializedAnswer, serialize } from './answer-once.ts';
+import { answerOnce, serialize } from './answer-once.ts';
 import { describeFailure, errorBody } from './errors.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import type { Idempotent, SerializedAnswer } from './idempotent-work.ts';
 import { requestContext } from './request-context.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../domain/idempotency/seal.ts';
 import type { FoundRecord } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import type { SerializedAnswer } from './answer-once.ts';
+import type { SerializedAnswer } from './idempotent-work.ts';
 
 type BoundRecord = Pick<FoundRecord, 'key_hash' | 'fingerprint' | 'status'>;
 
