@@ -10,8 +10,8 @@ import { requestContext } from './request-context.ts';
 
 /**
  * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so neither exists
- * without the other. The effect of one statement is written with a record from which its answer is made once. A 422 is stored in a transaction of its own. A simultaneous request with the key gets 409, and a
- * later one the stored answer.
+ * without the other. The effect of one statement is written with a record from which its answer is made once. A 422 is
+ * stored in a transaction of its own. A simultaneous request with the key gets 409, and a later one the stored answer.
  */
 export async function idempotent<R, D = never>(
   request: FastifyRequest,

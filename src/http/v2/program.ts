@@ -117,7 +117,7 @@ export function getProgramSchemaRoute(app: App): void {
         tags: ['Program-level'],
         summary: 'Read the JSON Schema of program files',
         description:
-          'With a title, help and examples for every key, so that a form can be drawn from it. Anybody reads the same at `/program.schema.json`.',
+          'What a program file may say, key by key, with help. Anybody reads the same at `/program.schema.json`.',
         querystring: NoQuerySchema,
         response: {
           200: Type.Object({}, { title: 'ProgramFileSchema', additionalProperties: true }),
