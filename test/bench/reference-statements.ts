@@ -116,8 +116,8 @@ select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.M
     t.claimed_reward_id, r.reward_id, case when t.resource = 'adjustment' then ${formulaSafe('t.note')} end
   from transactions t
   join customers c on c.program_id = ${programId} and c.id = t.customer_id
-  left join activities a on a.program_id = ${programId} and a.id = t.activity_id
-  left join claimed_rewards r on r.program_id = ${programId} and r.id = t.claimed_reward_id
+  left join activities a on a.program_id = ${programId} and a.id = coalesce(t.activity_id, -t.id)
+  left join claimed_rewards r on r.program_id = ${programId} and r.id = coalesce(t.claimed_reward_id, -t.id)
   where t.program_id = ${programId} and t.id > ${sinceId}
   order by t.id`;
 };

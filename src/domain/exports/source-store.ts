@@ -79,8 +79,8 @@ export const SOURCES: Record<ExportName, ExportSource> = {
   },
   transactions: {
     from: `transactions t ${JOIN_CUSTOMER}
-      left join activities a on a.program_id = $program and a.id = t.activity_id
-      left join claimed_rewards r on r.program_id = $program and r.id = t.claimed_reward_id`,
+      left join activities a on a.program_id = $program and a.id = coalesce(t.activity_id, -t.id)
+      left join claimed_rewards r on r.program_id = $program and r.id = coalesce(t.claimed_reward_id, -t.id)`,
     where: 'true',
     sequence: { name: 'transaction_ids', namespace: 12 },
     columns: [

@@ -84,11 +84,14 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
-/** The joins that flows need, for transactions `t` of `programs`, behind `from … t`. */
+/**
+ * The joins that flows need, for transactions `t`, behind `from … t`. One without an activity or an adjustment is joined
+ * by a key that nothing has, as in the csv of transactions.
+ */
 export const TRANSACTION_RECORDS = sql`
   join customers flow_customer on flow_customer.program_id = t.program_id and flow_customer.id = t.customer_id
-  left join activities flow_activity on flow_activity.program_id = t.program_id and flow_activity.id = t.activity_id
-  left join adjustments flow_adjustment on flow_adjustment.program_id = t.program_id and flow_adjustment.id = t.adjustment_id`;
+  left join activities flow_activity on flow_activity.program_id = t.program_id and flow_activity.id = coalesce(t.activity_id, -t.id)
+  left join adjustments flow_adjustment on flow_adjustment.program_id = t.program_id and flow_adjustment.id = coalesce(t.adjustment_id, -t.id)`;
 
 /** The name of the flow of `t`; null if the transaction changes no approved points. */
 export const FLOW_OF_TRANSACTION = sql`case when t.points_approved <> 0 then case ${sql.join(

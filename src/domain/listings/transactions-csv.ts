@@ -163,6 +163,10 @@ async function reachOf(deps: ExportDeps, programId: number, range: KeysetRange):
   return rows[0]!;
 }
 
+/**
+ * Transactions without an activity or a claim are joined by a key of their own, which nothing has: a hash join over many
+ * rows without a key puts them all into one batch, and divides it until memory or the disk is full.
+ */
 function csvQuery(
   programId: number,
   rows: RawBuilder<SqlBool>,
@@ -178,9 +182,9 @@ function csvQuery(
       t.claimed_reward_id, r.reward_id, case when t.resource = 'adjustment' then ${formulaSafe('t.note')} end
     from transactions t
     join customers c on c.program_id = ${program} and c.id = t.customer_id
-    left join activities a on a.program_id = ${program} and a.id = t.activity_id
+    left join activities a on a.program_id = ${program} and a.id = coalesce(t.activity_id, -t.id)
       ${reach ? within('a.id', reach.first_activity, reach.last_activity) : sql``}
-    left join claimed_rewards r on r.program_id = ${program} and r.id = t.claimed_reward_id
+    left join claimed_rewards r on r.program_id = ${program} and r.id = coalesce(t.claimed_reward_id, -t.id)
       ${reach ? within('r.id', reach.first_claim, reach.last_claim) : sql``}
     where ${rows}
     order by t.id ${sql.raw(ascending ? 'asc' : 'desc')}`;

@@ -36,7 +36,7 @@ function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown>
         coalesce(e.tier_id, 0) as tier_id, coalesce(flow_activity.rule_id, 0) as rule_id,
         coalesce(c.reward_id, 0) as reward_id, m.day as joined_on, v.flow, v.points
       from (${transactions}) t ${TRANSACTION_RECORDS}
-      left join claimed_rewards c on c.program_id = t.program_id and c.id = t.claimed_reward_id
+      left join claimed_rewards c on c.program_id = t.program_id and c.id = coalesce(t.claimed_reward_id, -t.id)
       left join lateral (
         select tier_id from tier_entries e
           where e.program_id = t.program_id and e.customer_id = t.customer_id
