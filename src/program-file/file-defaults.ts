@@ -1,4 +1,4 @@
-/** What a program file means by leaving out a key. */
+/** The value that a program file means by leaving out a key. */
 export const DEFAULTS = {
   webview_session_seconds: 15 * 60,
   daily_friends_per_address: 5,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { ReportAgesTable, ReportFiguresTable } from '../../src/db/report-tables.ts';
 import { changeBy, FLOW_NAMES, type FlowFigures } from '../../src/domain/ledger/flows.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
@@ -23,16 +24,7 @@ const domain = testDomain();
 /** Random histories for each way in which points expire. A long run takes thousands. */
 const HISTORIES = Number(process.env.HISTORIES ?? 8);
 
-interface Kept {
-  day: string;
-  site_id: number;
-  tier_id: number;
-  rule_id: number;
-  reward_id: number;
-  flow: string;
-  points: number;
-  transactions: number;
-}
+type Kept = Omit<ReportFiguresTable, 'program_id' | 'generation'>;
 
 /** The figures that reports read. */
 async function kept(): Promise<Kept[]> {
@@ -277,14 +269,7 @@ describe('counting', () => {
 });
 
 describe('points of a month', () => {
-  interface Age {
-    vintage: string;
-    month: string;
-    got: number;
-    undone: number;
-    redeemed: number;
-    expired: number;
-  }
+  type Age = Omit<ReportAgesTable, 'program_id' | 'generation'>;
 
   async function ages(): Promise<Age[]> {
     const { rows } = await sql<Age>`

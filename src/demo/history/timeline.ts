@@ -2,7 +2,7 @@
 export interface Happening {
   /** ms */
   at: number;
-  /** What it touches: it waits for all earlier ones that touch one of them. `everything` waits for all, and all for it. */
+  /** The things it touches: it waits for all earlier ones that touch one of them. `everything` waits for all, and all for it. */
   touches: readonly string[] | 'everything';
   happen: (at: number) => Promise<void>;
 }

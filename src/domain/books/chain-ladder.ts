@@ -49,7 +49,7 @@ export function development(triangle: Triangle): Development | undefined {
   return learnt;
 }
 
-/** What each row comes to, with the error of it. */
+/** Says what each row comes to, and how far that may be wrong. */
 export function project(triangle: Triangle, { factors, variances, weights }: Development): Projection {
   const greatest = factors.length;
   const projected = triangle.map((row) => projectRow(row, factors));

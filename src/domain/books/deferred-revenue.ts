@@ -4,7 +4,7 @@
 export interface Allocation {
   /** Revenue of the sale itself, in minor units. */
   sale_minor: number;
-  /** What is deferred for its points, in minor units. Both together are the price. */
+  /** The part that is deferred for its points, in minor units. Both together are the price. */
   points_minor: number;
 }
 
@@ -26,7 +26,7 @@ export function allocatePrice(sale: {
 export interface Recognition {
   /** Revenue of the period, in minor units; less than 0 if fewer points are redeemed in the end than was thought. */
   recognised_minor: number;
-  /** What stays deferred after it. */
+  /** The rest that stays deferred after it. */
   deferred_minor: number;
 }
 

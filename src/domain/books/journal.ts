@@ -2,7 +2,7 @@ import { FLOW_NAMES, FLOWS, type Flow, type FlowFigures } from '../ledger/flows.
 
 /** The accounts that an operator books each flow on. An account is any text: a number, a name. */
 export interface Accounts {
-  /** What is owed to customers: points outstanding at their value. */
+  /** The account of what is owed to customers: points outstanding at their value. */
   liability: string;
   /** The other side of each flow. */
   against: Record<Flow, string>;

@@ -22,7 +22,7 @@ export function derivedPointValue(currency: string, redeemed: readonly RedeemedP
   return points === 0 ? null : sum(known.map((one) => one.value * one.points)) / points;
 }
 
-/** What a point buys of a reward, in minor units; null: its worth is not known (a product, a percentage, free). */
+/** The worth of a reward for one point, in minor units; null: its worth is not known (a product, a percentage, free). */
 function faceValuePerPoint(currency: string, { cost, properties }: RedeemedPoints['reward']): number | null {
   if (cost.kind === 'variable')
     return leavesAmountOpen(properties) ? 10 ** currencyDigits(currency) / cost.points_per_unit : null;

@@ -21,7 +21,7 @@ export interface PointsChange {
   month: number;
 }
 
-/** What happens to the points of a vintage: more got, or more of one of the others. */
+/** A change of the points of a vintage: more got, or more of one of the others. */
 export interface VintageChange {
   vintage: number;
   kind: 'got' | 'undone' | 'redeemed' | 'expired';

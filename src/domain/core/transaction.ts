@@ -20,7 +20,7 @@ export interface Hooks<R, D = never> {
   beforeCommit(tx: Tx, result: R): Promise<void>;
 }
 
-/** What one statement writes in place of hooks that it leaves out. `D`: all that makes the result, but the new ids. */
+/** The part that one statement writes in place of hooks that it leaves out. `D`: all that makes the result, but the new ids. */
 export interface Skipped<D> {
   /** The record of the answer. Absent: nobody repeats the request by a key. */
   record?(draft: D): Promise<AnswerRecord>;

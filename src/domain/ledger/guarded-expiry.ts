@@ -6,7 +6,7 @@ import { SPENDING_ORDER } from './lot-store.ts';
 import { keepsLots, pointsExpireAt } from './points-expiry.ts';
 import { inactivityDue } from './post.ts';
 
-/** What a hot write of points that expire knows of their expiry. */
+/** The expiry of points, as a hot write knows it. */
 export interface GuardedExpiry {
   points_expiry: PointsExpiry;
   expiry_since: number;

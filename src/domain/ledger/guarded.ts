@@ -34,7 +34,7 @@ with held as materialized (
     where ${guard.program}${more}
 )`;
 
-/** What a hot write asks of the expiry of points, beside the version. */
+/** The conditions of a hot write on the expiry of points, beside the version. */
 interface Guard {
   /** More columns of the rows. */
   columns: string;

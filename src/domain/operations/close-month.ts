@@ -25,8 +25,9 @@ export async function closeMonth(
   // Read before the statements that read transactions: below it none can appear any more.
   const settled = await readHorizons(deps);
   return runInTransaction(deps, undefined, async (tx) => {
-    const counted_to = await countAllIn(tx, program.id, settled);
+    await lockState(tx, program.id, { wait: true });
     await refuseOutOfTurn(tx, deps, program, month);
+    const counted_to = await countAllIn(tx, program.id, settled);
     const closed_at = deps.clock.now(program);
     const books = await writeBooks(tx, deps, program, month, closed_at);
     await insertClosedMonth(tx, program.id, { month, closed_at, counted_to }, books);
@@ -41,7 +42,7 @@ export async function closeMonth(
   });
 }
 
-/** Locks the program's figures and counts all that is settled. Returns up to which transaction they are counted. */
+/** Counts all that is settled. Returns up to which transaction they are counted. */
 async function countAllIn(tx: Tx, programId: number, settled: Horizons): Promise<number> {
   for (;;) {
     const state = (await lockState(tx, programId, { wait: true }))!;

@@ -22,7 +22,7 @@ import { findLatestVersion } from '../programs/version-store.ts';
 type PlanDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * What applying a definition would do: to the program's entries, and to its customers, counted in the data. Writes
+ * Says what applying a definition would do: to the program's entries, and to its customers, counted in the data. Writes
  * nothing and locks nothing; everything is read in one snapshot. Throws ProgramChangeRefused for parts that can no longer
  * be changed.
  */

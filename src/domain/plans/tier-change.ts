@@ -21,7 +21,7 @@ export interface TierChange {
   at: number | null;
 }
 
-/** What the facts of a customer are under the terms of each program. */
+/** The facts of a customer under the terms of each program. */
 export interface FactsOfBoth {
   before: readonly TierFact[];
   after: readonly TierFact[];

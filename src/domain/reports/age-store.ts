@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import { monthOf } from './vintage-store.ts';
 
-/** What became of a vintage in a month. */
+/** The changes of a vintage in a month. */
 export interface AgeRow {
   /** Months as in a vintage. */
   vintage: number;
@@ -21,7 +21,7 @@ interface Ages {
   rows: AgeRow[];
 }
 
-/** What became of all points of a program, from one snapshot. */
+/** Says what became of all points of a program, from one snapshot. */
 export async function readAges({ db }: Pick<CoreDeps, 'db'>, programId: number): Promise<Ages> {
   const { rows } = await sql<Ages>`
     select s.counted_at, s.counted_to, coalesce(a.rows, '[]') as rows from report_states s

@@ -53,7 +53,7 @@ export async function insertClosedMonth(
     .execute();
 }
 
-/** What was booked in a month though it is dated in a closed one. */
+/** A flow that was booked in a month though it is dated in a closed one. */
 export interface LateFlow {
   /** The months, YYYY-MM. */
   booked: string;
@@ -64,7 +64,7 @@ export interface LateFlow {
   transactions: number;
 }
 
-/** What was booked late in the months from one to another, both YYYY-MM and inclusive. */
+/** The flows that were booked late in the months from one to another, both YYYY-MM and inclusive. */
 export async function listLate(
   db: Kysely<DB>,
   programId: number,

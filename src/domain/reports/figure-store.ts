@@ -25,7 +25,7 @@ export function monthsOf(figures: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * What `transactions`, a query of rows of the table, bring to which figure: a row for the flow of each transaction, and
+ * The part of `transactions`, a query of rows of the table, in each figure: a row for the flow of each transaction, and
  * one for its pending points. A transaction counts on the day of its record, in the zone that its customer's home site
  * had for it, or on the first day that is in no closed month. Its tier is the one that the customer had entered last
  * before it: entries of one customer never go back in time, so later entries change nothing of it.
@@ -103,7 +103,7 @@ export interface Counted {
   complete: boolean;
 }
 
-/** What a batch reached. It comes with each of its flows, or once without one. */
+/** The end of a batch. It comes with each of its flows, or once without one. */
 interface Batch {
   last_id: number | null;
   last_at: number | null;

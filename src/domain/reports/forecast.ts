@@ -34,7 +34,7 @@ interface Expectation {
   /** Whole points that are still to be redeemed, and the standard error. */
   redemptions: number;
   redemptions_error: number;
-  /** Of points earned so far, for the twelve months after `through`. */
+  /** Points earned so far, as they will go in the twelve months after `through`. */
   months: { month: string; redemptions: number; expiries: number }[];
   /** The same forecast as it would have been six months ago; null: too little history before it. */
   back_test: {

@@ -3,7 +3,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { TransactionRange } from './figure-store.ts';
 import type { ReportState } from './state-store.ts';
 
-/** Who came and went by day, site and tier, of changes from a table or query. Tier 0: in any tier or none. */
+/** Counts who came and went by day, site and tier, in changes from a table or query. Tier 0: in any tier or none. */
 function membersOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select day, site_id, moved.tier_id, sum(moved.came)::bigint as came, sum(moved.went)::bigint as went

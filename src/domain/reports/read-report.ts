@@ -22,7 +22,7 @@ import {
 import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
 import { type AsOf, type FigureFilter, readSheet, type Subject } from './sheet-store.ts';
 
-/** What a caller asks for. Sites, tiers, rules and rewards are named by their keys in the program file. */
+/** The question of a caller. Sites, tiers, rules and rewards are named by their keys in the program file. */
 export interface ReportRequest {
   from?: string | undefined;
   to?: string | undefined;
@@ -42,7 +42,7 @@ export interface Report {
   zone: string;
   as_of: AsOf;
   rows: Record<string, ReportValue>[];
-  /** What is booked in the months of the report though it is dated in closed ones; in the whole program. */
+  /** Flows that are booked in the months of the report though they are dated in closed ones; in the whole program. */
   late: LateFlow[];
 }
 

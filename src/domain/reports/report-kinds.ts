@@ -22,7 +22,7 @@ export interface ReportKind {
   /** A row for each period and each of these that moved in it; null: a row for every period. */
   subject: Subject | null;
   sources: readonly Source[];
-  /** What it can be of alone. */
+  /** The filters that it takes: each leaves one site, tier, rule or reward. */
   filters: readonly ReportFilter[];
   columns: Readonly<Record<string, ReportColumn>>;
 }

@@ -4,10 +4,10 @@ import type { CoreDeps } from '../core/deps.ts';
 import type { Flow } from '../ledger/flows.ts';
 import { monthAfter, type ReportInterval, type ReportSpan, type SummedDays, sumsToRead } from './periods.ts';
 
-/** What a report tells apart beside periods. */
+/** The things that a report tells apart beside periods. */
 export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
 
-/** What a report counts: flows of points, members, flows by the month of joining, referrals. */
+/** The things that a report counts: flows of points, members, flows by the month of joining, referrals. */
 export type Source = 'flows' | 'members' | 'cohorts' | 'referrals';
 
 /** Figures of one site, tier, rule or reward alone; null: of all. */

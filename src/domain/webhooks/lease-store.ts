@@ -32,7 +32,7 @@ type EndpointPart = Pick<
 /** An endpoint that a new delivery may be sent to at once. */
 type ReadyEndpoint = EndpointPart & { id: number };
 
-/** Of these endpoints, those that servers deliver to and that answer, as far as is known. */
+/** Those of the endpoints that servers deliver to and that answer, as far as is known. */
 export async function listReadyEndpoints(
   db: Kysely<DB>,
   programId: number,
