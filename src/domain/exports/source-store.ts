@@ -49,7 +49,7 @@ export const SOURCES: Record<ExportName, ExportSource> = {
     from: `customers t
       left join program_entries tier on tier.program_id = $program and tier.id = t.tier_id
       left join program_entries site on site.program_id = $program and site.id = t.site_id
-      left join customers referrer on referrer.program_id = $program and referrer.id = t.referred_by`,
+      left join customers referrer on referrer.program_id = $program and referrer.id = coalesce(t.referred_by, -t.id)`,
     where: 't.merged_into is null and t.erased_at is null',
     sequence: { name: 'customer_ids', namespace: 14 },
     columns: [
