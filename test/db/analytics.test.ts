@@ -96,6 +96,17 @@ describe('a schema that an operator makes later', () => {
 });
 
 describe('a view', () => {
+  it('of transactions has each of them once, with the rule of its activity or the reward of its claim', async () => {
+    const { rows } = await domain.database.asOwner(
+      `select (select count(*) from transactions)::int as booked, count(*)::int as viewed, count(rule)::int > 0 as of_rules,
+              count(reward)::int > 0 as of_rewards, count(*) filter (where rule is null and reward is null)::int > 0 as of_neither
+         from analytics.transactions`,
+    );
+    const { booked, viewed, ...of } = rows[0]!;
+    expect(viewed).toBe(booked);
+    expect(of).toEqual({ of_rules: true, of_rewards: true, of_neither: true });
+  });
+
   it('and each of its columns say what they are, and stand in docs/figures.md', async () => {
     const { rows } = await domain.database.asOwner(
       `select c.relname as view, a.attname as column, col_description(c.oid, a.attnum) as meaning, obj_description(c.oid) as about
