@@ -71,7 +71,7 @@ export async function closeMonthCommand(
   month: string,
   options: { program: string },
 ): Promise<Outcome> {
-  const books = await withProgram(loadConfig(shell.env), NO_LIMITS, options.program, (deps, program) =>
+  const { books } = await withProgram(loadConfig(shell.env), NO_LIMITS, options.program, (deps, program) =>
     closeMonth(deps, { program, month, by: { kind: 'command', name: 'reports close' } }),
   );
   return { exit_code: EXIT.ok, text: books.trimEnd(), json: JSON.parse(books) };

@@ -114,8 +114,9 @@ describe('loyaltyd reports, for finance', () => {
     expect((await loyaltyd(`reports books ${of}`)).stdout).toMatch(
       /^2026-03 {2}closed .*, with the transactions up to \d+\n$/,
     );
-    const again = await loyaltyd(`reports close 2026-03 ${of}`);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('which is closed')]);
+    expect(await loyaltyd(`reports close 2026-03 ${of}`)).toEqual(closed);
+    const out = await loyaltyd(`reports close 2026-02 ${of}`);
+    expect([out.code, out.stderr]).toEqual([1, expect.stringContaining('which is closed')]);
     const journal = await loyaltyd(`reports journal 2026-03 ${of} --point-value 0.01 --json`);
     expect(JSON.parse(journal.stdout)).toMatchObject({
       closed: true,

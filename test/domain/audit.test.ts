@@ -333,7 +333,7 @@ const DEEDS: Record<string, Deed> = {
     act: (by) => closeMonth(domain.deps, { program: domain.program, month: '2020-01', by }),
     subject: ofProgram,
     details: () => ({ month: '2020-01', transaction_id: expect.any(Number) }),
-    once: false,
+    once: true,
   },
 };
 

@@ -640,6 +640,17 @@ export const OPERATIONS: Record<string, Operation> = {
     },
   },
   'GET /v2/reports/forecast': { ...report, request: () => ({ params: {}, query: {} }) },
+  'GET /v2/reports/journal/:month': {
+    ...report,
+    request: () => ({ params: { month: '2020-01' }, query: { point_value: '0.01', liability: '2150' } }),
+  },
+  'GET /v2/reports/closed_months': { ...report, request: () => listing() },
+  'POST /v2/reports/closed_months': {
+    ...report,
+    scope: 'write_reports',
+    request: () => ({ params: {}, query: {}, body: { month: '2020-01' } }),
+  },
+  'GET /v2/reports/closed_months/:month': { ...report, request: () => listing({ month: '2020-01' }) },
   'GET /v2/reports/roll_forward': report,
   'GET /v2/reports/overview': report,
   'GET /v2/reports/points': report,

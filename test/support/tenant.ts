@@ -272,6 +272,7 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
     await createCustomer(test.deps, program, { merchant_id: merchant });
   await post(`/v2/customers/${merged_customer}/merge`, { into: merchant_id });
   await sendJson(test.url, 'DELETE', `/v2/customers/${erased_customer}`, key);
+  await post('/v2/reports/closed_months', { month: '2020-01' });
   const customers = await get('/v2/customers?limit=1');
   await expandEvents(test.deps, program, eventPresenter(test.deps.publicUrl));
   const deliveries = await get(`/v2/webhooks/${webhook.id}/deliveries?limit=1`);

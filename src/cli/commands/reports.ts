@@ -38,7 +38,7 @@ export function addReports(program: Command, shell: Shell): void {
     'close',
     'Close the books of a month: later entries of it are booked after it. Prints the books.',
     {
-      ok: 'closed, and printed',
+      ok: 'closed now or before, and printed',
       failed: 'there is no such program, or it is not the turn of that month',
     },
   )

@@ -8,6 +8,19 @@ export interface Accounts {
   against: Record<Flow, string>;
 }
 
+/** The things that have an account: the liability, and each flow. */
+export const ACCOUNT_NAMES = ['liability', ...FLOW_NAMES] as const;
+
+/** The accounts, by what they are for. Those that an operator does not name have plain names. */
+export function accountsOf(given: Readonly<Record<string, string | undefined>>): Accounts {
+  return {
+    liability: given.liability ?? 'points liability',
+    against: Object.fromEntries(
+      FLOW_NAMES.map((flow) => [flow, given[flow] ?? `points ${flow}`]),
+    ) as Accounts['against'],
+  };
+}
+
 export interface JournalLine {
   /** YYYY-MM. */
   month: string;

@@ -1,10 +1,16 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
-import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { insertClosedMonth, listClosedMonths, listLate } from '../reports/closed-month-store.ts';
+import {
+  type ClosedMonth,
+  findBooks,
+  insertClosedMonth,
+  listClosedMonths,
+  listLate,
+} from '../reports/closed-month-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import { isMonth, lastDayOf, monthAfter, presentMonth } from '../reports/periods.ts';
 import { readReport } from '../reports/read-report.ts';
@@ -12,25 +18,36 @@ import type { ReportName } from '../reports/report-kinds.ts';
 import { lockState } from '../reports/state-store.ts';
 import { countNextIn } from './count-figures.ts';
 
+export interface ClosedBooks extends ClosedMonth {
+  /** JSON, letter for letter as it is kept. */
+  books: string;
+  /** Whether it was closed by this call; otherwise it was closed before, and nothing changed. */
+  closed_now: boolean;
+}
+
 /**
  * Closes the books of a month, YYYY-MM: counts what is recorded up to now, keeps what the books say, and books whatever
- * is recorded later in a later month. Returns the books, JSON. Throws invalid_request if the month is not over in every
- * zone of the program, is closed already, or does not follow the last closed one.
+ * is recorded later in a later month. A month that is closed stays as it is. Throws invalid_request if the month is not
+ * over in every zone of the program, or does not follow the last closed one.
  */
 export async function closeMonth(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, month, by }: { program: Program; month: string; by: Actor },
-): Promise<string> {
+  hooks?: Hooks<ClosedBooks>,
+): Promise<ClosedBooks> {
   if (!isMonth(month)) throw wrongMonth('must be a month: YYYY-MM');
   // Read before the statements that read transactions: below it none can appear any more.
   const settled = await readHorizons(deps);
-  return runInTransaction(deps, undefined, async (tx) => {
+  return runInTransaction(deps, hooks, async (tx) => {
     await lockState(tx, program.id, { wait: true });
+    const before = await findClosed(tx, program.id, month);
+    if (before) return before;
     await refuseOutOfTurn(tx, deps, program, month);
     const counted_to = await countAllIn(tx, program.id, settled);
     const closed_at = deps.clock.now(program);
-    const books = await writeBooks(tx, deps, program, month, closed_at);
-    await insertClosedMonth(tx, program.id, { month, closed_at, counted_to }, books);
+    const closed = { month, closed_at, counted_to };
+    const books = await writeBooks(tx, deps, program, closed);
+    await insertClosedMonth(tx, program.id, closed, books);
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,
@@ -38,8 +55,13 @@ export async function closeMonth(
       subject: { kind: 'program', id: program.id },
       details: { month, transaction_id: counted_to },
     });
-    return books;
+    return { ...closed, books, closed_now: true };
   });
+}
+
+async function findClosed(tx: Tx, programId: number, month: string): Promise<ClosedBooks | undefined> {
+  const closed = (await listClosedMonths(tx, programId)).find((one) => one.month === month);
+  return closed && { ...closed, books: (await findBooks(tx, programId, month))!, closed_now: false };
 }
 
 /** Counts all that is settled. Returns up to which transaction they are counted. */
@@ -67,7 +89,7 @@ async function refuseOutOfTurn(
 
 function wrongMonth(complaint: string): DomainError {
   return new DomainError('invalid_request', `month ${complaint}.`, {
-    details: { fields: { month: complaint } },
+    details: { month: complaint },
   });
 }
 
@@ -75,8 +97,7 @@ async function writeBooks(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   program: Program,
-  month: string,
-  closed_at: number,
+  { month, closed_at }: ClosedMonth,
 ): Promise<string> {
   const from = `${month}-01`;
   const days = { from, to: lastDayOf(month), interval: 'month' } as const;

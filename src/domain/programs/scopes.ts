@@ -7,6 +7,7 @@ export const SCOPES = [
   'read_configuration',
   'write_configuration',
   'read_reports',
+  'write_reports',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

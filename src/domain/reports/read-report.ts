@@ -58,8 +58,7 @@ export async function readReport(
 ): Promise<Report> {
   const mistakes = reportMistakes(deps, program, name, request);
   const [first] = Object.entries(mistakes);
-  if (first)
-    throw new DomainError('invalid_request', `${first[0]} ${first[1]}.`, { details: { fields: mistakes } });
+  if (first) throw new DomainError('invalid_request', `${first[0]} ${first[1]}.`, { details: mistakes });
   const zone = zoneOf(program, request);
   const span = spanOf(deps, program, request);
   const periods = listPeriods(span);

@@ -51,7 +51,10 @@ interface Wanted {
   zone: string;
 }
 
-/** Reads the sums of a span from one snapshot, with how far they are counted. */
+/**
+ * Reads the sums of a span from one snapshot, with how far they are counted. Flows of points of closed months stay as
+ * they are: theirs are counted as far as the books.
+ */
 export async function readSheet(
   { db }: Pick<CoreDeps, 'db'>,
   wanted: Wanted,
@@ -61,15 +64,33 @@ export async function readSheet(
     with state as (
       select coalesce(max(generation), 1) as generation, coalesce(max(counted_to), 0) as transaction_id, max(counted_at) as counted_at
         from report_states where program_id = ${wanted.program_id}
+    ), counted as (
+      select counted_at, transaction_id from (
+        ${isOfFlows(wanted) ? closing(wanted) : sql``}
+        select counted_at, transaction_id, 1 as turn from state
+      ) ways order by turn limit 1
     ), part as (
       select period, subject_id, flow, sum(points)::bigint as points, sum(transactions)::bigint as transactions
         from (${sql.join(selects, sql` union all `)}) sums group by 1, 2, 3
     )
     select ${sql.raw(msOf('counted_at'))} as at, transaction_id,
         (select coalesce(json_agg(part order by period nulls first, subject_id, flow), '[]') from part) as parts
-      from state`.execute(db);
+      from counted`.execute(db);
   const { parts, ...as_of } = rows[0]!;
   return { as_of, parts };
+}
+
+function isOfFlows({ sources }: Wanted): boolean {
+  return sources.every((source) => source === 'flows');
+}
+
+/** The closing that froze the last month of the span, if there was one. */
+function closing({ program_id, span }: Wanted): RawBuilder<unknown> {
+  return sql`(
+    select (books::jsonb #>> '{as_of,at}')::timestamptz(3) as counted_at, counted_to as transaction_id, 0 as turn
+      from closed_months where program_id = ${program_id} and month >= ${monthAfter(span.to, 0)}::date
+      order by month limit 1
+  ) union all`;
 }
 
 const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {

@@ -11,6 +11,7 @@ const MEANINGS: Record<Scope, string> = {
   read_configuration: "See the program's configuration",
   write_configuration: "See and change the program's configuration",
   read_reports: 'See reports: sums of points that name no customer',
+  write_reports: 'See reports, and close months',
 };
 
 /** The parts of the app's request that come back with the decision, to be checked again. */

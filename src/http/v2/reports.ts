@@ -1,21 +1,14 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FLOW_NAMES } from '../../domain/ledger/flows.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { REPORT_INTERVALS } from '../../domain/reports/periods.ts';
 import { type ReportRequest, readReport, reportMistakes } from '../../domain/reports/read-report.ts';
 import { reportCsv } from '../../domain/reports/report-csv.ts';
-import {
-  columnNames,
-  REPORT_NAMES,
-  type ReportColumn,
-  type ReportName,
-  reportKind,
-} from '../../domain/reports/report-kinds.ts';
+import { columnNames, REPORT_NAMES, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import type { App } from '../app-types.ts';
-import { csvText } from '../csv.ts';
-import { CalendarDate, Nullable, nullableTimestamp, StringEnum, Text } from '../schema-helpers.ts';
-import { REPORT_HEADERS, ReportAsOfSchema, ReportRequestHeaders, sendReport } from './tagged-report.ts';
+import { CalendarDate, nullableTimestamp, StringEnum, Text } from '../schema-helpers.ts';
+import { reportAnswerSchema, titleOf } from './report-schemas.ts';
+import { REPORT_HEADERS, REPORT_TYPE, ReportRequestHeaders, sendReport, wholeCsv } from './tagged-report.ts';
 
 interface ReportQuery extends ReportRequest {
   type?: 'csv' | 'json';
@@ -25,9 +18,7 @@ const key = (kind: string) =>
   Type.Optional(Text({ description: `Only what concerns the ${kind} of this key in the program file.` }));
 
 const PERIOD_PARAMETERS = {
-  type: Type.Optional(
-    StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
-  ),
+  ...REPORT_TYPE,
   from: Type.Optional(
     CalendarDate({ description: 'The first day. Absent: the first of the month eleven months before.' }),
   ),
@@ -74,7 +65,7 @@ function reportRoute(name: ReportName) {
               description: 'The report.',
               headers: REPORT_HEADERS,
               content: {
-                'application/json': { schema: answerSchema(name) },
+                'application/json': { schema: reportAnswerSchema(name) },
                 'text/csv': {
                   schema: Type.String({
                     description: `A row for each row of the report. Columns: ${columnNames(name).join(', ')}.`,
@@ -113,86 +104,7 @@ async function answer(
   const { at, transaction_id } = report.as_of;
   const text =
     type === 'csv'
-      ? await csvOf(name, reportCsv(report))
+      ? await wholeCsv(columnNames(name), reportCsv(report))
       : JSON.stringify({ report: { ...report, as_of: { at: nullableTimestamp(at), transaction_id } } });
   return sendReport(request, reply, { text, type: type ?? 'json' });
-}
-
-async function csvOf(name: ReportName, rows: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of csvText(columnNames(name), [Buffer.from(rows)])) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-function answerSchema(name: ReportName): TSchema {
-  const { subject, columns } = reportKind(name);
-  const row: Record<string, TSchema> = {
-    period: Type.String({
-      description: 'A month as YYYY-MM, a day as YYYY-MM-DD, a week by its Monday.',
-      examples: ['2026-03'],
-    }),
-    ...(subject && {
-      [subject]: Nullable(Type.String({ description: SUBJECTS[subject], examples: [EXAMPLES[subject]] })),
-    }),
-  };
-  for (const [column, definition] of Object.entries(columns)) row[column] = valueSchema(definition);
-  return Type.Object(
-    {
-      report: Type.Object(
-        {
-          name: StringEnum([name]),
-          from: CalendarDate({ examples: ['2026-03-01'] }),
-          to: CalendarDate({ examples: ['2026-03-31'] }),
-          interval: StringEnum(REPORT_INTERVALS, { default: 'month' }),
-          zone: Type.String({
-            description:
-              "The time zone of the site that was asked for, otherwise of the program's first site.",
-            examples: ['America/New_York'],
-          }),
-          as_of: ReportAsOfSchema,
-          rows: Type.Array(Type.Object(row, { title: `${titleOf(name)}ReportRow` }), {
-            description: subject
-              ? `In the order of periods: a row for each ${subject} that moved in the period.`
-              : 'In the order of periods: a row for each.',
-          }),
-          late: Type.Array(LateFlowSchema, {
-            description:
-              'What is booked in the months of the report though it is dated in closed ones, in the whole program.',
-          }),
-        },
-        { title: `${titleOf(name)}Report` },
-      ),
-    },
-    { title: `${titleOf(name)}ReportAnswer` },
-  );
-}
-
-const SUBJECTS = {
-  tier: 'The key of the tier. Null: none.',
-  rule: 'The key of the rule.',
-  reward: 'The key of the reward.',
-  cohort: 'The month in which its customers became members.',
-};
-const EXAMPLES = { tier: 'gold', rule: 'purchase', reward: 'mug', cohort: '2026-01' };
-const LateFlowSchema = Type.Object(
-  {
-    booked: Type.String({ description: 'The month in which it is booked: YYYY-MM.', examples: ['2026-04'] }),
-    dated: Type.String({
-      description: 'The month, closed by then, in which it happened: YYYY-MM.',
-      examples: ['2026-03'],
-    }),
-    flow: StringEnum([...FLOW_NAMES, 'pending']),
-    points: Type.Integer({ examples: [120] }),
-    transactions: Type.Integer({ examples: [3] }),
-  },
-  { title: 'ReportLateFlow' },
-);
-
-function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {
-  const notes = { description, examples: [example] };
-  return unit === 'share' ? Nullable(Type.Number(notes)) : Type.Integer(notes);
-}
-
-function titleOf(name: ReportName): string {
-  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -9,6 +9,7 @@ import { getBalanceRoute } from './balance.ts';
 import { listRewardsRoute, listRulesRoute, listTiersRoute } from './catalogue.ts';
 import { replaceProgramRoute, rollBackProgramRoute } from './change-program.ts';
 import { claimRewardRoute } from './claim-reward.ts';
+import { closeMonthRoute, getClosedMonthRoute, listClosedMonthsRoute } from './closed-months.ts';
 import { createActivityRoute } from './create-activity.ts';
 import { createOrderRoute } from './create-order.ts';
 import { createWebviewSessionRoute } from './create-webview-session.ts';
@@ -23,6 +24,7 @@ import {
 import { eraseCustomerRoute } from './erase-customer.ts';
 import { explainRoute } from './explain.ts';
 import { forecastRoute } from './forecast.ts';
+import { journalRoute } from './journal.ts';
 import { listSitesRoute } from './list-sites.ts';
 import { mergeCustomerRoute } from './merge-customer.ts';
 import { getOrderRoute, listOrdersRoute } from './orders.ts';
@@ -98,6 +100,10 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   listWebhookDeliveriesRoute,
   ...REPORT_ROUTES,
   forecastRoute,
+  journalRoute,
+  listClosedMonthsRoute,
+  closeMonthRoute,
+  getClosedMonthRoute,
   listAuditRoute,
   advanceTestClockRoute,
 ];

@@ -1,7 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csvText } from '../csv.ts';
 import { isKnownToCaller, strongTag } from '../entity-tag.ts';
-import { Nullable, Timestamp } from '../schema-helpers.ts';
+import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+
+/** The format of a report's answer. */
+export const REPORT_TYPE = {
+  type: Type.Optional(
+    StringEnum(['csv', 'json'], { default: 'json', description: 'The format of the answer.' }),
+  ),
+};
+
+/** A month that finance books by. */
+export function Month() {
+  return Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM.', examples: ['2026-03'] });
+}
 
 /** The headers of a report's answer. */
 export const REPORT_HEADERS = {
@@ -41,4 +54,11 @@ export function sendReport(
   return reply
     .type(type === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
     .send(text);
+}
+
+/** A whole csv, of rows that end in LF. */
+export async function wholeCsv(columns: readonly string[], rows: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of csvText(columns, [Buffer.from(rows)])) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
