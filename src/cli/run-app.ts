@@ -8,17 +8,12 @@ import { Readiness } from '../db/readiness.ts';
 import { Troubles } from '../db/troubles.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { systemClock, systemRandom } from '../deps.ts';
-import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
-import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
-import { reconstructOrderStates } from '../domain/operations/reconstruct-order-states.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
-import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
-import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
-import { startSweeper } from '../jobs/sweeper.ts';
+import { periodicWork, startSweeper } from '../jobs/sweeper.ts';
 import { startWebhookDispatch } from '../jobs/webhook-dispatch.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import { VERSION } from '../version.ts';
@@ -26,6 +21,9 @@ import type { Started } from './banner.ts';
 import { checkPostgres } from './check-postgres.ts';
 import type { Closers } from './closers.ts';
 import type { HoldingServer } from './holding-server.ts';
+
+/** The last uses of keys are at most so long behind. */
+const KEY_USAGE_SECONDS = 60;
 
 /** Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. */
 export async function runApp(
@@ -116,17 +114,10 @@ async function listen(
     demo: demo?.page,
   });
   await app.listen({ host: config.host, port: config.port });
-  const jobs = startSweeper(deps, {
-    interval_seconds: config.sweep_interval_seconds,
-    housekeeping: [
-      purgeExpiredWebviewSessions,
-      purgeExpiredIdempotencyRecords,
-      purgeExpiredTokens,
-      () => key_usage.write(),
-      tidyWebhooks,
-      reconstructOrderStates,
-    ],
-  });
+  const jobs = startSweeper(deps, [
+    ...periodicWork(config.sweep_interval_seconds),
+    { name: 'key_usage', every_seconds: KEY_USAGE_SECONDS, work: () => key_usage.write() },
+  ]);
   closers.add(async () => {
     await key_usage
       .write()

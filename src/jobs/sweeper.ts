@@ -3,6 +3,7 @@ import { countFigures } from '../domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import { keepHouse } from './keep-house.ts';
 
 export interface Job {
   /** Resolves once running work has ended. */
@@ -38,27 +39,41 @@ export function repeat(
   };
 }
 
+/** Work that a server does again and again. */
+export interface PeriodicWork {
+  name: string;
+  every_seconds: number;
+  work: (deps: Deps, signal?: AbortSignal) => Promise<unknown>;
+}
+
 /** Figures of reports are at most some seconds behind. */
 const FIGURES_SECONDS = 2;
 
 /**
  * Processes due work on time, counts the figures of reports, finishes changes of programs and advances of test clocks
- * that were cut short, and deletes expired records. Each is a job of its own, so that none holds up another.
+ * that were cut short, and deletes expired records.
  */
-export function startSweeper(
-  deps: Deps,
-  options: { interval_seconds: number; housekeeping: readonly ((deps: Deps) => Promise<unknown>)[] },
-): Job {
-  const { interval_seconds } = options;
-  const jobs = [
-    repeat(deps, 'sweep', interval_seconds, (signal) => sweepOnce(deps, signal)),
-    repeat(deps, 'program_changes', interval_seconds, (signal) => resumeFollowUps(deps, null, signal)),
-    repeat(deps, 'figures', FIGURES_SECONDS, (signal) => countFigures(deps, signal)),
-    repeat(deps, 'test_clocks', interval_seconds, (signal) => finishAdvances(deps, signal)),
-    repeat(deps, 'housekeeping', Math.max(60, interval_seconds), async () => {
-      for (const task of options.housekeeping) await task(deps);
-    }),
+export function periodicWork(intervalSeconds: number): PeriodicWork[] {
+  return [
+    { name: 'sweep', every_seconds: intervalSeconds, work: sweepOnce },
+    {
+      name: 'program_changes',
+      every_seconds: intervalSeconds,
+      work: (deps, signal) => resumeFollowUps(deps, null, signal),
+    },
+    { name: 'figures', every_seconds: FIGURES_SECONDS, work: countFigures },
+    { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
+    { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
   ];
+}
+
+/** Runs all of it. Each is a job of its own, so that none holds up another. */
+export function startSweeper(deps: Deps, all: readonly PeriodicWork[]): Job {
+  const jobs = all.map(({ name, every_seconds, work }) =>
+    repeat(deps, name, every_seconds, async (signal) => {
+      await work(deps, signal);
+    }),
+  );
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));

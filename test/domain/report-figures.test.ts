@@ -9,11 +9,12 @@ import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
-import { programSettings, siteDefinition, tierDefinition } from '../support/factories.ts';
+import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { flowsOf } from '../support/flows.ts';
 import { type History, historySteps } from '../support/history-steps.ts';
 import { beginModelProgram } from '../support/ledger-program.ts';
 import { adjust } from '../support/lots.ts';
+import { manyCustomers } from '../support/many-customers.ts';
 import { erase, merge } from '../support/merging.ts';
 import { orderInput } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -225,6 +226,14 @@ async function heldAdjustment(customer_id: number, points: number) {
   };
 }
 
+/** How many transactions of a program are not counted yet. */
+async function transactionsBehind(programId: number): Promise<number> {
+  const { rows } = await sql<{ behind: number }>`
+    select count(*) as behind from transactions t join report_states s using (program_id)
+      where program_id = ${programId} and t.id > s.counted_to`.execute(domain.deps.db);
+  return rows[0]!.behind;
+}
+
 describe('counting', () => {
   it('counts each transaction once, however many processes count while others write', async () => {
     await domain.begin();
@@ -265,6 +274,26 @@ describe('counting', () => {
     await held.commit();
     await countFigures(domain.deps);
     expect(sums(await kept()).added).toBe(8);
+  });
+
+  it('of much in one program does not hold up another', async () => {
+    const rules = [{ key: 'follow', definition: ruleDefinition() }];
+    const busy = await domain.begin({ rules });
+    await manyCustomers(domain, 5_001);
+    const quiet = await domain.begin({ rules });
+    await manyCustomers(domain, 1);
+    let batches = 0;
+    const afterTwoBatches = {
+      get aborted() {
+        batches += 1;
+        return batches > 2;
+      },
+    } as AbortSignal;
+    await countFigures(domain.deps, afterTwoBatches);
+    expect(await transactionsBehind(busy.id)).toBe(1);
+    expect(await transactionsBehind(quiet.id)).toBe(0);
+    await countFigures(domain.deps);
+    expect(await transactionsBehind(busy.id)).toBe(0);
   });
 });
 

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ts } from '../../src/db/timestamps.ts';
 import { lockCustomer } from '../../src/domain/ledger/lock-customer.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import {
-  entryOf,
   productRewardDefinition,
   programDefinition,
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
 import { AFTER_A_YEAR, expiring } from '../support/lots.ts';
+import { manyCustomers } from '../support/many-customers.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
@@ -18,26 +17,6 @@ const HOUR = 3_600_000;
 const domain = testDomain();
 
 const RULES = [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: 3600 }) }];
-
-/** Customers with a completion that is due in an hour, straight into the tables, in the shape that the domain gives them. */
-async function manyCustomers(count: number): Promise<void> {
-  const at = ts(domain.clock.real());
-  const due = ts(domain.clock.real() + HOUR);
-  await sql`
-    with made as (
-      insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, points_pending,
-          last_entry_at, next_due_at, created_at, updated_at)
-        select ${domain.program.id}, 'm' || n, 'm' || n, ${domain.program.sites.at(-1)!.id}, 'r' || n, ${at}, 7, ${at}, ${due}, ${at}, ${at}
-          from generate_series(1, ${count}::int) n
-        returning program_id, id
-    ), earned as (
-      insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at, approves_at)
-        select program_id, id, ${entryOf(domain.program.rules, 'follow').id}, '$social_follow', 7, 'pending', ${at}, ${at}, ${due} from made
-        returning program_id, customer_id, id
-    )
-    insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
-      select program_id, customer_id, 0, 7, 0, 'activity', id, ${at} from earned`.execute(domain.deps.db);
-}
 
 async function pointsOfAll(): Promise<{ approved: number; pending: number; due: number }> {
   const { rows } = await sql<{ approved: number; pending: number; due: number }>`
@@ -49,7 +28,7 @@ async function pointsOfAll(): Promise<{ approved: number; pending: number; due: 
 describe('a sweep', () => {
   it('does what is due of everybody, more than fits into one batch, and nothing else', async () => {
     await domain.begin({ rules: RULES });
-    await manyCustomers(2300);
+    await manyCustomers(domain, 2300);
     await sweepOnce(domain.deps);
     expect(await pointsOfAll()).toEqual({ approved: 0, pending: 2300 * 7, due: 2300 });
     domain.clock.advance(HOUR);
@@ -62,7 +41,7 @@ describe('a sweep', () => {
 
   it('beside others does each thing once', async () => {
     await domain.begin({ rules: RULES });
-    await manyCustomers(1200);
+    await manyCustomers(domain, 1200);
     domain.clock.advance(HOUR);
     await Promise.all(atOnce(4, () => sweepOnce(domain.deps)));
     // Whoever one sweep held, another left for later.
@@ -196,7 +175,7 @@ describe('a sweep', () => {
 
   it('ends early when it is told to', async () => {
     await domain.begin({ rules: RULES });
-    await manyCustomers(10);
+    await manyCustomers(domain, 10);
     domain.clock.advance(HOUR);
     await sweepOnce(domain.deps, AbortSignal.abort());
     expect(await pointsOfAll()).toMatchObject({ approved: 0, due: 10 });
@@ -208,9 +187,9 @@ describe('a sweep', () => {
     ['customers one by one', 120, 50, AFTER_A_YEAR],
   ])('with %s of one program does not hold up another', async (_work, many, aTurn, expiry) => {
     const busy = await domain.begin({ ...expiring(expiry), rules: RULES });
-    await manyCustomers(many);
+    await manyCustomers(domain, many);
     const quiet = await domain.begin({ ...expiring(expiry), rules: RULES });
-    await manyCustomers(1);
+    await manyCustomers(domain, 1);
     domain.clock.advance(HOUR);
     await sweepOnce(domain.deps);
     const entries = await domain.deps.db
@@ -226,10 +205,10 @@ describe('a sweep', () => {
 
   it('does what falls due in another program while it is under way', async () => {
     await domain.begin({ rules: RULES });
-    await manyCustomers(2300);
+    await manyCustomers(domain, 2300);
     const later = await domain.begin({ rules: RULES });
     domain.clock.advance(1);
-    await manyCustomers(1);
+    await manyCustomers(domain, 1);
     domain.clock.advance(HOUR - 1);
     const clock = {
       real: () => domain.clock.real(),

@@ -17,13 +17,19 @@ const BATCH_SIZE = 5_000;
 
 /**
  * Counts the transactions and changes of members of every program that are not in the figures of its reports yet.
- * Several processes may do so at once: a batch and the id up to which it is counted are written in one transaction.
- * `signal` ends it between two batches.
+ * Programs take turns, a batch each, so a program with much to count does not hold up the others. Several processes may
+ * do so at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between
+ * two batches.
  */
 export async function countFigures(deps: Pick<CoreDeps, 'db'>, signal?: AbortSignal): Promise<void> {
-  for (const programId of await listUncounted(deps.db)) {
-    let complete = false;
-    while (!complete && !signal?.aborted) complete = await countBatch(deps, programId);
+  let behind = await listUncounted(deps.db);
+  while (behind.length > 0) {
+    const unfinished: number[] = [];
+    for (const programId of behind) {
+      if (signal?.aborted) return;
+      if (!(await countBatch(deps, programId))) unfinished.push(programId);
+    }
+    behind = unfinished;
   }
 }
 

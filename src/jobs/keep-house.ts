@@ -1,0 +1,15 @@
+import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
+import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
+import { reconstructOrderStates } from '../domain/operations/reconstruct-order-states.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
+import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
+
+/** Deletes records whose time is over, and mends the traces of processes that ended abruptly. */
+export async function keepHouse(deps: Deps): Promise<void> {
+  await purgeExpiredWebviewSessions(deps);
+  await purgeExpiredIdempotencyRecords(deps);
+  await purgeExpiredTokens(deps);
+  await tidyWebhooks(deps);
+  await reconstructOrderStates(deps);
+}
