@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 export interface AuditEntriesTable {
   program_id: number;
   id: Generated<number>;
-  actor_kind: 'key' | 'app' | 'command' | 'server';
+  actor_kind: 'key' | 'app' | 'operator' | 'command' | 'server';
   actor_id: number | null;
   actor_name: string;
   action: string;

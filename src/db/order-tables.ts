@@ -45,7 +45,7 @@ export interface OrderStatesTable {
   source: 'post' | 'put' | 'correction' | 'reconstructed';
   told: Json;
   led_to: Json;
-  actor_kind: 'key' | 'app' | 'command' | 'server' | null;
+  actor_kind: 'key' | 'app' | 'operator' | 'command' | 'server' | null;
   actor_id: number | null;
   told_at: Timestamp;
 }

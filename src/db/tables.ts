@@ -19,6 +19,13 @@ import type {
   ToldResolutionsTable,
   TransactionsTable,
 } from './ledger-tables.ts';
+import type {
+  OperatorLinksTable,
+  OperatorRolesTable,
+  OperatorSessionsTable,
+  OperatorsTable,
+  SignInFailuresTable,
+} from './operator-tables.ts';
 import type { OrderReconstructionsTable, OrderStatesTable, OrdersTable } from './order-tables.ts';
 import type {
   ProgramEntriesTable,
@@ -89,6 +96,11 @@ export interface DB {
   oauth_apps: OAuthAppsTable;
   oauth_grants: OAuthGrantsTable;
   oauth_tokens: OAuthTokensTable;
+  operators: OperatorsTable;
+  operator_roles: OperatorRolesTable;
+  operator_sessions: OperatorSessionsTable;
+  operator_links: OperatorLinksTable;
+  sign_in_failures: SignInFailuresTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;

@@ -1,6 +1,7 @@
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
 import { reconstructOrderStates } from '../domain/operations/reconstruct-order-states.ts';
+import { purgeEndedAccess } from '../domain/operators/purge-ended.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
@@ -10,6 +11,7 @@ export async function keepHouse(deps: Deps): Promise<void> {
   await purgeExpiredWebviewSessions(deps);
   await purgeExpiredIdempotencyRecords(deps);
   await purgeExpiredTokens(deps);
+  await purgeEndedAccess(deps);
   await tidyWebhooks(deps);
   await reconstructOrderStates(deps);
 }

@@ -331,6 +331,7 @@ const OF_NOBODY = [
   'oauth_tokens',
   'program_entries',
   'program_follow_ups',
+  'operator_roles',
   'program_versions',
   'rate_windows',
   'report_ages',

@@ -29,6 +29,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['domain/webviews', 'sessions of the loyalty page'],
   ['domain/webhooks', 'endpoints, deliveries, their attempts and retries'],
   ['domain/oauth', 'apps, grants and tokens'],
+  ['domain/operators', 'people who run programs: roles, ways to sign in, sessions'],
   ['domain/explain', 'why not, and when it will be possible'],
   ['domain/imports', 'reads, checks and plans the rows of an import'],
   ['domain/books', "finance: a point's revenue, the journal, and what will be redeemed, as pure functions"],

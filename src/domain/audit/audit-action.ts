@@ -33,6 +33,15 @@ export const AUDIT_DETAILS = {
   'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
   'import.reverted': ['customers', 'kept'],
   'month.closed': ['month', 'transaction_id'],
+  'operator.invited': ['role', 'is_admin'],
+  'operator.joined': ['credential'],
+  'operator.reset': [],
+  'operator.revoked': ['role'],
+  'operator.signed_in': ['credential', 'failures_before'],
+  'operator.signed_out': [],
+  'operator.session_revoked': ['session_id'],
+  'operator.credential_added': ['credential'],
+  'operator.credential_removed': ['credential'],
   'export.made': ['what', 'format', 'since_id', 'last_id', 'rows'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -58,6 +67,7 @@ export const AUDIT_SUBJECTS = [
   'webhook',
   'webhook_delivery',
   'import',
+  'operator',
 ] as const;
 
 /** The object of a deed. `id` is the server's own id, never an id of other systems, which may identify a customer. */

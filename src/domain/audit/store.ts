@@ -21,7 +21,7 @@ export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): P
     .execute();
 }
 
-/** The columns in which a table keeps the actor. A key or an app is written down by its present name. */
+/** The columns in which a table keeps the actor. Keys, apps and operators are written down by their present names. */
 export function actorColumns(programId: number, actor: Actor) {
   return {
     actor_kind: actor.kind,
@@ -37,6 +37,8 @@ function nameOf(programId: number, actor: Actor) {
       return sql<string>`(select name from api_keys where program_id = ${programId} and id = ${actor.id})`;
     case 'app':
       return sql<string>`(select name from oauth_apps where program_id = ${programId} and id = ${actor.id})`;
+    case 'operator':
+      return sql<string>`(select name from operators where id = ${actor.id})`;
     case 'command':
       return actor.name;
     case 'server':

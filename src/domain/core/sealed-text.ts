@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The kinds of texts that are sealed under the data keys. Each kind has a derived key of its own. */
-type SealedKind = 'webhook secret' | 'gift card code';
+type SealedKind = 'webhook secret' | 'gift card code' | 'operator totp';
 
 /**
  * Seals a text for storage. It can be read only with the key of new data, and only when opened with the same `bound`.

@@ -21,7 +21,7 @@ export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject
 export interface AuditFilters extends ListingFilters {
   action: AuditAction | null;
   actor_kind: AuditEntry['actor_kind'] | null;
-  /** The id of a key or an app. */
+  /** The id of a key, an app or an operator. */
   actor_id: number | null;
 }
 

@@ -20,7 +20,13 @@ import {
   pointToPages,
 } from './listing.ts';
 
-const ACTOR_KINDS = ['key', 'app', 'command', 'server'] as const satisfies readonly Actor['kind'][];
+const ACTOR_KINDS = [
+  'key',
+  'app',
+  'operator',
+  'command',
+  'server',
+] as const satisfies readonly Actor['kind'][];
 
 /** The details of each action, for the document: "- `points.added`: `points`, `adjustment_id`". */
 const DETAILS_TOLD = Object.entries(AUDIT_DETAILS)
@@ -34,11 +40,14 @@ const AuditEntrySchema = Type.Object(
     created_at: Timestamp({ description: 'The moment by the wall clock, also in a test program.' }),
     actor: Type.Object({
       kind: StringEnum(ACTOR_KINDS, {
-        description: '`command`: at the command line of the server; `server`: by the server itself.',
+        description:
+          '`operator`: somebody in the console; `command`: at the command line of the server; `server`: by the server itself.',
       }),
-      id: Nullable(Type.Integer({ description: 'The id of the key or the app. Null for other actors.' })),
+      id: Nullable(
+        Type.Integer({ description: 'The id of the key, the app or the operator. Null for other actors.' }),
+      ),
       name: Type.String({
-        description: 'The name that the key or the app had then, or the words of the command.',
+        description: 'The name that the key, the app or the operator had then, or the words of the command.',
         examples: ['back office', 'program apply'],
       }),
     }),
@@ -70,7 +79,7 @@ const QuerySchema = Type.Object({
   ...LISTING_PARAMETERS,
   action: Type.Optional(StringEnum(AUDIT_ACTIONS, { description: 'Only this action.' })),
   actor_kind: Type.Optional(StringEnum(ACTOR_KINDS, { description: 'Only entries of this kind of actor.' })),
-  actor_id: Type.Optional(Id({ description: 'Only entries of the key or app with this id.' })),
+  actor_id: Type.Optional(Id({ description: 'Only entries of the key, app or operator with this id.' })),
 });
 
 export function listAuditRoute(app: App, deps: Deps): void {

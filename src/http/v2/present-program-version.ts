@@ -22,7 +22,7 @@ export const ProgramVersionSchema = Type.Object(
       description: 'Whether it is what the program was when versions began to be kept.',
     }),
     actor: Type.Object({
-      kind: StringEnum(['key', 'app', 'command', 'server']),
+      kind: StringEnum(['key', 'app', 'operator', 'command', 'server']),
       id: Nullable(Type.Integer({ description: 'The id of the key or the app. Null for other actors.' })),
       name: Type.String({ examples: ['program apply'] }),
     }),

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+import type { Timestamp } from './column-types.ts';
+
+export interface OperatorsTable {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  is_admin: Generated<boolean>;
+  password: string | null;
+  totp_secret: Buffer | null;
+  totp_step: number | null;
+  created_at: Timestamp;
+  joined_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+}
+
+export interface OperatorRolesTable {
+  program_id: number;
+  operator_id: number;
+  role: 'owner' | 'manager' | 'support' | 'analyst';
+}
+
+export interface OperatorSessionsTable {
+  id: Generated<number>;
+  operator_id: number;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  expires_at: Timestamp;
+  confirmed_at: Timestamp;
+  address: string;
+  agent: string;
+}
+
+export interface OperatorLinksTable {
+  id: Generated<number>;
+  purpose: 'first_admin' | 'invite' | 'reset';
+  operator_id: number | null;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface SignInFailuresTable {
+  subject: Buffer;
+  failures: number;
+  last_at: Timestamp;
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { WHOLE_SERVER } from '../audit/server-deeds.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { isEmailAddress } from '../customers/email-address.ts';
+import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
+import {
+  deleteRoles,
+  findOperatorByEmail,
+  insertOperator,
+  insertRole,
+  listProgramsOf,
+  lockOperator,
+  type OperatorRow,
+  updateOperator,
+} from '../operators/operator-store.ts';
+import type { Role } from '../operators/roles.ts';
+import { deleteSessions } from '../operators/session-store.ts';
+import type { Deps } from '../programs/deps.ts';
+
+/** A role in a program, or the whole server. */
+export type Grant = { program_id: number; role: Role } | 'admin';
+
+export interface Invitation {
+  email: string;
+  /** Absent: the part of the email before the @, until the operator says otherwise. */
+  name?: string;
+  grant: Grant;
+  by: Actor;
+  /**
+   * Whether whoever invites manages the whole server. Others get no link of an operator who may do something elsewhere:
+   * by the link they would be that operator.
+   */
+  whole_server: boolean;
+}
+
+export interface Invited {
+  operator_id: number;
+  /** null: the operator has signed in before and does so as ever, or has an invitation from elsewhere. */
+  link: OneTimeLink | null;
+  /** Whether the operator has joined. */
+  joined: boolean;
+}
+
+/**
+ * Lets a person into a program, or into the whole server, in the place of the role that it has there. Its sessions end
+ * if its rights change. Throws `invalid_request` if the email is none.
+ */
+export async function inviteOperator(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
+  invitation: Invitation,
+): Promise<Invited> {
+  const { email, grant, by } = invitation;
+  if (!isEmailAddress(email)) {
+    throw new DomainError('invalid_request', 'This is no email address.', {
+      details: { email: 'must be an email address' },
+    });
+  }
+  return runInTransaction(deps, undefined, async (tx) => {
+    const operator = await lockOrInsert(tx, deps, invitation);
+    const changed = await give(tx, operator, grant);
+    if (changed) {
+      await deleteSessions(tx, operator.id);
+      await recordAudit(tx, deps, {
+        program_id: grant === 'admin' ? WHOLE_SERVER : grant.program_id,
+        actor: by,
+        action: 'operator.invited',
+        subject: { kind: 'operator', id: operator.id },
+        details: grant === 'admin' ? { is_admin: true } : { role: grant.role },
+      });
+    }
+    const joined = operator.joined_at !== null;
+    const mayLink = !joined && (invitation.whole_server || !(await hasRightsBeside(tx, operator, grant)));
+    const link = mayLink ? await makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id }) : null;
+    return { operator_id: operator.id, link, joined };
+  });
+}
+
+/** The operator of the email, locked. One that was revoked begins anew: without any right, and without a credential. */
+async function lockOrInsert(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { email, name }: Invitation,
+): Promise<OperatorRow> {
+  const named = { email, name: name ?? email.split('@')[0]!, is_admin: false };
+  await insertOperator(tx, { ...named, created_at: deps.clock.real() });
+  const found = (await findOperatorByEmail(tx, email))!;
+  const operator = (await lockOperator(tx, found.id))!;
+  if (operator.disabled_at === null) return operator;
+  await updateOperator(tx, operator.id, { disabled_at: null, joined_at: null });
+  return { ...operator, disabled_at: null, joined_at: null };
+}
+
+/** Returns whether the operator may do more, less or something else than before. */
+async function give(tx: Tx, operator: OperatorRow, grant: Grant): Promise<boolean> {
+  if (grant === 'admin') {
+    if (operator.is_admin) return false;
+    await updateOperator(tx, operator.id, { is_admin: true });
+    return true;
+  }
+  const [before] = await deleteRoles(tx, operator.id, grant.program_id);
+  await insertRole(tx, { ...grant, operator_id: operator.id });
+  return before?.role !== grant.role;
+}
+
+async function hasRightsBeside(tx: Tx, operator: OperatorRow, grant: Grant): Promise<boolean> {
+  if (operator.is_admin || grant === 'admin') return true;
+  const programs = await listProgramsOf(tx, operator.id);
+  return programs.some((program_id) => program_id !== grant.program_id);
+}

@@ -1,0 +1,93 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { WHOLE_SERVER } from '../audit/server-deeds.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { deleteLinksOf } from '../operators/link-store.ts';
+import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
+import {
+  deleteRoles,
+  findOperatorByEmail,
+  listOperators as listOperatorRecords,
+  lockOperator,
+  type OperatorRecord,
+  type OperatorRow,
+  updateOperator,
+} from '../operators/operator-store.ts';
+import { deleteSessions } from '../operators/session-store.ts';
+import type { Deps } from '../programs/deps.ts';
+
+/** In the order of emails, revoked ones included. `programId` null: all of the server. */
+export async function listOperators(
+  deps: Pick<Deps, 'db'>,
+  programId: number | null,
+): Promise<OperatorRecord[]> {
+  return listOperatorRecords(deps.db, programId);
+}
+
+/**
+ * Takes an operator's role in a program away, or, with `program_id` null, everything: roles, credentials, sessions and
+ * links. It holds from the next request on, in every process. Returns whether this call changed something. Throws
+ * `not_found` if there is no such operator.
+ */
+export async function revokeOperator(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { email: string; program_id: number | null; by: Actor },
+): Promise<boolean> {
+  const { email, program_id, by } = input;
+  return runInTransaction(deps, undefined, async (tx) => {
+    const operator = await lockByEmail(tx, email);
+    const roles = await deleteRoles(tx, operator.id, program_id);
+    const whole = program_id === null && operator.disabled_at === null;
+    if (!whole && roles.length === 0) return false;
+    await deleteSessions(tx, operator.id);
+    if (whole) {
+      await deleteLinksOf(tx, operator.id);
+      const none = { is_admin: false, password: null, totp_secret: null, totp_step: null };
+      await updateOperator(tx, operator.id, { ...none, disabled_at: deps.clock.real() });
+    }
+    const deed = {
+      actor: by,
+      action: 'operator.revoked',
+      subject: { kind: 'operator', id: operator.id },
+    } as const;
+    for (const { program_id, role } of roles) {
+      await recordAudit(tx, deps, { ...deed, program_id, details: { role } });
+    }
+    if (whole) await recordAudit(tx, deps, { ...deed, program_id: WHOLE_SERVER });
+    return true;
+  });
+}
+
+/**
+ * Takes an operator's credentials away, ends its sessions and makes a link by which it chooses anew. Its rights stay.
+ * Throws `not_found` if there is no such operator, or it was revoked.
+ */
+export async function resetOperator(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
+  input: { email: string; by: Actor },
+): Promise<OneTimeLink> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    const operator = await lockByEmail(tx, input.email);
+    if (operator.disabled_at !== null) throw unknownOperator(input.email);
+    await deleteSessions(tx, operator.id);
+    await updateOperator(tx, operator.id, { password: null, totp_secret: null, totp_step: null });
+    await recordAudit(tx, deps, {
+      program_id: WHOLE_SERVER,
+      actor: input.by,
+      action: 'operator.reset',
+      subject: { kind: 'operator', id: operator.id },
+    });
+    return makeLink(tx, deps, { purpose: 'reset', operator_id: operator.id });
+  });
+}
+
+async function lockByEmail(tx: Tx, email: string): Promise<OperatorRow> {
+  const found = await findOperatorByEmail(tx, email);
+  if (!found) throw unknownOperator(email);
+  return (await lockOperator(tx, found.id))!;
+}
+
+function unknownOperator(email: string): DomainError {
+  return new DomainError('not_found', `There is no operator ${email}.`);
+}

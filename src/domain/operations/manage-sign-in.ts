@@ -1,0 +1,145 @@
+import type { AuditAction, AuditDetails } from '../audit/audit-action.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { WHOLE_SERVER } from '../audit/server-deeds.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { SignedInOperator } from '../operators/find-session.ts';
+import { IDLE_MS } from '../operators/lifetimes.ts';
+import {
+  findOperatorRow,
+  lockOperator,
+  type OperatorRow,
+  updateOperator,
+} from '../operators/operator-store.ts';
+import { hashPassword, passwordComplaint } from '../operators/password.ts';
+import { deleteSessions, listSessionRecords, type SessionRecord } from '../operators/session-store.ts';
+import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
+import { newTotpSecret, sealTotpSecret, totpStep } from '../operators/totp.ts';
+import type { Deps } from '../programs/deps.ts';
+
+type Me = Pick<SignedInOperator, 'id' | 'session_id'>;
+
+/** The ways to sign in that an operator has, and its sessions. */
+export interface OwnAccess {
+  has_password: boolean;
+  has_totp: boolean;
+  sessions: SessionRecord[];
+}
+
+export async function readOwnAccess(deps: Pick<Deps, 'db' | 'clock'>, me: Me): Promise<OwnAccess> {
+  const now = deps.clock.real();
+  const row = await findOperatorRow(deps.db, me.id);
+  const sessions = await listSessionRecords(deps.db, me.id, { now, seen_since: now - IDLE_MS });
+  return { has_password: row?.password != null, has_totp: row?.totp_secret != null, sessions };
+}
+
+/** Ends the session of a request. */
+export async function signOut(deps: Pick<Deps, 'db' | 'clock'>, me: Me, from: Sender): Promise<void> {
+  await runInTransaction(deps, undefined, async (tx) => {
+    const ended = await deleteSessions(tx, me.id, { id: me.session_id });
+    if (ended.length > 0) await audit(tx, deps, me, from, 'operator.signed_out', {});
+  });
+}
+
+/** Ends a session of one's own, or all but that of the request. Returns how many there were. */
+export async function endOwnSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  me: Me,
+  which: { id: number } | 'others',
+  from: Sender,
+): Promise<number> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    const ended = await deleteSessions(tx, me.id, which === 'others' ? { but: me.session_id } : which);
+    for (const session_id of ended) {
+      await audit(tx, deps, me, from, 'operator.session_revoked', { session_id });
+    }
+    return ended.length;
+  });
+}
+
+/** Changes one's own password. All sessions end; a new one begins. Throws `invalid_request` for a weak one. */
+export async function changeOwnPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  me: Me & { email: string },
+  chosen: string,
+  from: Sender,
+): Promise<StartedSession> {
+  const weak = passwordComplaint(chosen, me);
+  if (weak) throw misfit('password', weak);
+  const password = await hashPassword(deps.random, chosen);
+  return changeCredentials(deps, me, from, async (tx) => {
+    await updateOperator(tx, me.id, { password });
+    await audit(tx, deps, me, from, 'operator.credential_added', { credential: 'password' });
+  });
+}
+
+/** A new secret of a second factor, which counts once a code of it has come. */
+export const proposeTotpSecret = ({ random }: Pick<Deps, 'random'>): string => newTotpSecret(random);
+
+/**
+ * Sets one's own second factor, in the place of one that there is, if the code is one of its. All sessions end; a new
+ * one begins. Throws `invalid_request` for a wrong code.
+ */
+export async function addOwnTotp(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>,
+  me: Me,
+  { secret, code }: { secret: string; code: string },
+  from: Sender,
+): Promise<StartedSession> {
+  const step = totpStep(secret, code, { now: deps.clock.real(), after: null });
+  if (step === undefined) throw misfit('code', 'This is not the code that the app shows now.');
+  return changeCredentials(deps, me, from, async (tx) => {
+    await updateOperator(tx, me.id, { totp_secret: sealTotpSecret(deps, me.id, secret), totp_step: step });
+    await audit(tx, deps, me, from, 'operator.credential_added', { credential: 'totp' });
+  });
+}
+
+/** Takes one's own second factor away. All sessions end; a new one begins. */
+export async function removeOwnTotp(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  me: Me,
+  from: Sender,
+): Promise<StartedSession> {
+  return changeCredentials(deps, me, from, async (tx, { totp_secret }) => {
+    await updateOperator(tx, me.id, { totp_secret: null, totp_step: null });
+    if (totp_secret === null) return;
+    await audit(tx, deps, me, from, 'operator.credential_removed', { credential: 'totp' });
+  });
+}
+
+/** Whoever had a session by a credential of before has it no more. */
+async function changeCredentials(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  me: Me,
+  from: Sender,
+  change: (tx: Tx, operator: OperatorRow) => Promise<void>,
+): Promise<StartedSession> {
+  return runInTransaction(deps, undefined, async (tx) => {
+    const operator = await lockOperator(tx, me.id);
+    if (operator?.disabled_at !== null) throw new DomainError('authentication_required', 'Sign in anew.');
+    await change(tx, operator);
+    await deleteSessions(tx, me.id);
+    return startSession(tx, deps, me.id, from);
+  });
+}
+
+function misfit(field: string, complaint: string): DomainError {
+  return new DomainError('invalid_request', complaint, { details: { [field]: complaint } });
+}
+
+async function audit<A extends AuditAction>(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  me: Me,
+  from: Sender,
+  action: A,
+  details: AuditDetails<A>,
+): Promise<void> {
+  await recordAudit(tx, deps, {
+    program_id: WHOLE_SERVER,
+    actor: { kind: 'operator', id: me.id, request_id: from.request_id },
+    action,
+    subject: { kind: 'operator', id: me.id },
+    details,
+  });
+}

@@ -1,0 +1,29 @@
+import { secretHash } from '../core/checked-secret.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import { CONFIRMED_MS, IDLE_MS, SEEN_EVERY_MS } from './lifetimes.ts';
+import type { Operator } from './roles.ts';
+import { isSessionToken } from './secrets.ts';
+import { findSessionByHash, updateSessionSeen } from './session-store.ts';
+
+/** An operator, by the session of a request. */
+export interface SignedInOperator extends Operator {
+  session_id: number;
+  /** Whether the operator proved who it is a short time ago, as dangerous actions need it. */
+  confirmed: boolean;
+}
+
+/**
+ * The operator of a session's token; undefined if the session has ended or never was. The roles are those of now. Notes
+ * that the session is in use.
+ */
+export async function findSignedIn(
+  deps: Pick<CoreDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<SignedInOperator | undefined> {
+  const row = isSessionToken(token) ? await findSessionByHash(deps.db, secretHash(token)) : undefined;
+  const now = deps.clock.real();
+  if (!row || row.expires_at <= now || row.seen_at + IDLE_MS <= now) return undefined;
+  if (row.seen_at + SEEN_EVERY_MS <= now) await updateSessionSeen(deps.db, row.session_id, now);
+  const { id, email, name, is_admin, roles, session_id, confirmed_at } = row;
+  return { id, email, name, is_admin, roles, session_id, confirmed: confirmed_at + CONFIRMED_MS > now };
+}

@@ -1,0 +1,23 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A session ends so long after it began, however much it is used. */
+export const SESSION_MS = 12 * HOUR;
+
+/** A session ends so long after its last request. */
+export const IDLE_MS = 30 * MINUTE;
+
+/** The last request is written down at most so often. */
+export const SEEN_EVERY_MS = MINUTE;
+
+/** For so long after an operator proved who it is, dangerous actions ask for no further proof. */
+export const CONFIRMED_MS = 15 * MINUTE;
+
+/** The time between the password and the code of the second factor. */
+export const TICKET_MS = 5 * MINUTE;
+
+export const LINK_MS = { first_admin: 30 * MINUTE, invite: 7 * DAY, reset: DAY } as const;
+
+/** Failures to sign in are forgotten so long after the last of them. */
+export const FAILURES_KEPT_MS = HOUR;

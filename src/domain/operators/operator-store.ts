@@ -1,0 +1,145 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { OperatorsTable } from '../../db/operator-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Operator, Role } from './roles.ts';
+
+export type OperatorRow = Selectable<OperatorsTable>;
+
+/** Of the two-key lock space, as the others are. */
+const FIRST_ADMIN_LOCK = [0x6f70, 1] as const;
+
+/** Makes others who would make the first admin wait until the transaction ends. */
+export async function lockFirstAdmin(tx: Tx): Promise<void> {
+  const [space, key] = FIRST_ADMIN_LOCK;
+  await sql`select pg_advisory_xact_lock(${space}::int4, ${key}::int4)`.execute(tx);
+}
+
+/** Whether somebody may manage the server, joined or invited. */
+export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
+  const row = await db
+    .selectFrom('operators')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Revoked ones included. The email is compared without regard to case. */
+export async function findOperatorByEmail(db: Kysely<DB>, email: string): Promise<OperatorRow | undefined> {
+  return db
+    .selectFrom('operators')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+export async function findOperatorRow(db: Kysely<DB>, id: number): Promise<OperatorRow | undefined> {
+  return db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function lockOperator(tx: Tx, id: number): Promise<OperatorRow | undefined> {
+  return tx.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Returns undefined if an operator has this email: the row is then that operator's. */
+export async function insertOperator(
+  tx: Tx,
+  operator: { email: string; name: string; is_admin: boolean; created_at: number },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('operators')
+    .values({ ...operator, created_at: ts(operator.created_at) })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Moments in ms of the wall clock. */
+export async function updateOperator(
+  tx: Tx,
+  id: number,
+  { joined_at, disabled_at, ...rest }: Partial<Omit<OperatorRow, 'id' | 'created_at'>>,
+): Promise<void> {
+  await tx
+    .updateTable('operators')
+    .set({
+      ...rest,
+      ...(joined_at !== undefined && { joined_at: joined_at === null ? null : ts(joined_at) }),
+      ...(disabled_at !== undefined && { disabled_at: disabled_at === null ? null : ts(disabled_at) }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes a code's time step. Returns false if this step, or a later one, was taken before. */
+export async function takeTotpStep(tx: Tx, id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operators')
+    .set({ totp_step: step })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a locked operator a role in a program where it has none. */
+export async function insertRole(
+  tx: Tx,
+  role: { program_id: number; operator_id: number; role: Role },
+): Promise<void> {
+  await tx.insertInto('operator_roles').values(role).execute();
+}
+
+/** The programs in which an operator has a role. */
+export async function listProgramsOf(db: Kysely<DB>, operatorId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('operator_roles')
+    .select('program_id')
+    .where('operator_id', '=', operatorId)
+    .execute();
+  return rows.map(({ program_id }) => program_id);
+}
+
+/** Takes an operator's roles away, or that in one program. Returns those that were taken. */
+export async function deleteRoles(
+  tx: Tx,
+  operatorId: number,
+  programId: number | null,
+): Promise<{ program_id: number; role: Role }[]> {
+  let roles = tx.deleteFrom('operator_roles').where('operator_id', '=', operatorId);
+  if (programId !== null) roles = roles.where('program_id', '=', programId);
+  return roles.returning(['program_id', 'role']).execute();
+}
+
+/** An operator for people who manage operators. */
+export interface OperatorRecord extends Operator {
+  has_password: boolean;
+  has_totp: boolean;
+  created_at: number;
+  joined_at: number | null;
+  disabled_at: number | null;
+  /** The last request of a session that is kept. */
+  seen_at: number | null;
+}
+
+/** In the order of emails, revoked ones included; `programId`: only those who have a role in it. */
+export async function listOperators(db: Kysely<DB>, programId: number | null): Promise<OperatorRecord[]> {
+  const { rows } = await sql<OperatorRecord>`
+    select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles, o.password is not null as has_password,
+        o.totp_secret is not null as has_totp, o.created_at, o.joined_at, o.disabled_at,
+        (select max(s.seen_at) from operator_sessions s where s.operator_id = o.id) as seen_at
+      from operators o
+      where ${programId}::bigint is null
+        or exists (select from operator_roles r where r.operator_id = o.id and r.program_id = ${programId})
+      order by lower(o.email)`.execute(db);
+  return rows;
+}
+
+/** The roles of the operator `o` of a statement, by program. */
+export const ROLES_OF_O = sql<Operator['roles']>`
+  coalesce((select jsonb_object_agg(r.program_id, r.role) from operator_roles r where r.operator_id = o.id), '{}')`;

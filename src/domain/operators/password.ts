@@ -1,0 +1,56 @@
+import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../core/deps.ts';
+
+/** 16 MB and about a fifth of a second, as OWASP's cheat sheet on the storage of passwords asks of scrypt. */
+const COST = { log2_n: 14, r: 8, p: 5 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 200;
+
+/** Why a text cannot be a password; undefined: it can. */
+export function passwordComplaint(password: string, { email }: { email: string }): string | undefined {
+  const { length } = [...password];
+  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`;
+  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`;
+  if (new Set(password).size < 5) return 'This password repeats too few characters.';
+  const own = email.toLowerCase().split('@')[0]!;
+  const lower = password.toLowerCase();
+  if (lower.includes(email.toLowerCase()) || (own.length > 3 && lower.replaceAll(own, '').length < 8)) {
+    return 'This password is too close to the email.';
+  }
+  return undefined;
+}
+
+/** The hash that is stored instead of a password, with its parameters: `scrypt$14$8$5$SALT$HASH`. */
+export async function hashPassword(random: Random, password: string): Promise<string> {
+  const salt = random.bytes(SALT_BYTES);
+  const hash = await derive(password, salt, COST);
+  const { log2_n, r, p } = COST;
+  return ['scrypt', log2_n, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
+}
+
+/** Someone without a password. The same work is done for this as for anybody else. */
+const NOBODY = ['scrypt', COST.log2_n, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA==', ''].join('$');
+
+/** `stored` null: there is no such operator, or none with a password; the answer takes as long. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const [, log2_n, r, p, salt, hash] = (stored ?? NOBODY).split('$');
+  const cost = { log2_n: Number(log2_n), r: Number(r), p: Number(p) };
+  const derived = await derive(password.slice(0, LONGEST_PASSWORD), Buffer.from(salt!, 'base64'), cost);
+  const expected = Buffer.from(hash!, 'base64');
+  return expected.length === derived.length && timingSafeEqual(expected, derived);
+}
+
+/** Equal letters that are written in several ways are one: the keyboards of a person differ. */
+function derive(password: string, salt: Buffer, { log2_n, r, p }: typeof COST): Promise<Buffer> {
+  const N = 2 ** log2_n;
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, derived) => {
+      if (error) reject(error);
+      else resolve(derived);
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { grants, type Scope } from '../programs/scopes.ts';
+
+/** The roles that an operator may have in a program, the one that may do most first. */
+export const ROLES = ['owner', 'manager', 'support', 'analyst'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/**
+ * The scopes of each role. A role may do nothing else in its program, except that owners manage its operators. Analysts
+ * read figures and no customer: they see no email.
+ */
+export const ROLE_SCOPES = {
+  owner: ['write_customers', 'write_orders', 'write_configuration', 'read_reports'],
+  manager: ['write_customers', 'write_orders', 'write_configuration', 'read_reports'],
+  support: ['write_customers', 'read_orders', 'read_configuration'],
+  analyst: ['read_configuration', 'read_reports'],
+} as const satisfies Record<Role, readonly Scope[]>;
+
+/** A person who may use the console, and where. */
+export interface Operator {
+  id: number;
+  email: string;
+  name: string;
+  /** May do everything in every program, and manage the operators of the server. */
+  is_admin: boolean;
+  /** The role in each program, by the program's id. A program that is absent does not exist for this operator. */
+  roles: Readonly<Record<number, Role>>;
+}
+
+/** The right that an action needs: a scope in the program that it is about, or one of these. */
+export type Right =
+  | Scope
+  /** Any role in the program that the action is about. */
+  | 'member'
+  /** To manage the operators of the program that the action is about. */
+  | 'owner'
+  /** Anybody who is signed in; the action is about that operator alone. */
+  | 'self'
+  /** To manage the whole server. */
+  | 'admin';
+
+/** Rights of no program. */
+const OF_NO_PROGRAM = ['self', 'admin'] as const satisfies readonly Right[];
+
+export function isRightInProgram(right: Right): boolean {
+  return !(OF_NO_PROGRAM as readonly Right[]).includes(right);
+}
+
+/**
+ * Whether an operator has a right, in a program where the right is one in a program. Whatever this does not name is
+ * denied.
+ */
+export function may(
+  operator: Pick<Operator, 'is_admin' | 'roles'>,
+  right: Right,
+  programId: number | null,
+): boolean {
+  if (!isRightInProgram(right)) return operator.is_admin || right === 'self';
+  if (programId === null) return false;
+  if (operator.is_admin) return true;
+  const role = operator.roles[programId];
+  if (role === undefined) return false;
+  if (right === 'member') return true;
+  if (right === 'owner') return role === 'owner';
+  return grants(ROLE_SCOPES[role], right as Scope);
+}
+
+/** Whether a program exists for an operator. */
+export function sees(operator: Pick<Operator, 'is_admin' | 'roles'>, programId: number): boolean {
+  return may(operator, 'member', programId);
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { addFailures, listFailures } from './failure-store.ts';
+import { FAILURES_KEPT_MS } from './lifetimes.ts';
+
+/** An address may fail so often before it has to wait. */
+const FREE_OF_ADDRESS = 5;
+const LONGEST_REFUSAL_MS = 15 * 60_000;
+
+/** So many failures for one email, from wherever, before answers about it come later. */
+const FREE_OF_EMAIL = 10;
+const LONGEST_DELAY_MS = 4_000;
+
+/** The two under which failures are counted, as keyed hashes: the table names nobody. */
+export interface Subjects {
+  address: Buffer;
+  email: Buffer;
+}
+
+/** `network`: an IPv4 address, or the /64 of an IPv6 one. */
+export function subjectsOf(secret: Buffer, network: string, email: string): Subjects {
+  const hash = (kind: string, value: string) =>
+    createHmac('sha256', secret).update(`sign in by ${kind}\0${value}`).digest();
+  return { address: hash('address', network), email: hash('email', email.toLowerCase()) };
+}
+
+/** The times before the next try. */
+export interface Waits {
+  /** An address that failed often is refused for so long, in ms; 0: it is not. */
+  refused_ms: number;
+  /** Everybody's answer about this email comes so much later, right or wrong. Nobody is locked out by it. */
+  delay_ms: number;
+  /** Failures of the email since somebody last signed in by it. */
+  failures: number;
+}
+
+/** Both grow twofold with each failure. */
+export async function readWaits(db: Kysely<DB>, subjects: Subjects, now: number): Promise<Waits> {
+  const since = now - FAILURES_KEPT_MS;
+  const [address, email] = await listFailures(db, [subjects.address, subjects.email], since);
+  const wait = doubled((address?.failures ?? 0) - FREE_OF_ADDRESS, 1_000, LONGEST_REFUSAL_MS);
+  const waited = now - (address?.last_at ?? now);
+  return {
+    refused_ms: Math.max(0, wait - Math.max(0, waited)),
+    delay_ms: doubled((email?.failures ?? 0) - FREE_OF_EMAIL, 250, LONGEST_DELAY_MS),
+    failures: email?.failures ?? 0,
+  };
+}
+
+export async function noteSignInFailure(db: Kysely<DB>, subjects: Subjects, now: number): Promise<void> {
+  const since = now - FAILURES_KEPT_MS;
+  await addFailures(db, [subjects.address, subjects.email], { now, since });
+}
+
+function doubled(times: number, first: number, longest: number): number {
+  return times < 0 ? 0 : Math.min(longest, first * 2 ** Math.min(times, 30));
+}

@@ -1,0 +1,46 @@
+import { secretHash } from '../core/checked-secret.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import type { Tx } from '../core/transaction.ts';
+import { SESSION_MS } from './lifetimes.ts';
+import { newSessionToken } from './secrets.ts';
+import { insertSession } from './session-store.ts';
+
+/** The sender of a request, as its operator recognises it in the list of sessions. */
+export interface Sender {
+  request_id: string;
+  address: string;
+  agent: string;
+}
+
+/** A new session. The token is told here only. */
+export interface StartedSession {
+  token: string;
+  session_id: number;
+  /** In ms of the wall clock. */
+  expires_at: number;
+}
+
+const LONGEST_AGENT = 255;
+
+/** Begins a session of an operator that has just proved who it is. No session takes over the token of another. */
+export async function startSession(
+  tx: Tx,
+  deps: Pick<CoreDeps, 'clock' | 'random'>,
+  operatorId: number,
+  from: Sender,
+): Promise<StartedSession> {
+  const token = newSessionToken(deps.random);
+  const now = deps.clock.real();
+  const expires_at = now + SESSION_MS;
+  const session_id = await insertSession(tx, {
+    operator_id: operatorId,
+    token_hash: secretHash(token),
+    created_at: now,
+    seen_at: now,
+    confirmed_at: now,
+    expires_at,
+    address: from.address,
+    agent: from.agent.slice(0, LONGEST_AGENT),
+  });
+  return { token, session_id, expires_at };
+}
