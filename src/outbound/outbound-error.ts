@@ -42,15 +42,19 @@ const CODES: Record<string, OutboundErrorCode> = {
   ETIMEDOUT: 'connect_timeout',
   ECONNRESET: 'connection_lost',
   EPIPE: 'connection_lost',
-  ERR_STREAM_PREMATURE_CLOSE: 'connection_lost',
+  UND_ERR_SOCKET: 'connection_lost',
+  UND_ERR_DESTROYED: 'connection_lost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection_lost',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed_answer',
   EPROTO: 'tls',
 };
 
-/** Translates an error of node's sockets and HTTP for the sender of the request. */
+/** Translates an error of node's sockets or of undici for the sender of the request. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code = '' } = error as { code?: string };
-  if (/^HPE_/.test(code)) return new OutboundError('malformed_answer', error);
+  const { code = '', name } = error as { code?: string; name?: string };
+  // undici gives this one no code.
+  if (name === 'HTTPParserError') return new OutboundError('malformed_answer', error);
   if (/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) {
     return new OutboundError('tls', error);
   }

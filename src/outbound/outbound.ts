@@ -1,28 +1,19 @@
 import { lookup } from 'node:dns/promises';
-import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import { LRUCache } from 'lru-cache';
 import { addressComplaint } from './address-complaint.ts';
-import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { Exchange, type ExchangeLimits, type OutboundAnswer } from './exchange.ts';
+import { KeptConnections } from './kept-connections.ts';
+import { Opener } from './opener.ts';
+import { OutboundError } from './outbound-error.ts';
 import { lookupWith, type ResolveHost } from './public-addresses.ts';
 
-export interface OutboundRequest {
+export interface OutboundRequest extends ExchangeLimits {
   url: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** For the name, the connection and its encryption together. */
   connect_timeout_ms: number;
-  /** For everything, until the answer has arrived whole. */
-  timeout_ms: number;
-  /** How many bytes of the answer's body are read. A longer one is refused (`too_large`), or cut off there. */
-  max_answer_bytes: number;
-  too_long: 'refuse' | 'cut';
-}
-
-interface OutboundAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
 }
 
 export interface OutboundOptions {
@@ -36,9 +27,11 @@ export interface OutboundOptions {
 /** The port of https, and that of many receivers that share an address with another server. */
 const HTTPS_PORTS = [443, 8443];
 
-const IDLE_CONNECTION_MS = 30_000;
-/** If a host has several addresses, each is tried for so long before the next. */
-const ADDRESS_ATTEMPT_MS = 1_500;
+/** Addresses that were looked at lately. */
+const MOST_TARGETS = 1_000;
+
+type Complaint = ReturnType<typeof addressComplaint>;
+type Target = { complaint: NonNullable<Complaint> } | { complaint: undefined; origin: string; path: string };
 
 /**
  * The only way to servers that other people name. It connects only to public addresses over https, unless told
@@ -46,29 +39,29 @@ const ADDRESS_ATTEMPT_MS = 1_500;
  */
 export class Outbound {
   readonly #terms: { allow_private: boolean; ports: readonly number[] };
-  readonly #agents: { 'http:': http.Agent; 'https:': https.Agent };
+  readonly #targets = new LRUCache<string, Target>({ max: MOST_TARGETS });
+  readonly #opener: Opener;
+  #connections: Promise<KeptConnections> | undefined;
 
   constructor(options: OutboundOptions) {
     this.#terms = { allow_private: options.allow_private, ports: options.ports ?? HTTPS_PORTS };
-    const agent = {
-      keepAlive: true,
-      maxFreeSockets: 256,
-      timeout: IDLE_CONNECTION_MS,
-      autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-      lookup: lookupWith(options.resolve ?? lookup, { refuse_private: !options.allow_private }),
-    };
-    this.#agents = { 'http:': new http.Agent(agent), 'https:': new https.Agent(agent) };
+    this.#opener = new Opener(
+      lookupWith(options.resolve ?? lookup, { refuse_private: !options.allow_private }),
+    );
   }
 
   /** Throws OutboundError if no whole answer came, whatever its status. */
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
-    const complaint = addressComplaint(request.url, this.#terms);
-    if (complaint) throw new OutboundError(complaint.code);
-    const first = await this.#attempt(request);
+    const target = this.#target(request.url);
+    if (target.complaint) throw new OutboundError(target.complaint.code);
+    this.#connections ??= this.#load();
+    const connections = await this.#connections;
+    const first = await attempt(connections, target, request, { fresh: false });
+    if (first !== 'stale connection') return first;
     // The other side may close a kept connection just when it is used again. That does not count as an attempt.
-    const answer = first === 'stale connection' ? await this.#attempt(request) : first;
-    if (answer === 'stale connection') throw new OutboundError('connection_lost');
-    return answer;
+    const second = await attempt(connections, target, request, { fresh: true });
+    if (second === 'stale connection') throw new OutboundError('connection_lost');
+    return second;
   }
 
   /** The reason, in words, why nothing may be sent to an address; undefined for a good one. */
@@ -76,76 +69,50 @@ export class Outbound {
     return addressComplaint(url, this.#terms)?.message;
   }
 
-  /** Closes the kept connections. */
+  /** Closes all connections. */
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    void this.#connections?.then((connections) => connections.close());
   }
 
-  #attempt(request: OutboundRequest): Promise<OutboundAnswer | 'stale connection'> {
-    return new Promise((resolve, reject) => {
-      const url = new URL(request.url);
-      const { body, method } = request;
-      const headers = {
-        ...request.headers,
-        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-      };
-      const sent =
-        url.protocol === 'https:'
-          ? https.request(url, { method, headers, agent: this.#agents['https:'] })
-          : http.request(url, { method, headers, agent: this.#agents['http:'] });
-      let reason: OutboundError | undefined;
-      const giveUp = (code: 'connect_timeout' | 'timeout') => () => {
-        reason = new OutboundError(code);
-        sent.destroy(reason);
-      };
-      const connecting = setTimeout(giveUp('connect_timeout'), request.connect_timeout_ms);
-      const waiting = setTimeout(giveUp('timeout'), request.timeout_ms);
-      const settle = () => {
-        clearTimeout(connecting);
-        clearTimeout(waiting);
-      };
-      whenConnected(sent, url.protocol === 'https:', () => clearTimeout(connecting));
-      let answered = false;
-      const fail = (error: unknown) => {
-        settle();
-        sent.destroy();
-        const known = reason ?? toOutboundError(error);
-        if (known.code === 'connection_lost' && sent.reusedSocket && !answered) resolve('stale connection');
-        else reject(known);
-      };
-      sent.on('error', fail);
-      sent.on('response', (answer) => {
-        answered = true;
-        readAnswer(answer, request).then((body) => {
-          settle();
-          resolve({ status: answer.statusCode!, headers: answer.headers, body });
-        }, fail);
-      });
-      sent.end(body);
+  #target(address: string): Target {
+    const known = this.#targets.get(address);
+    if (known) return known;
+    const complaint = addressComplaint(address, this.#terms);
+    const target = complaint ? { complaint } : { complaint, ...placeOf(address) };
+    this.#targets.set(address, target);
+    return target;
+  }
+
+  /** The HTTP client takes some MB, which servers that send nothing save. */
+  async #load(): Promise<KeptConnections> {
+    const { default: Client } = await import('undici/lib/dispatcher/client.js');
+    return new KeptConnections({ Client, opener: this.#opener });
+  }
+}
+
+function placeOf(address: string): { origin: string; path: string } {
+  const { origin, pathname, search } = new URL(address);
+  return { origin, path: pathname + search };
+}
+
+function attempt(
+  connections: KeptConnections,
+  { origin, path }: { origin: string; path: string },
+  request: OutboundRequest,
+  { fresh }: { fresh: boolean },
+): Promise<OutboundAnswer | 'stale connection'> {
+  const { method, headers, body, connect_timeout_ms } = request;
+  return new Promise((resolve, reject) => {
+    const connection = connections.take(origin, fresh);
+    const exchange = new Exchange(request, ({ result, answered, whole }) => {
+      if (!(result instanceof OutboundError)) resolve(result);
+      else if (result.code === 'connection_lost' && connection.isReused && !answered)
+        resolve('stale connection');
+      else reject(result);
+      if (!whole) return connections.drop(connection);
+      connection.noteAnswered();
+      connections.keep(connection);
     });
-  }
-}
-
-function whenConnected(sent: ClientRequest, secure: boolean, connected: () => void): void {
-  sent.on('socket', (socket) => {
-    if (sent.reusedSocket) connected();
-    else socket.once(secure ? 'secureConnect' : 'connect', connected);
+    connection.send({ path, method, headers, body, connect_timeout_ms }, exchange);
   });
-}
-
-/** Leaving the loop closes the connection if there is more to come. */
-async function readAnswer(
-  answer: IncomingMessage,
-  { max_answer_bytes, too_long }: OutboundRequest,
-): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    parts.push(part);
-    if (size <= max_answer_bytes) continue;
-    if (too_long === 'refuse') throw new OutboundError('too_large');
-    return Buffer.concat(parts).subarray(0, max_answer_bytes);
-  }
-  return Buffer.concat(parts);
 }

@@ -112,6 +112,73 @@ describe('a request to another server', () => {
     expect(answered).toBe(3);
   });
 
+  it('is not sent again where its connection is new, or an answer had begun', async () => {
+    let requests = 0;
+    let hangUp = (socket: net.Socket) => void socket.resetAndDestroy();
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 2) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        else hangUp(socket);
+      });
+    });
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const outbound = connector();
+    await expect(outbound.send(request(url))).rejects.toMatchObject({ code: 'connection_lost' });
+    expect(requests).toBe(1);
+    await outbound.send(request(url));
+    hangUp = (socket) =>
+      void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy());
+    await expect(outbound.send(request(url))).rejects.toMatchObject({ code: 'connection_lost' });
+    expect(requests).toBe(3);
+  });
+
+  it('takes a new connection also where all that it kept were closed', async () => {
+    let requests = 0;
+    const waiting: net.Socket[] = [];
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        if (socket.bytesWritten > 0) return socket.resetAndDestroy();
+        requests += 1;
+        waiting.push(socket);
+        // The first four wait for each other, so that each has a connection of its own.
+        if (requests < 4) return;
+        for (const one of waiting.splice(0)) one.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const outbound = connector();
+    // Each of the four kept connections breaks when it is used again.
+    await Promise.all(Array.from({ length: 4 }, () => outbound.send(request(url))));
+    expect((await outbound.send(request(url))).status).toBe(200);
+  });
+
+  it('finds its connection closed while it was idle, and opens another', async () => {
+    let connections = 0;
+    const server = net.createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => {});
+      socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    });
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const outbound = connector();
+    for (let i = 0; i < 3; i++) expect((await outbound.send(request(url))).status).toBe(200);
+    expect(connections).toBe(3);
+  });
+
+  it('is answered after answers that only come before', async () => {
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () =>
+        socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
+      );
+    });
+    const url = `http://127.0.0.1:${await listening(server)}/`;
+    expect((await connector().send(request(url))).status).toBe(204);
+  });
+
   it('follows no redirect', async () => {
     let requests = 0;
     const url = await receiver((_incoming, answer) => {

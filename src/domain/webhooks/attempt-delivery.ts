@@ -66,7 +66,8 @@ export async function attemptDelivery(
       max_answer_bytes: ANSWER_BYTES,
       too_long: 'cut',
     });
-    const retry_after_ms = retryAfter(answer.headers['retry-after'], at);
+    const [asked] = [answer.headers['retry-after']].flat();
+    const retry_after_ms = retryAfter(asked, at);
     return told({ response_status: answer.status, error: null, retry_after_ms });
   } catch (error) {
     if (!(error instanceof OutboundError)) {

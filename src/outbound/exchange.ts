@@ -1,0 +1,81 @@
+import type { Dispatcher } from 'undici';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+export interface ExchangeLimits {
+  /** For everything, until the answer has arrived whole. */
+  timeout_ms: number;
+  /** How many bytes of the answer's body are read. A longer one is refused (`too_large`), or cut off there. */
+  max_answer_bytes: number;
+  too_long: 'refuse' | 'cut';
+}
+
+/** What became of a request. */
+interface Outcome {
+  result: OutboundAnswer | OutboundError;
+  /** Whether the head of an answer arrived. */
+  answered: boolean;
+  /** Whether the connection can be used again. */
+  whole: boolean;
+}
+
+/** One request and its answer, within limits. Calls `onEnd` once. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #waiting: NodeJS.Timeout;
+  readonly #parts: Buffer[] = [];
+  #size = 0;
+  #head: Pick<OutboundAnswer, 'status' | 'headers'> | undefined;
+  #over = false;
+
+  constructor(
+    private readonly limits: ExchangeLimits,
+    private readonly onEnd: (outcome: Outcome) => void,
+  ) {
+    this.#waiting = setTimeout(() => this.#fail(new OutboundError('timeout')), limits.timeout_ms);
+  }
+
+  /** undici asks for this member, and tells here when it writes the request. */
+  onRequestStart(): void {}
+
+  onResponseStart(_: unknown, status: number, headers: OutboundAnswer['headers']): void {
+    // Others come before the answer itself.
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(_: unknown, part: Buffer): void {
+    this.#size += part.length;
+    this.#parts.push(part);
+    if (this.#size <= this.limits.max_answer_bytes) return;
+    if (this.limits.too_long === 'refuse') this.#fail(new OutboundError('too_large'));
+    else this.#succeed({ whole: false });
+  }
+
+  onResponseEnd(): void {
+    this.#succeed({ whole: true });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#fail(toOutboundError(error));
+  }
+
+  #succeed({ whole }: { whole: boolean }): void {
+    const body = Buffer.concat(this.#parts).subarray(0, this.limits.max_answer_bytes);
+    this.#end({ result: { ...this.#head!, body }, answered: true, whole });
+  }
+
+  #fail(error: OutboundError): void {
+    this.#end({ result: error, answered: this.#head !== undefined, whole: false });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#waiting);
+    this.onEnd(outcome);
+  }
+}
