@@ -31,6 +31,7 @@ COPY --from=build /app/src/demo/program.yaml /app/src/demo/coffee-codes.txt /app
 COPY --from=build /app/src/http/browser src/http/browser
 COPY --from=build /app/src/http/shared/styles src/http/shared/styles
 COPY --from=build /app/src/http/docs/styles src/http/docs/styles
+COPY --from=build /app/src/http/console/styles src/http/console/styles
 # Served at /docs. They come last, so that a corrected page does not make the layers before them anew.
 COPY README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md ./
 COPY docs docs

@@ -13,6 +13,7 @@ import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
+import { consoleRoutes } from './http/console/routes.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
@@ -129,6 +130,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     rememberPlaces(page, deps);
     acceptForms(page, () => new TransportError(400));
     addRoutes(page, deps, PAGE_ROUTES);
+  });
+  await app.register(async (screens: App) => {
+    await screens.register(cookie);
+    compressTexts(screens);
+    acceptForms(screens, () => new TransportError(400));
+    consoleRoutes(screens, deps, { has_demo: options.demo !== undefined });
   });
   await app.register(async (docs: App) => {
     compressTexts(docs);

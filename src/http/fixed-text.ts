@@ -14,6 +14,7 @@ export class FixedText {
   constructor(
     text: string,
     private readonly type: string,
+    private readonly caching = 'public, max-age=300',
   ) {
     this.body = Buffer.from(text);
     this.tag = strongTag(text);
@@ -22,7 +23,7 @@ export class FixedText {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const encoding = acceptedEncoding(request);
     reply.headers({
-      'cache-control': 'public, max-age=300',
+      'cache-control': this.caching,
       vary: 'accept-encoding',
       etag: encoding ? `W/${this.tag}` : this.tag,
     });

@@ -48,6 +48,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['http/page', 'the loyalty page'],
   ['http/home', 'the page at the root'],
   ['http/docs', 'the documentation and the reference of the API'],
+  ['http/console', 'the console for operators'],
   ['http/oauth', 'the OAuth endpoints'],
   ['http/webhooks', 'the bodies of webhooks, and their place in the OpenAPI document'],
   ['app.ts', 'puts the families together'],

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { FixedText } from '../fixed-text.ts';
+import { readScript } from '../shared/read-script.ts';
+import { readStyles } from '../shared/read-styles.ts';
+
+/** The style sheet's parts, in their order: the reset of all pages, then the console's own. */
+export const STYLE_PARTS = ['tokens', 'base', 'frame', 'controls', 'content', 'plot', 'print'] as const;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+export interface Asset {
+  /** Its name changes with its text, so a browser keeps it for ever. */
+  name: string;
+  text: string;
+  sent: FixedText;
+}
+
+export interface Assets {
+  styles: Asset;
+  script: Asset;
+}
+
+let read: Assets | undefined;
+
+/** The style sheet and the script of every screen. They are read when somebody first asks for a screen. */
+export function consoleAssets(): Assets {
+  read ??= {
+    styles: asset(
+      readStyles(new URL('../../../src/http/shared/styles', import.meta.url), ['base']) +
+        readStyles(new URL('../../../src/http/console/styles', import.meta.url), STYLE_PARTS),
+      'css',
+      'text/css; charset=utf-8',
+    ),
+    script: asset(readScript('console'), 'js', 'text/javascript; charset=utf-8'),
+  };
+  return read;
+}
+
+function asset(text: string, ending: string, type: string): Asset {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { name: `console-${hash}.${ending}`, text, sent: new FixedText(text, type, FOREVER) };
+}

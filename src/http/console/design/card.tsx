@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+
+interface CardProps {
+  title?: string;
+  /** The id of its title: unique on the screen. */
+  id?: string;
+  /** Beside the title: a link, a button. */
+  beside?: ComponentChildren;
+  /** What it holds reaches its edges, as a table does. */
+  flush?: boolean;
+  children: ComponentChildren;
+}
+
+export function Card({ title, id, beside, flush = false, children }: CardProps) {
+  const labelled = title && id ? { 'aria-labelledby': id } : {};
+  return (
+    <section class={flush ? 'card flush' : 'card'} {...labelled}>
+      {title && (
+        <div class="card-head">
+          <h2 id={id}>{title}</h2>
+          {beside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+
+interface DialogProps {
+  /** A button with `opens={id}` opens it. */
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A popover of the browser: it opens and closes without a script, also by Escape and by a click beside it. */
+export function Dialog({ id, title, children }: DialogProps) {
+  return (
+    <div id={id} class="dialog" popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </div>
+  );
+}

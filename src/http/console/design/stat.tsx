@@ -1,0 +1,58 @@
+import { Icon } from './icon.tsx';
+import { shareText } from './numbers.ts';
+
+export interface StatView {
+  name: string;
+  figure: string;
+  /** Under the figure. */
+  aside?: string;
+  trend?: Trend;
+}
+
+/** The change against the span before. */
+export interface Trend {
+  /** As a part of 1 of what was before; null: there was nothing before. */
+  change: number | null;
+  /** Whether more is better; null: neither. */
+  rise_is: 'good' | 'bad' | null;
+}
+
+/** Figures side by side, each with how it changed. */
+export function Stats({ stats }: { stats: readonly StatView[] }) {
+  return (
+    <dl class="stats">
+      {stats.map(({ name, figure, aside, trend }) => (
+        <div class="stat">
+          <dt>{name}</dt>
+          <dd class="figure">{figure}</dd>
+          {(aside || trend) && (
+            <dd class="aside">
+              {trend && <TrendText {...trend} />} {aside}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TrendText({ change, rise_is }: Trend) {
+  if (change === null) return <span class="trend">new</span>;
+  const moved = Math.abs(change) >= 0.0005;
+  if (!moved) return <span class="trend">±0%</span>;
+  const rises = change > 0;
+  const mood = rise_is === null ? '' : rises === (rise_is === 'good') ? 'good' : 'bad';
+  return (
+    <span class={`trend ${mood}`.trim()}>
+      <Icon name={rises ? 'up' : 'down'} />
+      <span class="unseen">{rises ? 'up ' : 'down '}</span>
+      {shareText(Math.abs(change), Math.abs(change) < 0.1 ? 1 : 0)}
+    </span>
+  );
+}
+
+/** The change of a figure against the one before. */
+export function trendOf(now: number, before: number, rise_is: Trend['rise_is']): Trend {
+  if (before === 0) return { change: now === 0 ? 0 : null, rise_is };
+  return { change: (now - before) / Math.abs(before), rise_is };
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Column {
+  name: string;
+  /** Numbers stand at the end, so that their digits stand below each other. */
+  number?: boolean;
+}
+
+interface TableProps {
+  /** For readers who hear the table. */
+  caption: string;
+  columns: readonly Column[];
+  /** The first cell of a row is its head. */
+  rows: readonly (readonly ComponentChildren[])[];
+  sum?: readonly ComponentChildren[];
+}
+
+/** A table that scrolls by itself where it is wider than its place. */
+export function Table({ caption, columns, rows, sum }: TableProps) {
+  const classes = columns.map(({ number }) => (number ? 'end' : undefined));
+  const row = (cells: readonly ComponentChildren[], kind?: string) => (
+    <tr class={kind}>
+      {cells.map((cell, at) =>
+        at === 0 ? (
+          <th scope="row" class={classes[at]}>
+            {cell}
+          </th>
+        ) : (
+          <td class={classes[at]}>{cell ?? <span class="none">–</span>}</td>
+        ),
+      )}
+    </tr>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys.
+    <section class="scroll" tabIndex={0} aria-label={caption}>
+      <table class="table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name }, at) => (
+              <th scope="col" class={classes[at]}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.map((cells) => row(cells))}</tbody>
+        {sum && <tfoot>{row(sum, 'sum')}</tfoot>}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import type { Mood } from './badge.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface TimelineEntry {
+  icon: IconName;
+  mood?: Mood;
+  title: ComponentChildren;
+  /** Why it happened. */
+  why?: ComponentChildren;
+  at: ComponentChildren;
+  /** By how much the balance changed. */
+  worth?: string;
+}
+
+/** Newest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol class="timeline">
+      {entries.map(({ icon, mood, title, why, at, worth }) => (
+        <li>
+          <span class={mood ? `dot ${mood}` : 'dot'}>
+            <Icon name={icon} />
+          </span>
+          <div class="event">
+            <p>{title}</p>
+            {why && <p class="muted">{why}</p>}
+            <p class="muted small">{at}</p>
+          </div>
+          {worth && <p class="event-worth">{worth}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../domain/programs/deps.ts';
+import type { App } from '../app-types.ts';
+import { TransportError } from '../errors.ts';
+import { parametersOfForm } from '../shared/form-parameters.ts';
+import { isLook, keepLook, lookOf } from './look.ts';
+import { consolePath, localPath } from './place.ts';
+
+interface ConsoleOptions {
+  /** Whether this is a demo, whose developers see the components at `/console/design`. */
+  has_demo: boolean;
+}
+
+const PUBLIC = { config: { scope: 'public' }, schema: { hide: true } } as const;
+
+/** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
+export function consoleRoutes(app: App, deps: Deps, { has_demo }: ConsoleOptions): void {
+  app.get('/console/assets/:name', PUBLIC, sendAsset);
+  app.post(
+    '/console/look',
+    { config: { scope: 'public', body: 'form' }, schema: { hide: true } },
+    (request, reply) => {
+      const { look, back } = parametersOfForm(request).parameters;
+      if (isLook(look)) keepLook(reply, deps, look);
+      return reply.redirect(localPath(consolePath(deps), back), 303);
+    },
+  );
+  if (has_demo) {
+    app.get('/console/design', PUBLIC, async (request, reply) => {
+      const { sendDesign } = await import('./show-design.tsx');
+      return sendDesign(reply, consolePath(deps), lookOf(request));
+    });
+  }
+}
+
+async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { consoleAssets } = await import('./assets.ts');
+  const { name } = request.params as { name: string };
+  const { styles, script } = consoleAssets();
+  const asset = [styles, script].find((one) => one.name === name);
+  if (!asset) throw new TransportError(404);
+  reply.header('x-content-type-options', 'nosniff');
+  return asset.sent.send(request, reply);
+}
