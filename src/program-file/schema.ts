@@ -112,6 +112,14 @@ export const ProgramFileSchema = object(
         },
       ),
     ),
+    point_value: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e6,
+        description:
+          'The value of a point for books and reports, in units of the currency: 0.01. Without it, it is what rewards gave for points in the last twelve months.',
+      }),
+    ),
     sites: entries(SiteSchema, {
       minProperties: 1,
       description: 'Sites by their stable keys. The first is home of customers that the back end creates.',

@@ -44,6 +44,7 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
     enrol_on_sight: file.enrol_on_sight ?? true,
     negative_balance: file.negative_balance ?? 'allow',
     currency_rates: { ...file.currency_rates },
+    ...given('point_value', file.point_value),
     tier_boundary_mode: file.tiers?.boundary_mode ?? 'spend',
     tier_membership: file.tiers?.membership ?? null,
     points_expiry: file.points_expiry ?? null,

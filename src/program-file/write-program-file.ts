@@ -28,6 +28,7 @@ export function writeProgramFile(definition: ProgramDefinition): string {
     negative_balance: unless(settings.negative_balance, 'allow'),
     webview_session: durationOf(unless(settings.webview_session_seconds, DEFAULTS.webview_session_seconds)),
     currency_rates: orNull(settings.currency_rates),
+    point_value: settings.point_value,
     sites: byKey(definition.sites, (site) => writeSite(site, currency)),
     tiers: writeTiers(definition, major),
     points_expiry: settings.points_expiry,

@@ -63,7 +63,7 @@ describe('loyaltyd report', () => {
       ),
     ).toBeLessThanOrEqual(80);
     const csv = await loyaltyd(`report liability ${MARCH} --format csv`);
-    expect(csv.stdout).toBe('period,outstanding,change,pending\n2026-03,1200,1200,0\n');
+    expect(csv.stdout).toBe('period,outstanding,value,change,pending\n2026-03,1200,,1200,0\n');
     const json = await loyaltyd(`report points ${MARCH} --interval week --format json`);
     expect(JSON.parse(json.stdout).report.rows.map(({ period }: { period: string }) => period)).toEqual([
       '2026-02-23',

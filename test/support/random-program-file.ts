@@ -14,6 +14,7 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
   negative_balance: maybe(fc.constantFrom('allow', 'within_balance')),
   webview_session: maybe(duration),
   currency_rates: maybe(fc.constantFrom({}, { EUR: 0.92, GBP: 1e-7 })),
+  point_value: maybe(fc.constantFrom(0.01, 1e-7, 25)),
   sites: fc.constantFrom(
     {
       main: { name: 'Shop', url: 'https://shop.example', languages: ['en', 'no', 'pt-BR'], time_zone: 'UTC' },

@@ -65,6 +65,7 @@ describe('a program file that uses everything', () => {
         enrol_on_sight: false,
         negative_balance: 'within_balance',
         currency_rates: { EUR: 0.9 },
+        point_value: 0.0125,
         tier_boundary_mode: 'points',
         tier_membership: {
           mode: 'calendar',

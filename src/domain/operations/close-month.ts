@@ -104,6 +104,7 @@ async function writeBooks(
   const read = (name: ReportName, site?: string) =>
     readReport({ db: tx, clock }, program, name, { ...days, site });
   const { rows, zone, as_of } = await read('roll_forward');
+  const { currency, point_value } = await read('liability');
   const sites = [];
   for (const { key } of program.sites)
     sites.push({ site: key, ...(await read('roll_forward', key)).rows[0] });
@@ -113,6 +114,8 @@ async function writeBooks(
     zone,
     closed_at: new Date(closed_at).toISOString(),
     as_of: { ...as_of, at: as_of.at === null ? null : new Date(as_of.at).toISOString() },
+    currency,
+    point_value,
     roll_forward: rows[0],
     sites,
     tiers: (await read('tiers')).rows,

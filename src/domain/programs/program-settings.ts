@@ -13,6 +13,8 @@ export interface ProgramSettings {
   negative_balance: 'allow' | 'within_balance';
   /** Units of another currency for one unit of the program's; a currency without a rate is unsupported. */
   currency_rates: Record<string, number>;
+  /** The value of a point for books, in units of the program's currency; absent: what rewards give for points. */
+  point_value?: number;
   /** The quantity that the tiers' bounds count. */
   tier_boundary_mode: BoundaryMode;
   tier_membership: TierMembership | null;

@@ -1,19 +1,19 @@
 import { type Accounts, type JournalLine, journalOf } from '../books/journal.ts';
-import { derivedPointValue } from '../books/point-value.ts';
 import { DomainError } from '../core/errors.ts';
 import { currencyDigits, toDecimalString } from '../core/money.ts';
 import { FLOW_NAMES, type FlowFigures } from '../ledger/flows.ts';
-import { type Program, variantFor } from '../programs/configuration.ts';
+import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { findBooks } from './closed-month-store.ts';
-import { isMonth, lastDayOf, monthAfter } from './periods.ts';
+import { isMonth, lastDayOf } from './periods.ts';
+import { readPointValue } from './point-value.ts';
 import { readReport } from './read-report.ts';
 import type { AsOf } from './sheet-store.ts';
 
 export interface JournalRequest {
   /** YYYY-MM. A closed month is read from its books. */
   month: string;
-  /** In units of the program's currency; null: derived from what rewards gave for points in twelve months. */
+  /** In units of the program's currency; null: that of the books of a closed month, otherwise that of the program. */
   point_value: number | null;
   accounts: Accounts;
 }
@@ -55,15 +55,16 @@ export async function readJournal(
   { month, point_value, accounts }: JournalRequest,
 ): Promise<Journal> {
   if (!isMonth(month)) throw wrong('month', 'must be a month: YYYY-MM');
+  const { closed, as_of, row, kept_value } = await monthOf(deps, program, month);
   const unit = 10 ** currencyDigits(program.currency);
-  const value = point_value === null ? await derivedValue(deps, program, month) : point_value * unit;
+  const given = point_value ?? kept_value;
+  const value = given === null ? await readPointValue(deps, program, month) : given * unit;
   if (value === null) {
     throw wrong(
       'point_value',
       'must be given: nobody redeemed a reward of known worth in the twelve months up to this one',
     );
   }
-  const { closed, as_of, row } = await monthOf(deps, program, month);
   const figures = Object.fromEntries(FLOW_NAMES.map((flow) => [flow, row[flow]])) as FlowFigures;
   const { currency } = program;
   const lines = journalOf({ month, opening: Number(row.opening), figures }, value, accounts);
@@ -81,36 +82,17 @@ export async function readJournal(
   };
 }
 
-/** The roll-forward of a month: out of its books if it is closed. */
+/** The roll-forward of a month: out of its books if it is closed, with the value of a point that they keep. */
 async function monthOf(deps: Pick<Deps, 'db' | 'clock'>, program: Program, month: string) {
   const text = await findBooks(deps.db, program.id, month);
   if (text !== undefined) {
-    const { roll_forward: row, as_of } = JSON.parse(text);
-    return { closed: true, as_of: { ...as_of, at: as_of.at === null ? null : Date.parse(as_of.at) }, row };
+    const { roll_forward: row, as_of, point_value: kept_value = null } = JSON.parse(text);
+    const at = as_of.at === null ? null : Date.parse(as_of.at);
+    return { closed: true, as_of: { ...as_of, at }, row, kept_value };
   }
   const days = { from: `${month}-01`, to: lastDayOf(month), interval: 'month' } as const;
   const { as_of, rows } = await readReport(deps, program, 'roll_forward', days);
-  return { closed: false, as_of, row: rows[0]! };
-}
-
-async function derivedValue(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  program: Program,
-  month: string,
-): Promise<number | null> {
-  const days = {
-    from: monthAfter(`${month}-01`, -11),
-    to: lastDayOf(month),
-    interval: 'month',
-  } as const;
-  const { rows } = await readReport(deps, program, 'rewards', days);
-  const redeemed = rows.flatMap((row) => {
-    const reward = program.rewards.find(({ key }) => key === row.reward);
-    if (!reward) return [];
-    const { cost } = variantFor(reward, null);
-    return [{ reward: { cost, properties: reward.properties }, points: Number(row.redeemed) }];
-  });
-  return derivedPointValue(program.currency, redeemed);
+  return { closed: false, as_of, row: rows[0]!, kept_value: null };
 }
 
 function wrong(parameter: string, complaint: string): DomainError {

@@ -1,5 +1,6 @@
 import { localDate } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
+import { currencyDigits } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type LateFlow, listLate } from './closed-month-store.ts';
@@ -12,13 +13,9 @@ import {
   type ReportSpan,
   spanMistakes,
 } from './periods.ts';
-import {
-  REPORT_FILTERS,
-  type ReportFilter,
-  type ReportName,
-  type ReportValue,
-  reportKind,
-} from './report-kinds.ts';
+import { readPointValue } from './point-value.ts';
+import type { ReportValue, Worth } from './report-columns.ts';
+import { hasMoney, REPORT_FILTERS, type ReportFilter, type ReportName, reportKind } from './report-kinds.ts';
 import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
 import { type AsOf, type FigureFilter, readSheet, type Subject } from './sheet-store.ts';
 
@@ -41,6 +38,9 @@ export interface Report {
   /** The zone of the site that was asked for, or of the program's first site. Each customer has its own days. */
   zone: string;
   as_of: AsOf;
+  /** Of a report with amounts of money: their currency, and the value of a point in units of it; null: not known. */
+  currency?: string;
+  point_value?: number | null;
   rows: Record<string, ReportValue>[];
   /** Flows that are booked in the months of the report though they are dated in closed ones; in the whole program. */
   late: LateFlow[];
@@ -66,17 +66,31 @@ export async function readReport(
   const filter = filterOf(program, request);
   const wanted = { program_id: program.id, span, filter, subject, sources, zone };
   const { as_of, parts } = await readSheet(deps, wanted);
+  const money = hasMoney(name) ? await moneyOf(deps, program, span) : undefined;
+  const worth = worthBy(program, money?.point_value ?? null);
   const rows = subject
     ? [...partsBySubject(parts)].flatMap(([id, own]) =>
         // A customer may have no tier. Points without a rule or a reward are no rule's and no reward's.
         id === 0 && subject !== 'tier'
           ? []
-          : rowsOf(name, span, periods, own, { [subject]: keyOf(program, subject, id) }),
+          : rowsOf(name, span, periods, worth, own, { [subject]: keyOf(program, subject, id) }),
       )
-    : rowsOf(name, span, periods, parts);
+    : rowsOf(name, span, periods, worth, parts);
   const months = { from: span.from.slice(0, 7), to: span.to.slice(0, 7) };
   const late = await listLate(deps.db, program.id, months);
-  return { name, ...span, zone, as_of, rows: subject ? inOrder(rows) : rows, late };
+  return { name, ...span, zone, as_of, ...money, rows: subject ? inOrder(rows) : rows, late };
+}
+
+/** The value of a point is that of the last month of the span. */
+async function moneyOf(deps: Pick<Deps, 'db'>, program: Program, { to }: ReportSpan) {
+  const { currency } = program;
+  const minor = await readPointValue(deps, program, to.slice(0, 7));
+  return { currency, point_value: minor === null ? null : minor / 10 ** currencyDigits(currency) };
+}
+
+function worthBy({ currency }: Program, pointValue: number | null): Worth {
+  const unit = 10 ** currencyDigits(currency);
+  return (points) => (pointValue === null ? null : Math.round(points * pointValue * unit) / unit);
 }
 
 /** The mistakes of a request, by parameter. */
@@ -120,13 +134,14 @@ function rowsOf(
   name: ReportName,
   { interval }: ReportSpan,
   periods: readonly string[],
+  worth: Worth,
   parts: Parameters<typeof cellsOf>[0],
   subject: Record<string, ReportValue> | null = null,
 ): Record<string, ReportValue>[] {
   const columns = Object.entries(reportKind(name).columns);
   return cellsOf(parts, periods).flatMap((cell, index) => {
     if (subject && !hasMoved(cell)) return [];
-    const values = columns.map(([column, { of }]) => [column, of(cell)] as const);
+    const values = columns.map(([column, { of }]) => [column, of(cell, worth)] as const);
     return [{ period: periodName(periods[index]!, interval), ...subject, ...Object.fromEntries(values) }];
   });
 }

@@ -1,17 +1,6 @@
-import { FLOWS, type Flow } from '../ledger/flows.ts';
+import { count, flow, money, points, type ReportColumn } from './report-columns.ts';
 import type { Cell } from './sheet.ts';
 import type { Source, Subject } from './sheet-store.ts';
-
-/** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
-export type ReportValue = string | number | null;
-
-export interface ReportColumn {
-  unit: 'points' | 'count' | 'share';
-  meaning: string;
-  /** The value of a period as a whole example shows it. */
-  example: number;
-  of: (cell: Cell) => number | null;
-}
 
 export const REPORT_FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
@@ -27,27 +16,8 @@ export interface ReportKind {
   columns: Readonly<Record<string, ReportColumn>>;
 }
 
-const points = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
-  unit: 'points',
-  meaning,
-  example,
-  of,
-});
-const count = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
-  unit: 'count',
-  meaning,
-  example,
-  of,
-});
-
-const flow = (name: Flow, example = 0) =>
-  points(sentence(FLOWS[name].meaning), example, (cell) => cell.points[name]);
 const opening = points('Points outstanding before the period.', 120_000, (cell) => cell.opening);
 const closing = points('Points outstanding after the period.', 140_500, (cell) => cell.closing);
-
-function sentence(meaning: string): string {
-  return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}.`;
-}
 
 /** In the order of the formula: opening + earned + added − removed − … = closing. */
 const ROLL_FORWARD = {
@@ -74,6 +44,13 @@ function round(share: number): number {
 
 const POINTS = { sources: ['flows'], filters: REPORT_FILTERS } as const;
 const POINTS_AND_MEMBERS = { sources: ['flows', 'members'], filters: ['site', 'tier'] } as const;
+
+const value = (example: number) =>
+  money(
+    'Points outstanding after the period × the value of a point. Null: it is not known.',
+    example,
+    (cell, worth) => worth(cell.closing),
+  );
 
 const members = count('Members after the period.', 1_940, (cell) => cell.members);
 
@@ -103,6 +80,7 @@ export const REPORT_KINDS = {
         of: rate,
       },
       outstanding: closing,
+      outstanding_value: value(1_405),
       pending: points('Points that wait for approval after the period.', 6_300, (cell) => cell.pending),
     },
   },
@@ -130,6 +108,7 @@ export const REPORT_KINDS = {
     ...POINTS,
     columns: {
       outstanding: closing,
+      value: value(1_405),
       change: points('Closing less opening.', 20_500, (cell) => cell.closing - cell.opening),
       pending: points(
         'Points that wait for approval after the period. They are not owed yet.',
@@ -237,4 +216,9 @@ export function reportKind(name: ReportName): ReportKind {
 export function columnNames(name: ReportName): string[] {
   const { subject, columns } = reportKind(name);
   return ['period', ...(subject ? [subject] : []), ...Object.keys(columns)];
+}
+
+/** Whether amounts of money stand in a report, and with them the value of a point. */
+export function hasMoney(name: ReportName): boolean {
+  return Object.values(reportKind(name).columns).some(({ unit }) => unit === 'money');
 }

@@ -8,7 +8,7 @@ import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { NoQuerySchema, Timestamp, timestamp } from '../schema-helpers.ts';
-import { LateFlowSchema, reportRowSchema } from './report-schemas.ts';
+import { LateFlowSchema, REPORT_MONEY, reportRowSchema } from './report-schemas.ts';
 import {
   Month,
   REPORT_HEADERS,
@@ -41,6 +41,7 @@ const BooksSchema = Type.Object(
     zone: Type.String({ examples: ['America/New_York'] }),
     closed_at: Timestamp(),
     as_of: ReportAsOfSchema,
+    ...REPORT_MONEY,
     roll_forward: reportRowSchema('roll_forward'),
     sites: Type.Array(
       Type.Object(

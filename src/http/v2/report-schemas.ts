@@ -1,9 +1,24 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { FLOW_NAMES } from '../../domain/ledger/flows.ts';
 import { REPORT_INTERVALS } from '../../domain/reports/periods.ts';
-import { type ReportColumn, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
+import type { ReportColumn } from '../../domain/reports/report-columns.ts';
+import { hasMoney, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { CalendarDate, Nullable, StringEnum } from '../schema-helpers.ts';
 import { ReportAsOfSchema } from './tagged-report.ts';
+
+/** The terms of the amounts of money in a report. Books from before they were kept lack them. */
+export const REPORT_MONEY = {
+  currency: Type.Optional(Type.String({ description: 'Of amounts of money.', examples: ['USD'] })),
+  point_value: Type.Optional(
+    Nullable(
+      Type.Number({
+        description:
+          "The program's `point_value`; otherwise what rewards gave for points in twelve months. Null: not known.",
+        examples: [0.01],
+      }),
+    ),
+  ),
+};
 
 /** A row of a report. */
 export function reportRowSchema(name: ReportName): TObject {
@@ -37,6 +52,7 @@ export function reportAnswerSchema(name: ReportName): TSchema {
             examples: ['America/New_York'],
           }),
           as_of: ReportAsOfSchema,
+          ...(hasMoney(name) && REPORT_MONEY),
           rows: Type.Array(reportRowSchema(name), {
             description: subject
               ? `In the order of periods: a row for each ${subject} that moved in the period.`
@@ -78,7 +94,7 @@ export const LateFlowSchema = Type.Object(
 
 function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {
   const notes = { description, examples: [example] };
-  return unit === 'share' ? Nullable(Type.Number(notes)) : Type.Integer(notes);
+  return unit === 'share' || unit === 'money' ? Nullable(Type.Number(notes)) : Type.Integer(notes);
 }
 
 export function titleOf(name: ReportName): string {

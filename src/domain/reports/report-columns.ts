@@ -1,0 +1,44 @@
+import { FLOWS, type Flow } from '../ledger/flows.ts';
+import type { Cell } from './sheet.ts';
+
+/** The worth of points in units of the program's currency; null: the value of a point is not known. */
+export type Worth = (points: number) => number | null;
+
+/** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
+export type ReportValue = string | number | null;
+
+export interface ReportColumn {
+  unit: 'points' | 'count' | 'share' | 'money';
+  meaning: string;
+  /** The value of a period as a whole example shows it. */
+  example: number;
+  of: (cell: Cell, worth: Worth) => number | null;
+}
+
+export const points = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
+  unit: 'points',
+  meaning,
+  example,
+  of,
+});
+export const count = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
+  unit: 'count',
+  meaning,
+  example,
+  of,
+});
+
+export const flow = (name: Flow, example = 0) =>
+  points(sentence(FLOWS[name].meaning), example, (cell) => cell.points[name]);
+
+/** Units of the program's currency. */
+export const money = (meaning: string, example: number, of: ReportColumn['of']): ReportColumn => ({
+  unit: 'money',
+  meaning,
+  example,
+  of,
+});
+
+function sentence(meaning: string): string {
+  return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}.`;
+}
