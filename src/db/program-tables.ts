@@ -54,6 +54,19 @@ export interface ProgramVersionsTable {
   created_at: Timestamp;
 }
 
+export interface ProgramDraftsTable {
+  program_id: number;
+  id: Generated<number>;
+  base_version: number;
+  revision: Generated<number>;
+  file: string;
+  note: string | null;
+  writers: Json;
+  published_version: number | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface ProgramFollowUpsTable {
   program_id: number;
   version: number;

@@ -28,6 +28,7 @@ import type {
 } from './operator-tables.ts';
 import type { OrderReconstructionsTable, OrderStatesTable, OrdersTable } from './order-tables.ts';
 import type {
+  ProgramDraftsTable,
   ProgramEntriesTable,
   ProgramFollowUpsTable,
   ProgramsTable,
@@ -68,6 +69,7 @@ export interface DB {
   program_entries: ProgramEntriesTable;
   reward_stock: RewardStockTable;
   program_versions: ProgramVersionsTable;
+  program_drafts: ProgramDraftsTable;
   program_follow_ups: ProgramFollowUpsTable;
   api_keys: ApiKeysTable;
   data_keys: DataKeysTable;

@@ -47,6 +47,10 @@ export const STATUS_BY_DOMAIN_CODE = {
   program_version_moved: 412,
   program_version_required: 428,
   invalid_program_file: 422,
+  draft_revision_required: 428,
+  draft_moved: 412,
+  draft_conflicts: 422,
+  draft_published: 422,
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;

@@ -17,6 +17,16 @@ type Written = Record<string, unknown>;
 
 /** A program file whose definition is this one, in the order of the schema. Defaults are left out. */
 export function writeProgramFile(definition: ProgramDefinition): string {
+  return yamlText(fileValues(definition));
+}
+
+/** The words of operators stand on one line each, however long, and no part is an alias of another. */
+export function yamlText(values: object): string {
+  return stringify(values, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
+}
+
+/** The values of that file: amounts, durations and names as operators write them. */
+export function fileValues(definition: ProgramDefinition): Record<string, unknown> {
   const { key, name, currency, test, settings } = definition;
   const major: Major = (minor) => (minor === null ? null : toDecimal(minor, currency));
   const file = {
@@ -41,8 +51,7 @@ export function writeProgramFile(definition: ProgramDefinition): string {
     rules: orNull(byKey(definition.rules, (rule) => writeRule(rule, major))),
     rewards: orNull(byKey(definition.rewards, (reward) => writeReward(reward, major))),
   };
-  // The words of operators stand on one line each, however long, and no part is an alias of another.
-  return stringify(present(file), { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
+  return present(file) as Record<string, unknown>;
 }
 
 /** Without what stands for a key left out, at every depth: null, undefined and empty lists. */

@@ -13,6 +13,7 @@ import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
 import { createApp, revokeApp } from '../../src/domain/operations/manage-apps.ts';
+import { createDraft, deleteDraft, saveDraft } from '../../src/domain/operations/manage-drafts.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../src/domain/operations/resolve-activity-report.ts';
 import { setTier, unsetTier } from '../../src/domain/operations/set-tier.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import type { Draft } from '../../src/domain/programs/draft-store.ts';
 import {
   entryOf,
   programDefinition,
@@ -157,6 +159,16 @@ const makeKey = async (by: Actor) => {
   });
   keyId = id;
 };
+let draft: Draft;
+const beginDraft = async (by: Actor) => {
+  draft = await createDraft(domain.deps, {
+    program_id: domain.program.id,
+    file: 'key: any\n',
+    note: null,
+    by,
+  });
+};
+const ofDraft = () => ({ kind: 'draft', id: String(draft.id) });
 let clientId = '';
 const makeApp = async (by: Actor) => {
   const { client_id } = await createApp(domain.deps, {
@@ -187,6 +199,26 @@ const DEEDS: Record<string, Deed> = {
       ],
     }),
     once: true,
+  },
+  'draft.created': {
+    act: beginDraft,
+    subject: () => ofDraft(),
+    details: () => ({ base_version: draft.base_version }),
+    once: false,
+  },
+  'draft.saved': {
+    first: () => beginDraft(TESTER),
+    act: (by) => saveDraft(domain.deps, { ...draft, revision: null, changes: { file: 'key: other\n' }, by }),
+    subject: () => ofDraft(),
+    details: () => ({ revision: 2, base_version: draft.base_version }),
+    once: true,
+  },
+  'draft.deleted': {
+    first: () => beginDraft(TESTER),
+    act: (by) => deleteDraft(domain.deps, { ...draft, by }),
+    subject: () => ofDraft(),
+    details: () => ({}),
+    once: false,
   },
   'clock.advanced': {
     act: (by) => advanceClock(domain.deps, { program: domain.program, advance_ms: 60_000, by }),

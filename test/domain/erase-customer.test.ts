@@ -332,6 +332,7 @@ const OF_NOBODY = [
   'program_entries',
   'program_follow_ups',
   'operator_roles',
+  'program_drafts',
   'program_versions',
   'rate_windows',
   'report_ages',

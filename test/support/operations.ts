@@ -152,6 +152,23 @@ const smallProgram = ({ program_key }: Names) => ({
   sites: { main: { name: 'Shop', url: 'https://shop.example', languages: ['en'], time_zone: 'UTC' } },
 });
 
+/** An operation on a draft that needs If-Match. It comes without, so that nothing changes. */
+const savingOfDraft = (body?: Record<string, unknown>, params: Record<string, unknown> = {}): Operation => ({
+  scope: 'write_configuration',
+  status: 428,
+  request: ({ names }) => ({ params: { id: names.draft, ...params }, query: {}, ...(body && { body }) }),
+  names: { 'params.id': ['draft', 404] },
+});
+
+const readingOfDraft: Operation = {
+  scope: 'read_configuration',
+  status: 200,
+  request: ({ names }) => listing({ id: names.draft }),
+  names: { 'params.id': ['draft', 404] },
+};
+
+const ENTRY = { section: 'rules', key: 'follow' };
+
 /** The operations that need a key, by the router's names for them. */
 export const OPERATIONS: Record<string, Operation> = {
   'GET /headless/2025-06/:site_id/configuration': {
@@ -282,6 +299,35 @@ export const OPERATIONS: Record<string, Operation> = {
     request: () => ({ ...listing(), body: { version: 1, note: 'again' } }),
     names: {},
   },
+  'GET /v2/program/drafts': {
+    scope: 'read_configuration',
+    status: 200,
+    request: () => listing(),
+    names: {},
+  },
+  'POST /v2/program/drafts': {
+    scope: 'write_configuration',
+    status: 201,
+    request: ({ names }) => ({
+      ...listing(),
+      body: { program: smallProgram(names), base_version: 1, note: 'Spring' },
+    }),
+    names: {},
+  },
+  'GET /v2/program/drafts/:id': readingOfDraft,
+  'PATCH /v2/program/drafts/:id': savingOfDraft({ program: 'key: any\n', note: 'Spring' }),
+  // A deleted draft is not found again.
+  'DELETE /v2/program/drafts/:id': {
+    scope: 'write_configuration',
+    status: 404,
+    request: ({ names }) => listing({ id: names.deleted_draft }),
+    names: { 'params.id': ['draft', 404] },
+  },
+  'PUT /v2/program/drafts/:id/:section/:key': savingOfDraft({ entry: { title: 'Follow us' } }, ENTRY),
+  'DELETE /v2/program/drafts/:id/:section/:key': savingOfDraft(undefined, ENTRY),
+  'POST /v2/program/drafts/:id/merge': savingOfDraft({ decisions: [{ path: 'name', take: 'mine' }] }),
+  'POST /v2/program/drafts/:id/plan': readingOfDraft,
+  'POST /v2/program/drafts/:id/publish': savingOfDraft({ version: 1, note: 'Spring' }),
   'GET /v2/program/schema': {
     scope: 'read_configuration',
     status: 200,

@@ -79,6 +79,10 @@ export interface Names extends RewardNames {
   audit_entry: number;
   /** By its id. */
   api_key: number;
+  /** An open draft of the program. */
+  draft: number;
+  /** One that was deleted. */
+  deleted_draft: number;
   webhook: number;
   /** One that was deleted. */
   deleted_webhook: number;
@@ -137,6 +141,8 @@ export const NOBODYS: Names = {
   audit_cursor: 'bm8gY3Vyc29yIGF0IGFsbCwgbm90IGV2ZW4gbmVhcmx5',
   audit_entry: 987_654_321,
   api_key: 987_654_321,
+  draft: 987_654_321,
+  deleted_draft: 987_654_321,
   webhook: 987_654_321,
   deleted_webhook: 987_654_321,
   webhook_delivery: 987_654_321,
@@ -213,6 +219,9 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
   const { webhook } = await hook('customers/update');
   const { webhook: deleted } = await hook('program_events/customer.enrolled');
   await sendJson(test.url, 'DELETE', `/v2/webhooks/${deleted.id}`, key);
+  const draft = await post('/v2/program/drafts', {});
+  const deleted_draft = await post('/v2/program/drafts', {});
+  await sendJson(test.url, 'DELETE', `/v2/program/drafts/${deleted_draft.id}`, key);
   const cart = `${programKey}-cart`;
   const redeemed = await post(`/headless/2025-06/${site}/rewards/product_cart/redeem`, {
     reward_id: mugId,
@@ -322,6 +331,8 @@ export async function createTenant(test: TestApp, programKey: string, number: nu
       audit_cursor: audit.cursor.next,
       audit_entry: audit.audit_entries[0].id,
       api_key: Number(made.subject.id),
+      draft: draft.id,
+      deleted_draft: deleted_draft.id,
       webhook: webhook.id,
       deleted_webhook: deleted.id,
       webhook_delivery: deliveries.deliveries[0].id,

@@ -1,6 +1,10 @@
 /** Every audited action, with the members that its details may have. */
 export const AUDIT_DETAILS = {
   'program.applied': ['version', 'changes'],
+  'draft.created': ['base_version'],
+  'draft.saved': ['revision', 'base_version'],
+  'draft.deleted': [],
+  'draft.published': ['revision', 'version'],
   'clock.advanced': ['seconds'],
   'codes.imported': ['codes'],
   'key.created': ['name', 'scopes', 'expires_at', 'networks', 'requests_per_second'],
@@ -57,6 +61,7 @@ export type AuditDetails<A extends AuditAction> = Partial<Record<(typeof AUDIT_D
 
 export const AUDIT_SUBJECTS = [
   'program',
+  'draft',
   'key',
   'app',
   'customer',

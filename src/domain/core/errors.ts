@@ -42,6 +42,10 @@ export type DomainErrorCode =
   | 'program_version_moved'
   | 'program_version_required'
   | 'invalid_program_file'
+  | 'draft_revision_required'
+  | 'draft_moved'
+  | 'draft_conflicts'
+  | 'draft_published'
   | 'unavailable';
 
 /** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */

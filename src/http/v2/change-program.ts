@@ -6,10 +6,9 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { type ChangeOrigin, findVersion } from '../../domain/programs/version-store.ts';
 import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
-import { ErrorSchema } from '../error-schema.ts';
 import { idempotent } from '../idempotency.ts';
 import { Nullable, StringEnum, Text } from '../schema-helpers.ts';
-import { versionOfTag, versionTag } from './present-program-version.ts';
+import { ifMatchHeader, matchedNumber, numberedTag, refusal } from './numbered-tag.ts';
 import {
   NOTE_PARAMETER,
   ProgramBodySchema,
@@ -18,7 +17,7 @@ import {
   withProgramOf,
 } from './program-body.ts';
 
-const ChangedSchema = Type.Object(
+export const ChangedSchema = Type.Object(
   {
     version: Type.Integer({
       description: 'The newest version: a new one, unless nothing changed.',
@@ -44,19 +43,8 @@ const ChangedSchema = Type.Object(
   { title: 'ChangedProgram' },
 );
 
-const IF_MATCH = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({
-      description: 'The ETag of the version that the change was made on; `*` for any.',
-      examples: ['"3"'],
-    }),
-  ),
-});
-
-const MOVED = {
-  description: 'The program has another version than `If-Match` names.',
-  content: { 'application/json': { schema: ErrorSchema } },
-};
+const IF_MATCH = ifMatchHeader('the version that the change was made on');
+const MOVED = refusal('The program has another version than `If-Match` names.');
 
 export function replaceProgramRoute(app: App, deps: Deps): void {
   app.put(
@@ -84,22 +72,23 @@ export function replaceProgramRoute(app: App, deps: Deps): void {
             content: { 'application/json': { schema: ChangedSchema } },
           },
           412: MOVED,
-          428: { ...MOVED, description: 'The request has no `If-Match`.' },
+          428: refusal('The request has no `If-Match`.'),
         },
       },
     },
     async (request, reply): Promise<Static<typeof ChangedSchema>> => {
       const { program } = request.body;
       const { note } = request.query;
+      requireIfMatch(request);
       const changed = await withProgramOf(request, programText(request.body), (definition) => {
         const origin = {
           ...(typeof program === 'string' && { source: program }),
           ...(note !== undefined && { note }),
-          ...builtOn(requiredTag(request)),
+          ...builtOn(request),
         };
         return changeProgram(deps, { definition, by: actorOf(request), origin });
       });
-      reply.header('etag', versionTag(changed.version));
+      reply.header('etag', numberedTag(changed.version));
       return presentChanged(changed);
     },
   );
@@ -140,7 +129,7 @@ export function rollBackProgramRoute(app: App, deps: Deps): void {
             rollback_of: version,
             ...(source !== null && { source }),
             ...(note != null && { note }),
-            ...builtOn(ifMatch(request)),
+            ...builtOn(request),
           };
           const change = { definition, by: actorOf(request), origin };
           return refusingMistakes(() => changeProgram(deps, change, hooks));
@@ -150,23 +139,18 @@ export function rollBackProgramRoute(app: App, deps: Deps): void {
   );
 }
 
-function requiredTag(request: Pick<FastifyRequest, 'headers'>): string {
-  const header = ifMatch(request);
-  if (header !== undefined) return header;
+function requireIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  if (headers['if-match'] !== undefined) return;
   const message = 'Send If-Match with the ETag of the version that the change was made on.';
   throw new DomainError('program_version_required', message);
 }
 
-function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | undefined {
-  return request.headers['if-match'];
-}
-
-function builtOn(header: string | undefined): Pick<ChangeOrigin, 'built_on'> {
-  const built_on = header === undefined ? undefined : versionOfTag(header);
+function builtOn(request: Pick<FastifyRequest, 'headers'>): Pick<ChangeOrigin, 'built_on'> {
+  const built_on = matchedNumber(request);
   return built_on === undefined ? {} : { built_on };
 }
 
-function presentChanged({
+export function presentChanged({
   version,
   changes,
   follow_up_unfinished,

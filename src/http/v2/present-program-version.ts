@@ -81,17 +81,3 @@ export function presentVersion(version: VersionSummary): Static<typeof ProgramVe
     follow_up_unfinished: rest.follow_up_unfinished,
   };
 }
-
-/** The entity tag of a version. */
-export function versionTag(version: number): string {
-  return `"${version}"`;
-}
-
-/**
- * The version that If-Match names, to build a change on; undefined: any. A tag that is not of a version names one that
- * no program is at.
- */
-export function versionOfTag(header: string): number | undefined {
-  if (header.trim() === '*') return undefined;
-  return Number(/^\s*"(\d{1,9})"\s*$/.exec(header)?.[1] ?? 0);
-}

@@ -5,6 +5,7 @@ import { ProgramChangeRefused } from '../../domain/programs/program-change-refus
 import type { ProgramDefinition } from '../../domain/programs/program-definition.ts';
 import { withProgramFile } from '../../program-file/apply-program-file.ts';
 import { ProgramFileError } from '../../program-file/mistakes.ts';
+import { yamlText } from '../../program-file/write-program-file.ts';
 import { TEXT_PATTERN, Text } from '../schema-helpers.ts';
 
 /** The program file in a body: as YAML text, or as the JSON that the same YAML would be. */
@@ -38,6 +39,11 @@ export const NOTE_PARAMETER = {
 /** The text of the file. JSON is YAML too, so its mistakes have lines as well: those of the JSON when it is indented. */
 export function programText({ program }: { program: string | object }): string {
   return typeof program === 'string' ? program : `${JSON.stringify(program, null, 2)}\n`;
+}
+
+/** The text of the file of a draft, which people go on with: an object is written as YAML. */
+export function draftText(program: string | object): string {
+  return typeof program === 'string' ? program : yamlText(program);
 }
 
 /**

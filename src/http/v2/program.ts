@@ -8,12 +8,8 @@ import type { App } from '../app-types.ts';
 import { isKnownToCaller } from '../entity-tag.ts';
 import { Rendered, sendRendered } from '../rendered.ts';
 import { NoQuerySchema } from '../schema-helpers.ts';
-import {
-  ProgramVersionSchema,
-  presentVersion,
-  versionTag,
-  WholeVersionSchema,
-} from './present-program-version.ts';
+import { numberedTag } from './numbered-tag.ts';
+import { ProgramVersionSchema, presentVersion, WholeVersionSchema } from './present-program-version.ts';
 
 const ETAG = {
   ETag: Type.String({ description: 'Names the version, for `If-Match` of a change.', examples: ['"3"'] }),
@@ -43,7 +39,7 @@ export function getProgramRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const version = (await findVersion(deps.db, request.program.id, null))!;
-      const tag = versionTag(version.version);
+      const tag = numberedTag(version.version);
       reply.header('etag', tag);
       if (isKnownToCaller(request, tag)) return reply.code(304).send(null);
       return sendRendered(reply, new Rendered(JSON.stringify(presentWhole(version))));

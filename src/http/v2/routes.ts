@@ -16,6 +16,7 @@ import { createWebviewSessionRoute } from './create-webview-session.ts';
 import { getProgramCustomerRoute, updateCustomerRoute } from './customer.ts';
 import { listCustomerClaimedRewardsRoute } from './customer-claimed-rewards.ts';
 import { listCustomersRoute } from './customers.ts';
+import { createDraftRoute, deleteDraftRoute, getDraftRoute, listDraftsRoute } from './drafts.ts';
 import {
   fulfillClaimedRewardRoute,
   refundClaimedRewardRoute,
@@ -36,8 +37,10 @@ import {
   getProgramVersionRoute,
   listProgramVersionsRoute,
 } from './program.ts';
+import { planDraftRoute, publishDraftRoute } from './publish-draft.ts';
 import { REPORT_ROUTES } from './reports.ts';
 import { resolveActivityRoute } from './resolve-activity.ts';
+import { deleteDraftEntryRoute, mergeDraftRoute, putDraftEntryRoute, saveDraftRoute } from './save-draft.ts';
 import { listCustomerTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 import { updateOrderRoute } from './update-order.ts';
 import { getVoucherRoute, useVoucherRoute } from './vouchers.ts';
@@ -61,6 +64,16 @@ export const V2_ROUTES: readonly ((app: App, deps: Deps) => void)[] = [
   listProgramVersionsRoute,
   getProgramVersionRoute,
   rollBackProgramRoute,
+  listDraftsRoute,
+  createDraftRoute,
+  getDraftRoute,
+  saveDraftRoute,
+  deleteDraftRoute,
+  putDraftEntryRoute,
+  deleteDraftEntryRoute,
+  mergeDraftRoute,
+  planDraftRoute,
+  publishDraftRoute,
   getProgramSchemaRoute,
   listRewardsRoute,
   listRulesRoute,

@@ -1,0 +1,94 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { planDraft, publishDraftFile } from '../../program-file/program-drafts.ts';
+import { actorOf } from '../actor-of.ts';
+import type { App } from '../app-types.ts';
+import { idempotent } from '../idempotency.ts';
+import { NoQuerySchema, Nullable, Text } from '../schema-helpers.ts';
+import { ChangedSchema, presentChanged } from './change-program.ts';
+import { DRAFT_IF_MATCH, DRAFT_MOVED, DraftParams } from './drafts.ts';
+import { refusal } from './numbered-tag.ts';
+import { ProgramPlanSchema, presentPlan } from './present-program-plan.ts';
+import { refusingMistakes } from './program-body.ts';
+import { seenDraft } from './save-draft.ts';
+
+export function planDraftRoute(app: App, deps: Deps): void {
+  app.post(
+    '/program/drafts/:id/plan',
+    {
+      config: { scope: 'read_configuration' },
+      schema: {
+        operationId: 'planDraft',
+        tags: ['Program-level'],
+        summary: 'Say what publishing a draft would do',
+        description:
+          'As `POST /v2/program/plan` does for a file, with the draft as it is merged with the newest version. ' +
+          'Refused with 422: `draft_conflicts`, `invalid_program_file`.',
+        params: DraftParams,
+        querystring: NoQuerySchema,
+        response: { 200: ProgramPlanSchema },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: () => refusingMistakes(() => planDraft(deps, request.program, request.params.id)),
+        present: async (plan) => ({ status: 200, body: presentPlan(plan) }),
+      }),
+  );
+}
+
+const PublishBody = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description:
+          'The `program_version` that the caller has seen the draft merged with. Absent: the changes of later versions are merged, too.',
+        examples: [4],
+      }),
+    ),
+    note: Type.Optional(
+      Nullable(
+        Text({ description: "Why, as the history of versions shows it. Absent: the draft's own note." }),
+      ),
+    ),
+  },
+  { title: 'PublishDraft' },
+);
+
+export function publishDraftRoute(app: App, deps: Deps): void {
+  app.post(
+    '/program/drafts/:id/publish',
+    {
+      config: { scope: 'write_configuration' },
+      schema: {
+        operationId: 'publishDraft',
+        tags: ['Program-level'],
+        summary: 'Publish a draft',
+        description:
+          'Makes the program what the draft says, merged with the newest version, wholly or not at all, as ' +
+          '`PUT /v2/program` does. Refused with 422: `draft_conflicts`, `invalid_program_file`, `draft_published`.',
+        params: DraftParams,
+        querystring: NoQuerySchema,
+        headers: DRAFT_IF_MATCH,
+        body: PublishBody,
+        response: {
+          200: ChangedSchema,
+          412: DRAFT_MOVED,
+          428: refusal('The request has no `If-Match`.'),
+        },
+      },
+    },
+    (request, reply) =>
+      idempotent(request, reply, deps, {
+        effect: (hooks) =>
+          refusingMistakes(async () => {
+            const { version, note = null } = request.body;
+            const publication = { ...(await seenDraft(deps, request)), version, note, by: actorOf(request) };
+            return publishDraftFile(deps, publication, hooks);
+          }),
+        present: async (changed) => ({ status: 200, body: presentChanged(changed) }),
+      }),
+  );
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  visit,
+  YAMLMap,
+} from 'yaml';
+import { readYaml } from './read-yaml.ts';
+
+/** A change of one place in a program file. */
+export interface FileEdit {
+  /** Names from the top down to the value. */
+  path: readonly string[];
+  /** undefined: the place goes. A place that is not there yet comes last in its map. */
+  value?: unknown;
+  /** Instead of a value: the order of the names of the map at the path. */
+  order?: readonly string[];
+}
+
+/**
+ * The text of a program file with some places changed. All else keeps its value, its comments and its order; spaces and
+ * line breaks may differ. Values that stand in several places by an alias are written out where an edit needs it.
+ * Throws ProgramFileError if the text is not YAML.
+ */
+export function editProgramFile(text: string, edits: readonly FileEdit[]): string {
+  const before = readYaml(text).value;
+  const wanted = edits.reduce(edited, before);
+  for (const document of [parseDocument(text, PARSING), unfolded(text)]) {
+    const after = editedText(document, edits);
+    if (after !== undefined && isDeepStrictEqual(plain(readYaml(after).value), plain(wanted))) return after;
+  }
+  throw new Error('An edit of a program file changed more than its place.');
+}
+
+const PARSING = { version: '1.2', schema: 'core', uniqueKeys: false } as const;
+
+/** undefined: an alias stands in the way. */
+function editedText(document: Document, edits: readonly FileEdit[]): string | undefined {
+  for (const edit of edits) if (!applyTo(document, edit)) return undefined;
+  try {
+    return document.toString({ lineWidth: 0 });
+  } catch (error) {
+    // An edit took the anchor away, or put it behind its alias.
+    if (error instanceof Error && error.message.startsWith('Unresolved alias')) return undefined;
+    throw error;
+  }
+}
+
+/** The document with every alias replaced by what it stands for. */
+function unfolded(text: string): Document {
+  const document = parseDocument(text, PARSING);
+  visit(document, {
+    Alias: (_key, alias) => {
+      const written = alias.resolve(document)?.clone() as Node | undefined;
+      if (written) keepLooks(written, alias);
+      return written;
+    },
+  });
+  visit(document, { Node: (_key, node) => void (isAlias(node) || delete node.anchor) });
+  return document;
+}
+
+/** Whether it could be done: no alias stands in the way. */
+function applyTo(document: Document, { path, value, order }: FileEdit): boolean {
+  if (!isMap(document.contents)) document.contents = new YAMLMap();
+  let map = document.contents as YAMLMap;
+  const steps = order ? path : path.slice(0, -1);
+  for (const step of steps) {
+    const inner = map.get(step, true) as Node | undefined;
+    if (isAlias(inner)) return false;
+    if (isMap(inner)) {
+      map = inner;
+      continue;
+    }
+    if (value === undefined) return true;
+    const made = new YAMLMap();
+    map.set(step, made);
+    map = made;
+  }
+  if (order) sortItems(map, order);
+  else putValue(document, map, path.at(-1)!, value);
+  return true;
+}
+
+/** Names that `order` lacks stay behind the others. */
+function sortItems(map: YAMLMap, order: readonly string[]): void {
+  const names = namesIn(map);
+  const items = map.items.map((item, index) => {
+    const place = order.indexOf(names[index]!);
+    return { item, place: place < 0 ? order.length : place };
+  });
+  map.items = items.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}
+
+function namesIn(map: YAMLMap): string[] {
+  return map.items.map(({ key }) => String(isScalar(key) ? key.value : key));
+}
+
+/** Writes a value into a map. Parts that it has already keep their nodes, and so their comments. */
+function putValue(document: Document, map: YAMLMap, name: string, value: unknown): void {
+  if (value === undefined) {
+    map.delete(name);
+    return;
+  }
+  const held = map.get(name, true) as Node | undefined;
+  if (isMap(held) && isFields(value)) {
+    for (const inner of namesIn(held)) if (value[inner] === undefined) held.delete(inner);
+    for (const [inner, part] of Object.entries(value)) putValue(document, held, inner, part);
+    return;
+  }
+  if (held && isDeepStrictEqual(plain(held.toJS(document)), value)) return;
+  if (isScalar(held) && typeof value !== 'object' && typeof held.value === typeof value) {
+    held.value = value;
+    return;
+  }
+  const node = document.createNode(value) as Node;
+  if (held) keepLooks(node, held);
+  if (isSeq(node) && isSeq(held)) node.flow = held.flow === true;
+  map.set(name, node);
+}
+
+/** The comments and blank lines of a node, for the node that comes in its place. */
+function keepLooks(node: Node, { comment, commentBefore, spaceBefore }: Node): void {
+  Object.assign(node, { comment, commentBefore, spaceBefore });
+}
+
+/** The same edit of the plain value, to compare with. */
+function edited(value: unknown, { path, order, ...edit }: FileEdit): unknown {
+  if (order) return value;
+  const [name, ...rest] = path;
+  if (name === undefined) return edit.value;
+  const held = isFields(value) ? value : {};
+  const inner = edited(held[name], { ...edit, path: rest });
+  const { [name]: _gone, ...others } = held;
+  return inner === undefined ? others : { ...held, [name]: inner };
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** With ordinary prototypes, so that values compare by what they hold. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
