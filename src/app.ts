@@ -11,6 +11,7 @@ import { KeyLookup } from './domain/programs/key-lookup.ts';
 import type { KeyUsage } from './domain/programs/key-usage.ts';
 import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
+import { authenticateOperators } from './http/authenticate-operators.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
 import { consoleRoutes } from './http/console/routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     usage: options.key_usage,
     failures_per_second: options.failed_authentication_per_second,
   });
+  authenticateOperators(app, deps);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
   shareFairly(app, fairShare());

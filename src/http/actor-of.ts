@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/audit/actor.ts';
 
-/** The key or app that sent a request, for the audit. Throws on public routes, whose callers are unknown. */
+/** The key, app or operator that sent a request, for the audit. Throws on public routes, whose callers are unknown. */
 export function actorOf(request: FastifyRequest): Actor {
-  const { caller, id: request_id } = request;
+  const { caller, operator, id: request_id } = request;
+  if (operator) return { kind: 'operator', id: operator.id, request_id };
   if (!caller) throw new Error(`${request.routeOptions.url} is public: nobody is known to audit`);
   const { key_id, app_id } = caller;
   return key_id === null ? { kind: 'app', id: app_id!, request_id } : { kind: 'key', id: key_id, request_id };

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { SignedInOperator } from '../domain/operators/find-session.ts';
+import type { Right } from '../domain/operators/roles.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { IdSequence } from '../domain/programs/id-store.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
@@ -48,7 +50,11 @@ export type Complaints = (request: FastifyRequest) => Record<string, string>;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The callers that may use this route. A route without one stops the server from starting. */
-    scope?: Scope | 'any_key' | 'public';
+    scope?: Scope | 'any_key' | 'public' | 'operator';
+    /** For a route of the console, in the place of a scope: the right that its operator needs. */
+    right?: Right | 'anyone';
+    /** For a dangerous action of the console: its operator proved a short time ago who it is. */
+    confirmed?: true;
     rate_limit?: RateLimit;
     /** For a listing with `since_id`: the sequence of its ids. */
     ids?: IdSequence;
@@ -68,7 +74,11 @@ declare module 'fastify' {
     caller: Caller | null;
     /** null: the request has no credential that exists. */
     credential: Credential | null;
-    /** The caller's program. Throws on public routes. */
+    /** The signed-in operator; null on routes without a right, and on those that anyone may call. */
+    operator: SignedInOperator | null;
+    /** The program that an operator's request is about; null: none. */
+    operated_program: Program | null;
+    /** The program of the caller, or the one that an operator's request is about. Throws where there is none. */
     readonly program: Program;
     /** Complaints about the body as text, by parameter. Such a body is not checked against a schema. */
     body_complaints: Record<string, string> | null;

@@ -32,8 +32,9 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   app.decorateRequest('credential', null);
   app.decorateRequest('program', {
     getter(this: FastifyRequest) {
-      if (!this.caller) throw new Error(`${this.routeOptions.url} is public: it has no caller's program`);
-      return this.caller.program;
+      const program = this.caller?.program ?? this.operated_program;
+      if (!program) throw new Error(`${this.routeOptions.url} is of no program`);
+      return program;
     },
   });
 
@@ -52,7 +53,8 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
 
   app.addHook('onRequest', async (request, reply) => {
     const { scope } = request.routeOptions.config;
-    if (scope === undefined || scope === 'public') return;
+    // Operators have sessions in the place of keys.
+    if (scope === undefined || scope === 'public' || scope === 'operator') return;
     reply.header('cache-control', 'private, no-store');
     request.caller = await findCaller(deps, terms, attempts, request);
     if (scope !== 'any_key') requireScope(request, request.caller, scope);

@@ -21,9 +21,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: num
       route: request.is404 ? null : (request.routeOptions.url ?? null),
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
-      program_id: request.credential?.program_id ?? null,
+      program_id: request.credential?.program_id ?? request.operated_program?.id ?? null,
       key_id: request.credential?.key_id ?? null,
       app_id: request.credential?.app_id ?? null,
+      operator_id: request.operator?.id ?? null,
       address: request.ip,
       // The caller hung up before the answer was out.
       ...(!reply.raw.writableFinished && { aborted: true }),

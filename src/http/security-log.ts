@@ -17,6 +17,12 @@ export type SecurityEvent =
   | 'grant_refused'
   /** A code or a refresh token that came a second time: one of its two holders is a thief. */
   | 'grant_reused'
+  /** Somebody could not sign in to the console. */
+  | 'sign_in_failed'
+  /** An operator whose role does not allow it. */
+  | 'right_missing'
+  /** A form that is of no page of this server, or of another session. */
+  | 'foreign_form'
   /** A consent page got a key that may not approve. */
   | 'approval_refused';
 
@@ -26,6 +32,7 @@ export type SecurityEvent =
  */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { key_id, app_id, program_id } = request.credential ?? NOBODY;
+  const operator_id = request.operator?.id ?? null;
   request.log.warn(
     {
       channel: 'security',
@@ -33,6 +40,7 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent):
       address: request.ip,
       key_id,
       app_id,
+      operator_id,
       program_id,
       method: request.method,
       route: request.routeOptions.url ?? null,

@@ -47,6 +47,7 @@ describe('the log', () => {
         program_id: program.id,
         key_id: expect.any(Number),
         app_id: null,
+        operator_id: null,
         address: '127.0.0.1',
         msg: 'request',
       },

@@ -50,3 +50,6 @@ export async function joinedOperator(
   });
   return { ...session, id: invited.operator_id, email };
 }
+
+/** The cookie of a session, as a browser sends it to https://loyalty.example. */
+export const cookieOf = ({ token }: { token: string }): string => `__Host-loyalty_console=${token}`;

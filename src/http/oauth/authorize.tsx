@@ -14,6 +14,7 @@ import type { App } from '../app-types.ts';
 import { refuseAfterManyFailures } from '../authenticate.ts';
 import { cspSource } from '../csp-source.ts';
 import { describeFailure } from '../errors.ts';
+import { isOfOwnPage } from '../same-origin.ts';
 import { logSecurityEvent } from '../security-log.ts';
 import { renderDocument } from '../shared/document.tsx';
 import { parametersOfForm, parametersOfQuery } from '../shared/form-parameters.ts';
@@ -21,7 +22,6 @@ import { MessagePage } from '../shared/message-page.tsx';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { sendErrorPage, sendPage } from '../shared/send-page.tsx';
 import { ConsentPage } from './consent-page.tsx';
-import { isOfOwnPage } from './same-origin.ts';
 import { descriptionText } from './send-oauth-failure.ts';
 
 /** RFC 6749, 3.1: an app sends an operator's browser here, and the browser returns with a code or a refusal. */

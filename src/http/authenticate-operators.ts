@@ -1,0 +1,132 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { DomainError } from '../domain/core/errors.ts';
+import { findSignedIn, type SignedInOperator } from '../domain/operators/find-session.ts';
+import { isRightInProgram, may, type Right, sees } from '../domain/operators/roles.ts';
+import type { Program } from '../domain/programs/configuration.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import type { App } from './app-types.ts';
+import { isOperatorFormToken, operatorToken } from './operator-session.ts';
+import { isOfOwnPage } from './same-origin.ts';
+import { logSecurityEvent } from './security-log.ts';
+import { parametersOfForm } from './shared/form-parameters.ts';
+
+/**
+ * signed_out: nobody is signed in, or no longer; unconfirmed: the operator has to prove once more who it is;
+ * foreign_form: the form is of another page, or of another session.
+ */
+export type OperatorRefusal = 'signed_out' | 'unconfirmed' | 'foreign_form';
+
+/** Thrown by routes of the console. The console's error handler leads the operator on. */
+export class OperatorRefused extends Error {
+  constructor(readonly reason: OperatorRefusal) {
+    super(`the operator is refused: ${reason}`);
+    this.name = 'OperatorRefused';
+  }
+}
+
+/** Routes at these addresses must name a right. */
+const CONSOLE = /^\/console(\/|$)/;
+
+/**
+ * Finds the operator of every request to a route that names a right, and refuses those who lack it. A route with a right
+ * in a program has the program's key in its address, as `:program`; for whoever has no role there the program does not
+ * exist. Stops the server from starting if a route of the console names no right. Forms are taken from this server's own
+ * pages alone and, of a signed-in operator, with the token of its session.
+ */
+export function authenticateOperators(app: App, deps: Deps): void {
+  app.decorateRequest('operator', null);
+  app.decorateRequest('operated_program', null);
+
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+    const right = route.config?.right;
+    if (right === undefined) return;
+    route.config = { ...route.config, scope: right === 'anyone' ? 'public' : 'operator' };
+  });
+  app.addHook('onReady', async () => {
+    const mistakes = routes.flatMap((route) => mistakeOf(route) ?? []);
+    if (mistakes.length > 0) throw new Error(`routes that are not the console's: ${mistakes.join('; ')}`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { right, confirmed } = request.routeOptions.config;
+    if (right === undefined) return;
+    if (changes(request) && !isOfOwnPage(request, deps.publicUrl)) throw foreignForm(request);
+    if (right === 'anyone') return;
+    const operator = await findOperator(deps, request);
+    if (!operator) throw new OperatorRefused('signed_out');
+    request.operator = operator;
+    const program = isRightInProgram(right) ? await operatedProgram(deps, request, operator) : null;
+    request.operated_program = program;
+    if (!may(operator, right, program?.id ?? null)) {
+      logSecurityEvent(request, 'right_missing');
+      throw new DomainError('insufficient_scope', 'Your role does not allow this.', {
+        details: { scope: right },
+      });
+    }
+    if (confirmed && !operator.confirmed) throw new OperatorRefused('unconfirmed');
+  });
+
+  app.addHook('preValidation', async (request) => {
+    if (!request.operator || !changes(request)) return;
+    const { token = '' } = parametersOfForm(request).parameters;
+    if (!isOperatorFormToken(deps, request, token)) throw foreignForm(request);
+  });
+}
+
+/** The operator of a request, for routes that anyone may call; undefined: nobody is signed in. */
+export async function findOperator(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  request: FastifyRequest,
+): Promise<SignedInOperator | undefined> {
+  const token = operatorToken(deps, request);
+  return token === undefined ? undefined : findSignedIn(deps, token);
+}
+
+/** The operator of a request to a route that names a right. */
+export function operatorOf({ operator, routeOptions }: FastifyRequest): SignedInOperator {
+  if (!operator) throw new Error(`${routeOptions.url} may be called by anyone: it has no operator`);
+  return operator;
+}
+
+/** The programs that exist for an operator. */
+export async function programsOf(
+  deps: Pick<Deps, 'programs'>,
+  operator: SignedInOperator,
+): Promise<Program[]> {
+  return (await deps.programs.all()).filter((program) => sees(operator, program.id));
+}
+
+async function operatedProgram(
+  deps: Deps,
+  request: FastifyRequest,
+  operator: SignedInOperator,
+): Promise<Program> {
+  const { program: key } = request.params as { program: string };
+  const program = (await programsOf(deps, operator)).find((candidate) => candidate.key === key);
+  if (!program) throw new DomainError('not_found', 'There is no such program.');
+  return program;
+}
+
+function mistakeOf({ method, url, config }: RouteOptions): string | undefined {
+  const right: Right | 'anyone' | undefined = config?.right;
+  const named = `${method} ${url}`;
+  if (right === undefined) {
+    if (CONSOLE.test(url)) return `${named} names no right`;
+    return config?.scope === 'operator'
+      ? `${named} has the scope of operators and names no right`
+      : undefined;
+  }
+  if (right === 'anyone' || !isRightInProgram(right)) return undefined;
+  return url.includes('/:program') ? undefined : `${named} names a right in a program and no :program`;
+}
+
+function changes({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function foreignForm(request: FastifyRequest): OperatorRefused {
+  logSecurityEvent(request, 'foreign_form');
+  return new OperatorRefused('foreign_form');
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedSession } from '../domain/operators/start-session.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+
+const COOKIE = 'loyalty_console';
+
+/**
+ * Over https no other host of the domain can replace this cookie (RFC 6265bis, 4.1.3). With the stronger prefix it
+ * belongs to the whole host, which is allowed if the server has the host to itself.
+ */
+function cookieTerms({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+  const { protocol, pathname } = new URL(publicUrl);
+  const terms = { path: pathname, httpOnly: true, sameSite: 'lax' } as const;
+  if (protocol !== 'https:') return { name: COOKIE, terms };
+  const prefix = pathname === '/' ? '__Host-' : '__Secure-';
+  return { name: prefix + COOKIE, terms: { ...terms, secure: true } };
+}
+
+/** The token that a browser sent; undefined: none. */
+export function operatorToken(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers;
+  return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[cookieTerms(deps).name];
+}
+
+/** Leaves the session with the browser, out of reach of any script, until the browser is closed or the session ends. */
+export function keepOperatorSession(
+  reply: FastifyReply,
+  deps: Pick<Deps, 'publicUrl'>,
+  { token }: StartedSession,
+): FastifyReply {
+  const { name, terms } = cookieTerms(deps);
+  return reply.header('set-cookie', fastifyCookie.serialize(name, token, terms));
+}
+
+/** Takes the session from the browser. */
+export function dropOperatorSession(reply: FastifyReply, deps: Pick<Deps, 'publicUrl'>): FastifyReply {
+  const { name, terms } = cookieTerms(deps);
+  return reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...terms, maxAge: 0 }));
+}
+
+type FormDeps = Pick<Deps, 'secret' | 'publicUrl'>;
+
+/**
+ * The value of the field `token` in each form of a signed-in operator. No other page can know it, and it is valid for
+ * this session only. It is written otherwise in each answer, so that the length of a compressed answer tells nothing of
+ * it.
+ */
+export function operatorFormToken(deps: FormDeps & Pick<Deps, 'random'>, request: FastifyRequest): string {
+  const token = tokenBytes(deps, request);
+  const mask = deps.random.bytes(token.length);
+  return Buffer.concat([mask, exclusiveOr(mask, token)]).toString('base64url');
+}
+
+export function isOperatorFormToken(deps: FormDeps, request: FastifyRequest, given: string): boolean {
+  const token = tokenBytes(deps, request);
+  const bytes = Buffer.from(given, 'base64url');
+  if (bytes.length !== 2 * token.length) return false;
+  const [mask, masked] = [bytes.subarray(0, token.length), bytes.subarray(token.length)];
+  return timingSafeEqual(exclusiveOr(mask, masked), token);
+}
+
+function tokenBytes(deps: FormDeps, request: FastifyRequest): Buffer {
+  return createHmac('sha256', deps.secret)
+    .update(`console form\0${operatorToken(deps, request) ?? ''}`)
+    .digest();
+}
+
+function exclusiveOr(mask: Buffer, bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, at) => byte ^ mask[at]!));
+}
