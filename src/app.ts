@@ -32,7 +32,7 @@ import { programSchemaRoute } from './http/program-schema.ts';
 import { limitRates } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
-import { acceptForms } from './http/shared/form-parameters.ts';
+import { acceptForms, parametersOfForm } from './http/shared/form-parameters.ts';
 import { rememberPlaces } from './http/shared/page-place.ts';
 import { refuseUnknownRoutes } from './http/unknown-routes.ts';
 import { V2_ROUTES } from './http/v2/routes.ts';
@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     usage: options.key_usage,
     failures_per_second: options.failed_authentication_per_second,
   });
-  authenticateOperators(app, deps);
+  authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
   shareFairly(app, fairShare());

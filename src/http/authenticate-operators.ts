@@ -8,7 +8,6 @@ import type { App } from './app-types.ts';
 import { isOperatorFormToken, operatorToken } from './operator-session.ts';
 import { isOfOwnPage } from './same-origin.ts';
 import { logSecurityEvent } from './security-log.ts';
-import { parametersOfForm } from './shared/form-parameters.ts';
 
 /**
  * signed_out: nobody is signed in, or no longer; unconfirmed: the operator has to prove once more who it is;
@@ -33,7 +32,11 @@ const CONSOLE = /^\/console(\/|$)/;
  * exist. Stops the server from starting if a route of the console names no right. Forms are taken from this server's own
  * pages alone and, of a signed-in operator, with the token of its session.
  */
-export function authenticateOperators(app: App, deps: Deps): void {
+export function authenticateOperators(
+  app: App,
+  deps: Deps,
+  tokenOfForm: (request: FastifyRequest) => string | undefined,
+): void {
   app.decorateRequest('operator', null);
   app.decorateRequest('operated_program', null);
 
@@ -70,8 +73,7 @@ export function authenticateOperators(app: App, deps: Deps): void {
 
   app.addHook('preValidation', async (request) => {
     if (!request.operator || !changes(request)) return;
-    const { token = '' } = parametersOfForm(request).parameters;
-    if (!isOperatorFormToken(deps, request, token)) throw foreignForm(request);
+    if (!isOperatorFormToken(deps, request, tokenOfForm(request) ?? '')) throw foreignForm(request);
   });
 }
 

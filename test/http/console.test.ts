@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
+import { OWN_PAGE } from '../support/oauth.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -40,6 +41,7 @@ describe('the console', () => {
   it('is light or dark as its reader chose, in this browser', async () => {
     const answer = await supertest(test.url)
       .post('/console/look')
+      .set(OWN_PAGE)
       .type('form')
       .send({ look: 'dark', back: '/loyalty/console/design?a=1' })
       .expect(303);
@@ -63,6 +65,7 @@ describe('the console', () => {
   ])('leads nowhere else after a form that names %s', async (back) => {
     const answer = await supertest(test.url)
       .post('/console/look')
+      .set(OWN_PAGE)
       .type('form')
       .send({ look: 'light', back })
       .expect(303);

@@ -71,7 +71,10 @@ function ask(method: string, name: string, key: string | undefined, request: Ope
 
 describe('the routes', () => {
   it('are those of this matrix, each with the scope that it says', () => {
-    const served = routes.filter(({ method }) => method !== 'HEAD');
+    // The console's routes name rights, for which there is a matrix of their own.
+    const served = routes.filter(
+      ({ method, options }) => method !== 'HEAD' && options.config?.right === undefined,
+    );
     expect(Object.fromEntries(served.map(({ name, options }) => [name, options.config?.scope]))).toEqual(
       Object.fromEntries([
         ...operations.map(([name, { scope }]) => [name, scope]),

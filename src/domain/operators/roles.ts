@@ -10,8 +10,8 @@ export type Role = (typeof ROLES)[number];
  * read figures and no customer: they see no email.
  */
 export const ROLE_SCOPES = {
-  owner: ['write_customers', 'write_orders', 'write_configuration', 'read_reports'],
-  manager: ['write_customers', 'write_orders', 'write_configuration', 'read_reports'],
+  owner: ['write_customers', 'write_orders', 'write_configuration', 'write_reports'],
+  manager: ['write_customers', 'write_orders', 'write_configuration', 'write_reports'],
   support: ['write_customers', 'read_orders', 'read_configuration'],
   analyst: ['read_configuration', 'read_reports'],
 } as const satisfies Record<Role, readonly Scope[]>;

@@ -11,14 +11,14 @@ interface ConsoleOptions {
   has_demo: boolean;
 }
 
-const PUBLIC = { config: { scope: 'public' }, schema: { hide: true } } as const;
+const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 
 /** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
 export function consoleRoutes(app: App, deps: Deps, { has_demo }: ConsoleOptions): void {
   app.get('/console/assets/:name', PUBLIC, sendAsset);
   app.post(
     '/console/look',
-    { config: { scope: 'public', body: 'form' }, schema: { hide: true } },
+    { config: { right: 'anyone', body: 'form' }, schema: { hide: true } },
     (request, reply) => {
       const { look, back } = parametersOfForm(request).parameters;
       if (isLook(look)) keepLook(reply, deps, look);
