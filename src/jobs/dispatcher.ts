@@ -11,7 +11,7 @@ import {
   listDueEndpoints,
 } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
-import { type Lane, Lanes, takeWaiting } from './lanes.ts';
+import { type Lane, Lanes, SLOTS, takeWaiting } from './lanes.ts';
 
 type DispatchDeps = Pick<
   Deps,
@@ -19,18 +19,14 @@ type DispatchDeps = Pick<
 >;
 
 /**
- * Deliveries sent at a time to one endpoint, so that a slow endpoint holds no others; and, beyond the first of each
- * endpoint, to all endpoints together.
+ * Deliveries of one endpoint that are claimed and wait at most. More are claimed when so few are left: enough to be sent
+ * meanwhile.
  */
-const SLOTS = 10;
-const SHARED_SLOTS = 200;
+const CLAIM = 1_000;
+const CLAIM_ANEW = 500;
 
-/** Deliveries of one endpoint that are claimed and wait at most. More are claimed when so few are left. */
-const CLAIM = 500;
-const CLAIM_ANEW = 50;
-
-/** While so many wait to be sent, events are expanded no oftener, for deliveries that find room need no other claim. */
-const EXPANSION_MS = 100;
+/** While more wait to be sent, new ones are looked for no oftener: deliveries that find room need no other claim. */
+const LOOK_MS = 100;
 
 /** While more wait to be sent, so long is gathered for one statement. */
 const GATHER_MS = 10;
@@ -54,21 +50,23 @@ export class Dispatcher {
   readonly #deps: DispatchDeps;
   readonly #present: PresentEvent;
   readonly #listening: Listening | null;
-  readonly #lanes = new Lanes();
-  #sending = 0;
+  readonly #lanes: Lanes;
+  /** Some endpoint waits for one of the slots that all share. */
+  #held = false;
   #ended: Attempt[] = [];
   #recording: Promise<void> | undefined;
   #expanding: Promise<boolean> | undefined;
   #whenRecorded: (() => void)[] = [];
   /** Endpoints that failed since events were last begun to be expanded. */
   readonly #failed = new Set<number>();
-  #expandedAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #stopping = false;
 
   constructor(deps: DispatchDeps, present: PresentEvent, listening: Listening | null = null) {
     this.#deps = deps;
     this.#present = present;
     this.#listening = listening;
+    this.#lanes = new Lanes(listening ? 1 : SLOTS);
   }
 
   /**
@@ -76,12 +74,11 @@ export class Dispatcher {
    * expanded and deliveries sent in the background.
    */
   async round(): Promise<boolean> {
-    if (this.#mayExpand()) {
-      this.#expandedAt = performance.now();
-      this.#expanding ??= this.#expand().finally(() => {
-        this.#expanding = undefined;
-      });
-    }
+    if (!this.#mayLook()) return true;
+    this.#lookedAt = performance.now();
+    this.#expanding ??= this.#expand().finally(() => {
+      this.#expanding = undefined;
+    });
     const expanding = this.#expanding;
     const claimed = await this.#claim();
     for (const delivery of claimed)
@@ -91,9 +88,9 @@ export class Dispatcher {
       this.#deps,
       claimed.filter(({ subscribed }) => !subscribed),
     );
-    if (claimed.length > 0 || this.#sending > 0) return true;
+    if (claimed.length > 0 || this.sending > 0) return true;
     // Only the events can bring more work.
-    return expanding ?? true;
+    return expanding;
   }
 
   /** Releases deliveries that were claimed and are not being sent. */
@@ -105,21 +102,22 @@ export class Dispatcher {
 
   /** Resolves when the next running attempt has been recorded; at once if there is none. */
   recorded(): Promise<void> {
-    if (this.#sending === 0) return Promise.resolve();
+    if (this.sending === 0) return Promise.resolve();
     return new Promise((resolve) => this.#whenRecorded.push(resolve));
   }
 
   /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
-    while (this.#sending > 0) await this.recorded();
+    while (this.sending > 0) await this.recorded();
   }
 
+  /** How many attempts run or wait to be recorded. */
   get sending(): number {
-    return this.#sending;
+    return this.#lanes.unrecorded;
   }
 
-  #mayExpand(): boolean {
-    return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#expandedAt > EXPANSION_MS;
+  #mayLook(): boolean {
+    return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#lookedAt > LOOK_MS;
   }
 
   /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
@@ -174,32 +172,29 @@ export class Dispatcher {
   }
 
   #sendNext(): void {
-    if (this.#stopping) return;
-    const slots = this.#listening ? 1 : SLOTS;
+    this.#held = false;
+    for (const lane of this.#lanes.all()) this.#sendFrom(lane);
+  }
+
+  #sendFrom(lane: Lane): void {
+    if (this.#stopping || lane.failing) return;
     const now = this.#deps.clock.real();
-    for (const lane of this.#lanes.all()) {
-      if (lane.failing) continue;
-      // Deliveries that have waited too long for a slot are left to others.
-      if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
-        void this.#giveBack(takeWaiting([lane]));
-      while (lane.sending < slots && (lane.sending === 0 || this.#sending < SHARED_SLOTS)) {
-        const delivery = lane.waiting.shift();
-        if (!delivery) break;
-        this.#send(delivery, lane);
-      }
-    }
+    // Deliveries that have waited too long for a slot are left to others.
+    if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
+      void this.#giveBack(takeWaiting([lane]));
+    while (lane.waiting.length > 0 && this.#lanes.hasSlot(lane)) this.#send(lane.waiting.shift()!, lane);
+    if (lane.waiting.length > 0 && this.#lanes.isHeld(lane)) this.#held = true;
   }
 
   #send(delivery: LeasedDelivery, lane: Lane): void {
-    this.#sending += 1;
-    lane.sending += 1;
-    lane.unrecorded += 1;
+    this.#lanes.noteBegun(lane);
     void attemptDelivery(this.#deps, delivery).then((attempt) => {
-      lane.sending -= 1;
+      this.#lanes.noteEnded(lane);
       this.#ended.push(attempt);
       // A failed attempt may pause its endpoint. The other deliveries wait until that is known.
-      if (isDelivered(attempt)) this.#sendNext();
-      else this.#noteFailure(delivery, lane);
+      if (!isDelivered(attempt)) this.#noteFailure(delivery, lane);
+      if (this.#held) this.#sendNext();
+      else this.#sendFrom(lane);
       this.#recording ??= this.#record();
     });
   }
@@ -219,7 +214,6 @@ export class Dispatcher {
         this.#deps.logger.error({ err: error }, 'attempts of webhooks could not be recorded');
       });
       await this.#clear(attempts);
-      this.#sending -= attempts.length;
       this.#sendNext();
       for (const attempt of attempts) this.#listening?.tell(attempt);
       for (const resolve of this.#whenRecorded.splice(0)) resolve();
@@ -231,11 +225,7 @@ export class Dispatcher {
   async #clear(attempts: readonly Attempt[]): Promise<void> {
     const failed = attempts.filter((attempt) => !isDelivered(attempt));
     await this.#giveBack(takeWaiting(failed.map(({ delivery }) => this.#lanes.of(delivery.endpoint_id))));
-    for (const { delivery } of attempts) {
-      const lane = this.#lanes.of(delivery.endpoint_id);
-      lane.unrecorded -= 1;
-      if (lane.unrecorded === 0) lane.failing = false;
-    }
+    for (const { delivery } of attempts) this.#lanes.noteRecorded(this.#lanes.of(delivery.endpoint_id));
     this.#lanes.dropEmpty();
   }
 

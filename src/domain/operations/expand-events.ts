@@ -20,7 +20,7 @@ import {
   FULFILLMENT_TOPIC,
   type FulfillmentWebhook,
 } from '../webhooks/fulfillment.ts';
-import { type LeasedDelivery, listReadyEndpoints } from '../webhooks/lease-store.ts';
+import { type LeasedDelivery, listReadyEndpoints, toLeased } from '../webhooks/lease-store.ts';
 import { renderEvent } from '../webhooks/render-events.ts';
 import { newMessageId } from '../webhooks/signing.ts';
 import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
@@ -89,10 +89,9 @@ async function insertAndClaim(
   const room = new Map([...endpoints.keys()].map((id) => [id, taker.room(id)]));
   const claim = { lease_until: taker.leaseUntil(), room };
   const { waiting, claimed } = await insertDeliveries(tx, programId, deliveries, claim);
-  const leased = claimed.map((delivery): LeasedDelivery => {
-    const { id, ...endpoint } = endpoints.get(delivery.endpoint_id)!;
-    return { ...endpoint, ...delivery, subscribed: true, probe: false };
-  });
+  const leased = claimed.map((delivery) =>
+    toLeased(endpoints.get(delivery.endpoint_id)!, delivery, { subscribed: true, probe: false }),
+  );
   return { waiting, claimed: leased };
 }
 

@@ -13,7 +13,7 @@ export type NewDelivery = Pick<
 >;
 
 /** A delivery of one caller's, who tries it before its claim ends at `next_attempt_at`. */
-type ClaimedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'>;
+export type ClaimedDelivery = Omit<DeliveryRow, 'program_id' | 'state' | 'finished_at'>;
 
 /** The terms on which a caller claims new deliveries at once. `room` says how many, by endpoint. */
 export interface ClaimAtOnce {
@@ -49,18 +49,13 @@ export async function insertDeliveries(
   );
   const claimed = inserted
     .sort((a, b) => a.id - b.id)
-    .flatMap(({ program_id, id, attempts }, index) =>
-      attempts === 0
-        ? []
-        : {
-            ...deliveries[index]!,
-            program_id,
-            id,
-            attempts,
-            attempts_before: 0,
-            next_attempt_at: claim!.lease_until,
-          },
-    );
+    .flatMap(({ id, attempts }, index): ClaimedDelivery[] => {
+      if (attempts === 0) return [];
+      const { endpoint_id, webhook_id, customer_id, message_id, topic, body, created_at } =
+        deliveries[index]!;
+      const what = { endpoint_id, webhook_id, customer_id, message_id, topic, body, created_at };
+      return [Object.assign(what, { id, attempts, attempts_before: 0, next_attempt_at: claim!.lease_until })];
+    });
   return { claimed, waiting: inserted.filter(({ waits }) => waits) };
 }
 
@@ -69,14 +64,15 @@ function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: R
   const lines = new Set<string>();
   const left = new Map(room);
   return deliveries.map((delivery) => {
-    const { endpoint_id, customer_id } = delivery;
+    const { endpoint_id, webhook_id, customer_id, message_id, topic, body } = delivery;
     const line = `${endpoint_id} ${customer_id}`;
     const first = customer_id === null || !lines.has(line);
     lines.add(line);
     const free = left.get(endpoint_id) ?? 0;
     const wanted = first && free > 0;
     if (wanted) left.set(endpoint_id, free - 1);
-    return { ...delivery, first, wanted, created_at: timestampText(delivery.created_at) };
+    const created_at = timestampText(delivery.created_at);
+    return { endpoint_id, webhook_id, customer_id, message_id, topic, body, first, wanted, created_at };
   });
 }
 

@@ -15,8 +15,8 @@ export function presentProgramCustomer(
 ): ProgramCustomer {
   const { first_name, last_name } = customer;
   const birthday = birthdayOf(customer);
-  return {
-    ...presentCustomerSummary(customer),
+  // A literal that begins with a spread becomes an object that V8 is slow to fill and to write as JSON.
+  return Object.assign(presentCustomerSummary(customer), {
     rewards_claimed: customer.rewards_claimed,
     properties: {
       name: [first_name, last_name].filter(Boolean).join(' ') || null,
@@ -36,5 +36,5 @@ export function presentProgramCustomer(
     referral_url: `${publicUrl}/r/${customer.referral_id}/direct`,
     created_at: timestamp(customer.created_at),
     updated_at: timestamp(customer.updated_at),
-  };
+  });
 }
