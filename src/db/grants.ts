@@ -11,6 +11,7 @@ const NARROWED: Record<string, string[]> = {
   adjustments: ['select', 'insert'],
   tier_entries: ['select', 'insert'],
   member_changes: ['select', 'insert'],
+  sales_changes: ['select', 'insert'],
   expiries: ['select', 'insert'],
   lots: ['select', 'insert', 'update (remaining, expired, lent, owed, expires_at)'],
   lot_allocations: ['select', 'insert'],

@@ -10,6 +10,8 @@ export interface ReportStatesTable {
   rebuilt_to: Generated<number>;
   members_to: Generated<number>;
   rebuilt_members_to: Generated<number>;
+  sales_to: Generated<number>;
+  rebuilt_sales_to: Generated<number>;
 }
 
 export interface ReportZonesTable {
@@ -77,6 +79,28 @@ export interface ReportMembersTable {
   went: number;
 }
 
+export interface SalesChangesTable {
+  program_id: number;
+  id: Generated<number>;
+  order_id: number;
+  customer_id: number;
+  site_id: number;
+  day: string;
+  told_at: Timestamp;
+  orders: 0 | 1;
+  net_minor: number;
+}
+
+export interface ReportSalesTable {
+  program_id: number;
+  generation: number;
+  day: string;
+  site_id: number;
+  tier_id: number;
+  orders: number;
+  net_minor: number;
+}
+
 export interface ReportCohortsTable {
   program_id: number;
   generation: number;
@@ -91,6 +115,7 @@ export interface ClosedMonthsTable {
   program_id: number;
   month: string;
   counted_to: number;
+  sales_to: number | null;
   closed_at: Timestamp;
   books: string;
 }

@@ -44,9 +44,11 @@ import type {
   ReportLateTable,
   ReportMembersTable,
   ReportMonthsTable,
+  ReportSalesTable,
   ReportStatesTable,
   ReportVintagesTable,
   ReportZonesTable,
+  SalesChangesTable,
 } from './report-tables.ts';
 import type {
   DataKeysTable,
@@ -123,5 +125,7 @@ export interface DB {
   report_cohorts: ReportCohortsTable;
   report_members: ReportMembersTable;
   member_changes: MemberChangesTable;
+  sales_changes: SalesChangesTable;
+  report_sales: ReportSalesTable;
   report_vintages: ReportVintagesTable;
 }

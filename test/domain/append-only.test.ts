@@ -59,6 +59,7 @@ const WRITTEN_ONCE = [
   'adjustments',
   'tier_entries',
   'member_changes',
+  'sales_changes',
   'expiries',
   'lot_allocations',
   'audit_entries',

@@ -38,6 +38,7 @@ const BOOKS = [
   'lot_allocations',
   'tier_entries',
   'member_changes',
+  'sales_changes',
   'report_vintages',
 ].map((table) => `${table}.customer_id`);
 
@@ -80,6 +81,7 @@ const NO_USE = [
   'lot_allocations.customer_id',
   'tier_entries.customer_id',
   'member_changes.customer_id',
+  'sales_changes.customer_id',
   'usage_counters.customer_id',
   'webhook_deliveries.customer_id',
   'customers.referred_by',

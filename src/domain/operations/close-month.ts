@@ -9,7 +9,6 @@ import {
   findBooks,
   insertClosedMonth,
   listClosedMonths,
-  listLate,
 } from '../reports/closed-month-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import { isMonth, lastDayOf, monthAfter, presentMonth } from '../reports/periods.ts';
@@ -43,11 +42,11 @@ export async function closeMonth(
     const before = await findClosed(tx, program.id, month);
     if (before) return before;
     await refuseOutOfTurn(tx, deps, program, month);
-    const counted_to = await countAllIn(tx, program.id, settled);
+    const { counted_to, sales_to } = await countAllIn(tx, program.id, settled);
     const closed_at = deps.clock.now(program);
     const closed = { month, closed_at, counted_to };
     const books = await writeBooks(tx, deps, program, closed);
-    await insertClosedMonth(tx, program.id, closed, books);
+    await insertClosedMonth(tx, program.id, { ...closed, sales_to }, books);
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,
@@ -64,12 +63,16 @@ async function findClosed(tx: Tx, programId: number, month: string): Promise<Clo
   return closed && { ...closed, books: (await findBooks(tx, programId, month))!, closed_now: false };
 }
 
-/** Counts all that is settled. Returns up to which transaction they are counted. */
-async function countAllIn(tx: Tx, programId: number, settled: Horizons): Promise<number> {
+/** Counts all that is settled. Returns up to which transaction and change of sales all is counted. */
+async function countAllIn(
+  tx: Tx,
+  programId: number,
+  settled: Horizons,
+): Promise<{ counted_to: number; sales_to: number }> {
   for (;;) {
     const state = (await lockState(tx, programId, { wait: true }))!;
-    const { to, complete } = await countNextIn(tx, state, settled);
-    if (complete) return to;
+    const { to, sales_to, complete } = await countNextIn(tx, state, settled);
+    if (complete) return { counted_to: to, sales_to };
   }
 }
 
@@ -103,7 +106,7 @@ async function writeBooks(
   const days = { from, to: lastDayOf(month), interval: 'month' } as const;
   const read = (name: ReportName, site?: string) =>
     readReport({ db: tx, clock }, program, name, { ...days, site });
-  const { rows, zone, as_of } = await read('roll_forward');
+  const { rows, zone, as_of, late } = await read('roll_forward');
   const { currency, point_value } = await read('liability');
   const sites = [];
   for (const { key } of program.sites)
@@ -121,7 +124,7 @@ async function writeBooks(
     tiers: (await read('tiers')).rows,
     rules: (await read('rules')).rows,
     rewards: (await read('rewards')).rows,
-    late: await listLate(tx, program.id, { from: month, to: month }),
+    late,
   };
   return `${JSON.stringify(books, null, 2)}\n`;
 }

@@ -3,6 +3,7 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addFigures } from '../reports/figure-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import { addMembers } from '../reports/member-store.ts';
+import { addSales } from '../reports/sales-store.ts';
 import {
   listUncounted,
   lockState,
@@ -16,7 +17,7 @@ import {
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions and changes of members of every program that are not in the figures of its reports yet.
+ * Counts the transactions and changes of members and of sales of every program that are not in the figures of its reports yet.
  * Programs take turns, a batch each, so a program with much to count does not hold up the others. Several processes may
  * do so at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between
  * two batches.
@@ -43,19 +44,25 @@ async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promis
   });
 }
 
-/** Counts the next batch of a program whose state is locked. `to`: transactions up to this id are counted. */
+/** Counts the next batch of a program whose state is locked. `to`, `sales_to`: up to these ids all is counted. */
 export async function countNextIn(
   tx: Tx,
   state: ReportState,
   settled: Horizons,
-): Promise<{ to: number; complete: boolean }> {
+): Promise<{ to: number; sales_to: number; complete: boolean }> {
   const { program_id, generation } = state;
   await noteZones(tx, state);
   const range = { program_id, above: state.counted_to, up_to: settled.transactions };
   const counted = await addFigures(tx, range, generation, BATCH_SIZE);
   const changes = { program_id, above: state.members_to, up_to: settled.members };
   const members = await addMembers(tx, changes, generation, BATCH_SIZE);
+  const sold = { program_id, above: state.sales_to, up_to: settled.sales };
+  const sales = await addSales(tx, sold, generation, BATCH_SIZE);
   await noteCounted(tx, state, counted);
-  await updateState(tx, program_id, { members_to: members.to });
-  return { to: counted.to, complete: counted.complete && members.complete };
+  await updateState(tx, program_id, { members_to: members.to, sales_to: sales.to });
+  return {
+    to: counted.to,
+    sales_to: sales.to,
+    complete: counted.complete && members.complete && sales.complete,
+  };
 }

@@ -4,9 +4,12 @@ import { runInTransaction } from '../core/transaction.ts';
 import { addFigures, deleteFiguresExcept } from '../reports/figure-store.ts';
 import { readHorizons } from '../reports/horizons.ts';
 import { addMembers } from '../reports/member-store.ts';
+import { addSales } from '../reports/sales-store.ts';
 import { lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
 
 const BATCH_SIZE = 5_000;
+
+const NOTHING_REBUILT = { rebuilt_to: 0, rebuilt_members_to: 0, rebuilt_sales_to: 0 };
 
 interface RebuildOptions {
   /** Is told up to which transaction the new figures are counted, and up to which they will be. */
@@ -41,13 +44,30 @@ export async function rebuildFigures(
         up_to: Math.max(state.members_to, settled.members),
       };
       const members = await addMembers(tx, changes, generation, BATCH_SIZE);
-      const complete = counted.complete && members.complete;
+      const sold = {
+        program_id: programId,
+        above: state.rebuilt_sales_to,
+        up_to: Math.max(state.sales_to, settled.sales),
+      };
+      const sales = await addSales(tx, sold, generation, BATCH_SIZE);
+      const complete = counted.complete && members.complete && sales.complete;
       if (complete) {
         await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
-        const done = { rebuilding: null, rebuilt_to: 0, rebuilt_members_to: 0 };
-        await updateState(tx, programId, { ...done, generation, members_to: members.to });
+        const [members_to, sales_to] = [members.to, sales.to];
+        await updateState(tx, programId, {
+          ...NOTHING_REBUILT,
+          rebuilding: null,
+          generation,
+          members_to,
+          sales_to,
+        });
         await deleteFiguresExcept(tx, programId, generation);
-      } else await updateState(tx, programId, { rebuilt_to: counted.to, rebuilt_members_to: members.to });
+      } else
+        await updateState(tx, programId, {
+          rebuilt_to: counted.to,
+          rebuilt_members_to: members.to,
+          rebuilt_sales_to: sales.to,
+        });
       return { counted, of: up_to, complete };
     });
     onProgress?.(counted.to, of);
@@ -61,7 +81,7 @@ async function begin(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<num
     const state = (await lockState(tx, programId, { wait: true }))!;
     await deleteFiguresExcept(tx, programId, state.generation);
     const generation = Math.max(state.generation, state.rebuilding ?? 0) + 1;
-    await updateState(tx, programId, { rebuilding: generation, rebuilt_to: 0, rebuilt_members_to: 0 });
+    await updateState(tx, programId, { ...NOTHING_REBUILT, rebuilding: generation });
     return generation;
   });
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { Flow } from '../ledger/flows.ts';
 
 export interface ClosedMonth {
   /** YYYY-MM */
@@ -44,38 +43,20 @@ export async function findBooks(
 export async function insertClosedMonth(
   tx: Tx,
   programId: number,
-  { month, closed_at, counted_to }: ClosedMonth,
+  { month, closed_at, counted_to, sales_to }: ClosedMonth & { sales_to: number },
   books: string,
 ): Promise<void> {
   await tx
     .insertInto('closed_months')
-    .values({ program_id: programId, month: firstDay(month), counted_to, closed_at: ts(closed_at), books })
+    .values({
+      program_id: programId,
+      month: firstDay(month),
+      counted_to,
+      sales_to,
+      closed_at: ts(closed_at),
+      books,
+    })
     .execute();
-}
-
-/** A flow that was booked in a month though it is dated in a closed one. */
-export interface LateFlow {
-  /** The months, YYYY-MM. */
-  booked: string;
-  dated: string;
-  /** A flow of approved points, or pending. */
-  flow: Flow | 'pending';
-  points: number;
-  transactions: number;
-}
-
-/** The flows that were booked late in the months from one to another, both YYYY-MM and inclusive. */
-export async function listLate(
-  db: Kysely<DB>,
-  programId: number,
-  { from, to }: { from: string; to: string },
-): Promise<LateFlow[]> {
-  const { rows } = await sql<LateFlow>`
-    select to_char(booked, 'YYYY-MM') as booked, to_char(dated, 'YYYY-MM') as dated, flow, points, transactions
-      from report_late join report_states using (program_id, generation)
-      where program_id = ${programId} and booked between ${firstDay(from)}::date and ${firstDay(to)}::date
-      order by 1, 2, 3`.execute(db);
-  return rows;
 }
 
 function firstDay(month: string): string {

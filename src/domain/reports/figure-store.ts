@@ -173,6 +173,7 @@ const FIGURE_TABLES = [
   'report_late',
   'report_cohorts',
   'report_members',
+  'report_sales',
   'report_vintages',
   'report_ages',
 ] as const;

@@ -5,11 +5,13 @@ import { highWaterMark } from '../listings/high-water-mark.ts';
 export interface Horizons {
   transactions: number;
   members: number;
+  sales: number;
 }
 
 export async function readHorizons(deps: Pick<CoreDeps, 'db'>): Promise<Horizons> {
   return {
     transactions: await highWaterMark(deps, 'transaction_ids', 12),
     members: await highWaterMark(deps, 'member_change_ids', 15),
+    sales: await highWaterMark(deps, 'sales_change_ids', 16),
   };
 }

@@ -3,7 +3,6 @@ import { DomainError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type LateFlow, listLate } from './closed-month-store.ts';
 import {
   isDay,
   listPeriods,
@@ -17,7 +16,8 @@ import { readPointValue } from './point-value.ts';
 import type { ReportValue, Worth } from './report-columns.ts';
 import { hasMoney, REPORT_FILTERS, type ReportFilter, type ReportName, reportKind } from './report-kinds.ts';
 import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
-import { type AsOf, type FigureFilter, readSheet, type Subject } from './sheet-store.ts';
+import type { FigureFilter, Subject } from './sheet-source-store.ts';
+import { type AsOf, type LateFlow, readSheet } from './sheet-store.ts';
 
 /** The question of a caller. Sites, tiers, rules and rewards are named by their keys in the program file. */
 export interface ReportRequest {
@@ -65,7 +65,7 @@ export async function readReport(
   const { subject, sources } = reportKind(name);
   const filter = filterOf(program, request);
   const wanted = { program_id: program.id, span, filter, subject, sources, zone };
-  const { as_of, parts } = await readSheet(deps, wanted);
+  const { as_of, parts, late } = await readSheet(deps, wanted);
   const money = hasMoney(name) ? await moneyOf(deps, program, span) : undefined;
   const worth = worthBy(program, money?.point_value ?? null);
   const rows = subject
@@ -76,8 +76,6 @@ export async function readReport(
           : rowsOf(name, span, periods, worth, own, { [subject]: keyOf(program, subject, id) }),
       )
     : rowsOf(name, span, periods, worth, parts);
-  const months = { from: span.from.slice(0, 7), to: span.to.slice(0, 7) };
-  const late = await listLate(deps.db, program.id, months);
   return { name, ...span, zone, as_of, ...money, rows: subject ? inOrder(rows) : rows, late };
 }
 
@@ -90,7 +88,10 @@ async function moneyOf(deps: Pick<Deps, 'db'>, program: Program, { to }: ReportS
 
 function worthBy({ currency }: Program, pointValue: number | null): Worth {
   const unit = 10 ** currencyDigits(currency);
-  return (points) => (pointValue === null ? null : Math.round(points * pointValue * unit) / unit);
+  return {
+    ofPoints: (points) => (pointValue === null ? null : Math.round(points * pointValue * unit) / unit),
+    ofMinor: (minor) => minor / unit,
+  };
 }
 
 /** The mistakes of a request, by parameter. */

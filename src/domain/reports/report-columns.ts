@@ -1,8 +1,12 @@
 import { FLOWS, type Flow } from '../ledger/flows.ts';
 import type { Cell } from './sheet.ts';
 
-/** The worth of points in units of the program's currency; null: the value of a point is not known. */
-export type Worth = (points: number) => number | null;
+/** Amounts in units of the program's currency. */
+export interface Worth {
+  /** null: the value of a point is not known. */
+  ofPoints(points: number): number | null;
+  ofMinor(minor: number): number;
+}
 
 /** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
 export type ReportValue = string | number | null;

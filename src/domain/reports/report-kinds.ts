@@ -1,6 +1,6 @@
 import { count, flow, money, points, type ReportColumn } from './report-columns.ts';
 import type { Cell } from './sheet.ts';
-import type { Source, Subject } from './sheet-store.ts';
+import type { Source, Subject } from './sheet-source-store.ts';
 
 export const REPORT_FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
@@ -49,7 +49,7 @@ const value = (example: number) =>
   money(
     'Points outstanding after the period × the value of a point. Null: it is not known.',
     example,
-    (cell, worth) => worth(cell.closing),
+    (cell, worth) => worth.ofPoints(cell.closing),
   );
 
 const members = count('Members after the period.', 1_940, (cell) => cell.members);
@@ -62,10 +62,17 @@ export const REPORT_KINDS = {
     columns: ROLL_FORWARD,
   },
   overview: {
-    about: 'Who came, what the program gave, what was redeemed, and what is outstanding.',
+    about: 'What was sold, who came, what the program gave, what was redeemed, and what is outstanding.',
     subject: null,
     ...POINTS_AND_MEMBERS,
+    sources: ['flows', 'members', 'sales'],
     columns: {
+      orders: count('Orders that were recorded.', 540, (cell) => cell.transactions.sales),
+      net_sales: money(
+        'What was paid for orders, less refunds, cancellations, shipping and tax.',
+        48_200,
+        (cell, worth) => worth.ofMinor(cell.points.sales),
+      ),
       enrolled: count('Customers who became members.', 64, (cell) => cell.points.came),
       members,
       earned: flow('earned', 41_000),

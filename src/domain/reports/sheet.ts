@@ -1,5 +1,6 @@
 import { changeBy, FLOW_NAMES } from '../ledger/flows.ts';
-import { OTHER_FLOWS, type SheetFlow, type SheetPart } from './sheet-store.ts';
+import { OTHER_FLOWS, type SheetFlow } from './sheet-source-store.ts';
+import type { SheetPart } from './sheet-store.ts';
 
 type Figures = Record<SheetFlow, number>;
 

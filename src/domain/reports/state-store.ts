@@ -7,12 +7,13 @@ import type { Counted } from './figure-store.ts';
 
 export type ReportState = Selectable<ReportStatesTable>;
 
-/** The programs with transactions or changes of members that are not counted yet, in one statement however many programs there are. */
+/** The programs with transactions or changes of members or of sales that are not counted yet, in one statement however many programs there are. */
 export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from programs p left join report_states s on s.program_id = p.id
       where exists (select from transactions t where t.program_id = p.id and t.id > coalesce(s.counted_to, 0))
         or exists (select from member_changes m where m.program_id = p.id and m.id > coalesce(s.members_to, 0))
+        or exists (select from sales_changes c where c.program_id = p.id and c.id > coalesce(s.sales_to, 0))
       order by p.id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -49,7 +50,16 @@ export async function updateState(
   tx: Tx,
   programId: number,
   fields: Partial<
-    Pick<ReportState, 'generation' | 'rebuilding' | 'rebuilt_to' | 'members_to' | 'rebuilt_members_to'>
+    Pick<
+      ReportState,
+      | 'generation'
+      | 'rebuilding'
+      | 'rebuilt_to'
+      | 'members_to'
+      | 'rebuilt_members_to'
+      | 'sales_to'
+      | 'rebuilt_sales_to'
+    >
   >,
 ): Promise<void> {
   await tx.updateTable('report_states').set(fields).where('program_id', '=', programId).execute();

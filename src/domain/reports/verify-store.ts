@@ -11,6 +11,7 @@ import {
   transactionsWithin,
 } from './figure-store.ts';
 import { listWrongMembers, type WrongMembers } from './member-store.ts';
+import { listWrongOrders, listWrongSales, type WrongOrder, type WrongSales } from './sales-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
 /** A figure that is not the sum of its transactions, or of its days. */
@@ -59,6 +60,8 @@ interface VerifiedFigures {
   wrong_vintages: WrongVintage[];
   wrong_cohorts: WrongCohort[];
   wrong_members: WrongMembers[];
+  wrong_sales: WrongSales[];
+  wrong_orders: WrongOrder[];
 }
 
 const NOTHING_WRONG = {
@@ -67,6 +70,8 @@ const NOTHING_WRONG = {
   wrong_vintages: [],
   wrong_cohorts: [],
   wrong_members: [],
+  wrong_sales: [],
+  wrong_orders: [],
 };
 
 const MOST = 1_000;
@@ -107,6 +112,8 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong_vintages: await listWrongVintages(tx, state),
         wrong_cohorts: await listWrongCohorts(tx, state),
         wrong_members: await listWrongMembers(tx, state, MOST),
+        wrong_sales: await listWrongSales(tx, state, MOST),
+        wrong_orders: await listWrongOrders(tx, state, MOST),
       };
     });
 }
