@@ -1,24 +1,38 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/db/tables.ts';
 
+/** The tables with a program_id. Tests make none of their own. */
+const tablesOf = new WeakMap<Kysely<DB>, Promise<string[]>>();
+
+async function readTables(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'program_id' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Everything that the database holds of a program, a digest per table. It stays the same as long as nothing of it
- * changes.
+ * changes. One statement reads all tables: many tests compare them.
  */
 export async function rowsOf(
   db: Kysely<DB>,
   programId: number,
   except: readonly (keyof DB)[] = [],
 ): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'program_id' order by 1`.execute(db);
-  const digests: Record<string, string> = {};
-  for (const { name } of tables.filter(({ name }) => !except.includes(name as keyof DB))) {
-    const { rows } = await sql<{ digest: string }>`
-      select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as digest
-      from ${sql.table(name)} t where program_id = ${programId}`.execute(db);
-    digests[name] = rows[0]!.digest;
-  }
-  return digests;
+  const tables = tablesOf.get(db) ?? readTables(db);
+  tablesOf.set(db, tables);
+  const digests = (await tables)
+    .filter((name) => !except.includes(name as keyof DB))
+    .map(
+      (name) => sql`
+        select ${sql.lit(name)} as name,
+          count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as digest
+        from ${sql.table(name)} t where program_id = ${sql.lit(programId)}`,
+    );
+  const { rows } = await sql<{
+    name: string;
+    digest: string;
+  }>`${sql.join(digests, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
