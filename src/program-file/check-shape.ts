@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { describeMisfit } from './describe-misfit.ts';
 import type { Finding, Path } from './mistakes.ts';
 import { ProgramFileSchema } from './schema.ts';
@@ -11,7 +11,9 @@ const ajv = new Ajv({
   code: { optimize: false },
 });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
-const validate = ajv.compile(ProgramFileSchema);
+
+/** Compiled with the first file: it would be a tenth of a start, and most servers never read one. */
+let validate: ValidateFunction | undefined;
 
 /** A type as it is after invalid values were taken out. */
 export type Remaining<T> = T extends (infer Item)[]
@@ -25,6 +27,7 @@ const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueIte
 
 /** Checks a value against the file's schema. `remaining` is the value without the parts that do not fit. */
 export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
+  validate ??= ajv.compile(ProgramFileSchema);
   if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
   const errors = withoutAlternatives(validate.errors ?? []);
   const findings: Finding[] = [];
