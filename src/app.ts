@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
@@ -14,6 +15,7 @@ import { authenticateRequests } from './http/authenticate.ts';
 import { authenticateOperators } from './http/authenticate-operators.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
+import type { SignInTurns } from './http/console/access/sign-in-queue.ts';
 import { consoleRoutes } from './http/console/routes.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { docsRoutes } from './http/docs/routes.ts';
@@ -54,6 +56,8 @@ export interface AppOptions {
   rate_limit_requests_per_second: number;
   version: string;
   health: Health;
+  /** Resolves so many ms later. Absent: by the clock. */
+  pause?: (ms: number) => Promise<void>;
   /** The customer whose page `/demo` shows; absent: the address does not exist. */
   demo?: DemoCustomer;
 }
@@ -137,7 +141,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     await screens.register(cookie);
     compressTexts(screens);
     acceptForms(screens, () => new TransportError(400));
-    consoleRoutes(screens, deps, { has_demo: options.demo !== undefined });
+    consoleRoutes(screens, deps, {
+      has_demo: options.demo !== undefined,
+      sign_in: signInTurns(options.pause),
+    });
   });
   await app.register(async (docs: App) => {
     compressTexts(docs);
@@ -151,6 +158,22 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
 
 function addRoutes(app: App, deps: Deps, routes: readonly ((app: App, deps: Deps) => void)[]): void {
   for (const route of routes) route(app, deps);
+}
+
+/** A few passwords are checked at once: each takes 16 MB, and a thread that reads of files share. */
+function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTurns {
+  const turns = new FairTurns({
+    turns: 4,
+    patience_ms: PATIENCE_MS,
+    now: () => performance.now(),
+    refusal: tooBusy,
+  });
+  const ownerOf = (network: string) => ({ program_id: 0, key: network });
+  return {
+    take: (network) => turns.take(ownerOf(network)),
+    give: (network) => turns.give(ownerOf(network)),
+    pause,
+  };
 }
 
 function fairShare(): FairShare {

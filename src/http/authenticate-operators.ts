@@ -40,41 +40,45 @@ export function authenticateOperators(
   app.decorateRequest('operator', null);
   app.decorateRequest('operated_program', null);
 
+  const authenticate = async (request: FastifyRequest) => admit(deps, request);
+  const checkForm = async (request: FastifyRequest) => {
+    if (!request.operator || !changes(request)) return;
+    if (!isOperatorFormToken(deps, request, tokenOfForm(request) ?? '')) throw foreignForm(request);
+  };
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
     const right = route.config?.right;
     if (right === undefined) return;
     route.config = { ...route.config, scope: right === 'anyone' ? 'public' : 'operator' };
+    // Hooks of these routes alone: other requests pay nothing for them.
+    route.onRequest = authenticate;
+    route.preValidation = checkForm;
   });
   app.addHook('onReady', async () => {
     const mistakes = routes.flatMap((route) => mistakeOf(route) ?? []);
     if (mistakes.length > 0) throw new Error(`routes that are not the console's: ${mistakes.join('; ')}`);
   });
+}
 
-  app.addHook('onRequest', async (request) => {
-    const { right, confirmed } = request.routeOptions.config;
-    if (right === undefined) return;
-    if (changes(request) && !isOfOwnPage(request, deps.publicUrl)) throw foreignForm(request);
-    if (right === 'anyone') return;
-    const operator = await findOperator(deps, request);
-    if (!operator) throw new OperatorRefused('signed_out');
-    request.operator = operator;
-    const program = isRightInProgram(right) ? await operatedProgram(deps, request, operator) : null;
-    request.operated_program = program;
-    if (!may(operator, right, program?.id ?? null)) {
-      logSecurityEvent(request, 'right_missing');
-      throw new DomainError('insufficient_scope', 'Your role does not allow this.', {
-        details: { scope: right },
-      });
-    }
-    if (confirmed && !operator.confirmed) throw new OperatorRefused('unconfirmed');
-  });
-
-  app.addHook('preValidation', async (request) => {
-    if (!request.operator || !changes(request)) return;
-    if (!isOperatorFormToken(deps, request, tokenOfForm(request) ?? '')) throw foreignForm(request);
-  });
+/** Throws OperatorRefused, `not_found` for a program that does not exist for the operator, or `insufficient_scope`. */
+async function admit(deps: Deps, request: FastifyRequest): Promise<void> {
+  const { right, confirmed } = request.routeOptions.config;
+  if (right === undefined) return;
+  if (changes(request) && !isOfOwnPage(request, deps.publicUrl)) throw foreignForm(request);
+  if (right === 'anyone') return;
+  const operator = await findOperator(deps, request);
+  if (!operator) throw new OperatorRefused('signed_out');
+  request.operator = operator;
+  const program = isRightInProgram(right) ? await operatedProgram(deps, request, operator) : null;
+  request.operated_program = program;
+  if (!may(operator, right, program?.id ?? null)) {
+    logSecurityEvent(request, 'right_missing');
+    throw new DomainError('insufficient_scope', 'Your role does not allow this.', {
+      details: { scope: right },
+    });
+  }
+  if (confirmed && !operator.confirmed) throw new OperatorRefused('unconfirmed');
 }
 
 /** The operator of a request, for routes that anyone may call; undefined: nobody is signed in. */

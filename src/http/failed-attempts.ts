@@ -66,7 +66,7 @@ function forgetOldest(remembered: Map<string, unknown> | Set<string>): void {
 }
 
 /** An IPv6 host can use every address of its /64. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4'

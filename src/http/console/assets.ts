@@ -4,7 +4,16 @@ import { readScript } from '../shared/read-script.ts';
 import { readStyles } from '../shared/read-styles.ts';
 
 /** The style sheet's parts, in their order: the reset of all pages, then the console's own. */
-export const STYLE_PARTS = ['tokens', 'base', 'frame', 'controls', 'content', 'plot', 'print'] as const;
+export const STYLE_PARTS = [
+  'tokens',
+  'base',
+  'frame',
+  'controls',
+  'content',
+  'plot',
+  'alone',
+  'print',
+] as const;
 
 const FOREVER = 'public, max-age=31536000, immutable';
 

@@ -3,18 +3,28 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
+import { sendConsoleFailure } from './access/refusals.tsx';
+import { accessRoutes } from './access/routes.ts';
+import { leadTo } from './access/screens.tsx';
+import type { SignInTurns } from './access/sign-in-queue.ts';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
 
 interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
   has_demo: boolean;
+  sign_in: SignInTurns;
 }
 
 const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 
 /** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
-export function consoleRoutes(app: App, deps: Deps, { has_demo }: ConsoleOptions): void {
+export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in }: ConsoleOptions): void {
+  app.setErrorHandler(sendConsoleFailure(deps));
+  accessRoutes(app, deps, sign_in);
+  app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, (_request, reply) =>
+    leadTo(reply, `${consolePath(deps)}/account`),
+  );
   app.get('/console/assets/:name', PUBLIC, sendAsset);
   app.post(
     '/console/look',

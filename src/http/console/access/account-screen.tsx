@@ -1,0 +1,159 @@
+import type { OwnAccess } from '../../../domain/operations/manage-sign-in.ts';
+import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
+import { SHORTEST_PASSWORD } from '../../../domain/operators/password.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
+import type { SessionRecord } from '../../../domain/operators/session-store.ts';
+import { Badge } from '../design/badge.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Field } from '../design/field.tsx';
+import { Table } from '../design/table.tsx';
+import { Alone, FormToken } from './alone.tsx';
+import type { Surroundings } from './screens.tsx';
+
+export interface AccountView extends OwnAccess {
+  operator: SignedInOperator;
+  /** By program; `admin` where the operator needs no role. */
+  roles: readonly { program: string; role: Role | 'admin' }[];
+  token: string;
+  /** In ms of the wall clock. */
+  now: number;
+}
+
+export function AccountScreen(view: Surroundings & AccountView) {
+  const { base, look, operator, roles, sessions, has_totp, token, now } = view;
+  return (
+    <Alone base={base} look={look} title="Your account" about={`${operator.name} · ${operator.email}`} wide>
+      <Card title="What you may do" id="roles">
+        {operator.is_admin && <p>You are an admin of this server: you may do everything in every program.</p>}
+        {roles.length === 0 && !operator.is_admin && <p>You have no role in a program.</p>}
+        {!operator.is_admin && (
+          <ul class="stack tight">
+            {roles.map(({ program, role }) => (
+              <li>
+                {program} <Badge>{role}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="How you sign in" id="sign-in">
+        <div class="row apart">
+          <p>Password</p>
+          <ButtonLink href={`${base}/account/password`} low>
+            Change
+          </ButtonLink>
+        </div>
+        <div class="row apart">
+          <p>
+            Codes of an app <Badge {...(has_totp && { mood: 'good' })}>{has_totp ? 'on' : 'off'}</Badge>
+          </p>
+          {has_totp ? (
+            <form method="post" action={`${base}/account/code/remove`}>
+              <FormToken token={token} />
+              <Button kind="danger" low>
+                Turn off
+              </Button>
+            </form>
+          ) : (
+            <ButtonLink href={`${base}/account/code`} low>
+              Turn on
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+      <Card title="Where you are signed in" id="sessions" flush>
+        <Table
+          caption="Where you are signed in"
+          columns={[
+            { name: 'Browser' },
+            { name: 'Address' },
+            { name: 'Last used' },
+            { name: '', number: true },
+          ]}
+          rows={sessions.map((session) => [
+            browserOf(session),
+            session.address,
+            <Ago at={session.seen_at} now={now} />,
+            session.id === operator.session_id ? (
+              <Badge mood="accent">this one</Badge>
+            ) : (
+              <EndSession base={base} token={token} session={String(session.id)} words="Sign out" />
+            ),
+          ])}
+        />
+      </Card>
+      <div class="row apart">
+        {sessions.length > 1 && (
+          <EndSession base={base} token={token} session="others" words="Sign out everywhere else" />
+        )}
+        <form method="post" action={`${base}/sign-out`}>
+          <FormToken token={token} />
+          <Button icon="out">Sign out</Button>
+        </form>
+        <ButtonLink href={base}>To the console</ButtonLink>
+      </div>
+    </Alone>
+  );
+}
+
+function EndSession(props: { base: string; token: string; session: string; words: string }) {
+  return (
+    <form method="post" action={`${props.base}/account/sessions`}>
+      <FormToken token={props.token} />
+      <Button low name="session" value={props.session}>
+        {props.words}
+      </Button>
+    </form>
+  );
+}
+
+/** The name in a User-Agent by which people know a browser and its system. */
+export function browserOf({ agent }: Pick<SessionRecord, 'agent'>): string {
+  const browser = /\b(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
+  const system = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/.exec(agent)?.[1];
+  const name = browser ? (NAMES[browser] ?? browser) : agent.slice(0, 40) || 'Unknown';
+  return system ? `${name} on ${NAMES[system] ?? system}` : name;
+}
+
+const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
+
+function Ago({ at, now }: { at: number; now: number }) {
+  const moment = new Date(at).toISOString();
+  const minutes = Math.round((now - at) / 60_000);
+  return <time dateTime={moment}>{minutes < 2 ? 'now' : `${minutes} minutes ago`}</time>;
+}
+
+interface PasswordProps extends Surroundings {
+  token: string;
+  email: string;
+  wrong?: string;
+}
+
+export function PasswordScreen({ base, look, token, email, wrong }: PasswordProps) {
+  const about = 'You stay signed in here, and nowhere else.';
+  return (
+    <Alone base={base} look={look} title="Change your password" about={about}>
+      <Card>
+        <form method="post" action={`${base}/account/password`}>
+          <FormToken token={token} />
+          {/* Password managers keep the password with it. */}
+          <input type="text" name="username" autocomplete="username" value={email} hidden />
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autocomplete="new-password"
+            required
+            help={`At least ${SHORTEST_PASSWORD} characters; a sentence is easy to remember`}
+            {...(wrong && { wrong })}
+          />
+          <div class="row">
+            <Button kind="main">Change it</Button>
+            <ButtonLink href={`${base}/account`}>Leave it</ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </Alone>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { ConsoleDocument } from '../design/document.tsx';
+import { Notice } from '../design/notice.tsx';
+import type { Look } from '../look.ts';
+
+interface AloneProps {
+  /** The path of the console. */
+  base: string;
+  look: Look;
+  title: string;
+  about?: ComponentChildren;
+  /** The mistake in what was sent. */
+  complaint?: string | undefined;
+  /** For a screen with several cards. */
+  wide?: boolean;
+  children?: ComponentChildren;
+}
+
+/** A screen without the frame: before the sign-in, and about the operator alone. */
+export function Alone({ base, look, title, about, complaint, wide = false, children }: AloneProps) {
+  return (
+    <ConsoleDocument base={base} look={look} title={title}>
+      <main id="content" class={wide ? 'alone wide' : 'alone'}>
+        <header class="stack tight">
+          <h1>{title}</h1>
+          {about && <p class="muted">{about}</p>}
+        </header>
+        {complaint && (
+          <div role="alert">
+            <Notice mood="bad">{complaint}</Notice>
+          </div>
+        )}
+        {children}
+      </main>
+    </ConsoleDocument>
+  );
+}
+
+/** The token that every form of a signed-in operator carries. */
+export function FormToken({ token }: { token: string }) {
+  return <input type="hidden" name="token" value={token} />;
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { renderScreen } from '../design/document.tsx';
+import { CONSOLE_HEADERS } from '../headers.ts';
+import { type Look, lookOf } from '../look.ts';
+import { consolePath } from '../place.ts';
+
+/** The parts of a request that every screen shows. */
+export interface Surroundings {
+  base: string;
+  look: Look;
+}
+
+export function surroundingsOf(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Surroundings {
+  return { base: consolePath(deps), look: lookOf(request) };
+}
+
+export function sendScreen(reply: FastifyReply, status: number, screen: VNode): FastifyReply {
+  return reply.code(status).headers(CONSOLE_HEADERS).send(renderScreen(screen));
+}
+
+/** 303 makes the next request a GET, so nothing of a form is sent along. */
+export function leadTo(reply: FastifyReply, path: string): FastifyReply {
+  return reply.headers(CONSOLE_HEADERS).redirect(path, 303);
+}

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import { type SecondFactorNeeded, signIn, signInWithCode } from '../../../domain/operations/sign-in.ts';
+import { TICKET_MS } from '../../../domain/operators/lifetimes.ts';
+import type { StartedSession } from '../../../domain/operators/start-session.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import type { App } from '../../app-types.ts';
+import { findOperator } from '../../authenticate-operators.ts';
+import { openCursor, sealCursor } from '../../cursors.ts';
+import { keepOperatorSession } from '../../operator-session.ts';
+import { logSecurityEvent } from '../../security-log.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Field } from '../design/field.tsx';
+import { localPath } from '../place.ts';
+import { Alone } from './alone.tsx';
+import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
+import type { SignInQueue } from './sign-in-queue.ts';
+
+const ANYONE = { config: { right: 'anyone' }, schema: { hide: true } } as const;
+const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
+
+/** `/console/sign-in`: by email and password, then, for who has a second factor, by its code. */
+export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
+  app.get('/console/sign-in', ANYONE, async (request, reply) => {
+    const { next } = request.query as { next?: string };
+    const surroundings = surroundingsOf(deps, request);
+    if (await findOperator(deps, request)) return leadTo(reply, localPath(surroundings.base, next));
+    return sendScreen(reply, 200, <SignIn {...surroundings} next={next} />);
+  });
+
+  app.post('/console/sign-in', ANYONES_FORM, async (request, reply) => {
+    const { email = '', password = '', next } = parametersOfForm(request).parameters;
+    try {
+      const entered = await queue.run(request, (attempt) => signIn(deps, { ...attempt, email, password }));
+      if ('token' in entered) return enter(deps, request, reply, entered, next);
+      const ticket = sealTicket(deps, { needed: entered, email });
+      return sendScreen(reply, 200, <Code {...surroundingsOf(deps, request)} ticket={ticket} next={next} />);
+    } catch (error) {
+      const complaint = complaintOf(error, request, reply);
+      const screen = <SignIn {...surroundingsOf(deps, request)} {...{ email, next, complaint }} />;
+      return sendScreen(reply, reply.statusCode, screen);
+    }
+  });
+
+  app.post('/console/sign-in/code', ANYONES_FORM, async (request, reply) => {
+    const { ticket = '', code = '', next } = parametersOfForm(request).parameters;
+    const opened = openTicket(deps, ticket);
+    const surroundings = surroundingsOf(deps, request);
+    if (!opened) {
+      const complaint = 'That took too long. Sign in anew.';
+      return sendScreen(reply, 403, <SignIn {...surroundings} next={next} complaint={complaint} />);
+    }
+    try {
+      const session = await queue.run(request, (attempt) =>
+        signInWithCode(deps, { ...attempt, ...opened, code }),
+      );
+      return enter(deps, request, reply, session, next);
+    } catch (error) {
+      const complaint = complaintOf(error, request, reply);
+      const screen = <Code {...surroundings} {...{ ticket, next, complaint }} />;
+      return sendScreen(reply, reply.statusCode, screen);
+    }
+  });
+}
+
+/** Whatever session the browser had before, it has the new one now. */
+function enter(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: StartedSession,
+  next: string | undefined,
+): FastifyReply {
+  const { base } = surroundingsOf(deps, request);
+  return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
+}
+
+/** The words for a refusal, whose status the reply gets. Throws every other error. */
+export function complaintOf(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === 'authentication_required') {
+    logSecurityEvent(request, 'sign_in_failed');
+    reply.code(403);
+  } else if (error.code === 'rate_limited') {
+    logSecurityEvent(request, 'too_many_failures');
+    reply.code(429).header('retry-after', String(error.extra.retry_after_seconds ?? 1));
+  } else throw error;
+  return error.message;
+}
+
+interface Ticket {
+  needed: SecondFactorNeeded;
+  email: string;
+}
+
+const TICKET = 'console second factor';
+
+function sealTicket(deps: Deps, ticket: Ticket): string {
+  return sealCursor(deps, TICKET, [deps.clock.real() + TICKET_MS, ticket]);
+}
+
+function openTicket(deps: Deps, text: string): Ticket | undefined {
+  const [until, ticket] = openCursor<[number, Ticket]>(deps, TICKET, text) ?? [];
+  return until !== undefined && until > deps.clock.real() ? ticket : undefined;
+}
+
+interface Asked extends Surroundings {
+  next?: string | undefined;
+  complaint?: string;
+}
+
+function SignIn({ base, look, email, next, complaint }: Asked & { email?: string }) {
+  return (
+    <Alone base={base} look={look} title="Sign in" about="To the console of loyaltyd" complaint={complaint}>
+      <Card>
+        <form method="post" action={`${base}/sign-in`}>
+          {next && <input type="hidden" name="next" value={next} />}
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autocomplete="username"
+            required
+            {...(email && { value: email })}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            required
+            help="Lost it? An admin can send you a link to choose a new one."
+          />
+          <Button kind="main">Sign in</Button>
+        </form>
+      </Card>
+    </Alone>
+  );
+}
+
+function Code({ base, look, ticket, next, complaint }: Asked & { ticket: string }) {
+  return (
+    <Alone base={base} look={look} title="One more step" complaint={complaint}>
+      <Card>
+        <form method="post" action={`${base}/sign-in/code`}>
+          <input type="hidden" name="ticket" value={ticket} />
+          {next && <input type="hidden" name="next" value={next} />}
+          <Field
+            name="code"
+            label="The code that your app shows"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            required
+          />
+          <Button kind="main">Go on</Button>
+        </form>
+      </Card>
+    </Alone>
+  );
+}

@@ -1,0 +1,47 @@
+import supertest, { type Response } from 'supertest';
+import type { TestApp } from './app.ts';
+import { OWN_PAGE } from './oauth.ts';
+
+/** A browser of an operator: it keeps its cookies, and sends forms as a page of the server does. */
+export class ConsoleBrowser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly test: TestApp,
+    /** The address from which it comes, if the server believes its proxy. */
+    private readonly address?: string,
+  ) {}
+
+  get(path: string): Promise<Response> {
+    return this.send(supertest(this.test.url).get(path));
+  }
+
+  post(path: string, form: object): Promise<Response> {
+    return this.send(supertest(this.test.url).post(path).set(OWN_PAGE).type('form').send(form));
+  }
+
+  /** The token of the forms on a screen. */
+  async token(path = '/console/account'): Promise<string> {
+    return fieldOf((await this.get(path)).text, 'token');
+  }
+
+  private async send(request: supertest.Test): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie) request.set('cookie', cookie);
+    if (this.address) request.set('x-forwarded-for', this.address);
+    const response = await request;
+    for (const line of (response.headers['set-cookie'] ?? []) as unknown as string[]) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/Max-Age=0/i.test(line)) this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+    return response;
+  }
+}
+
+/** The value of a field on a screen. */
+export function fieldOf(html: string, name: string): string {
+  const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
+  if (value === undefined) throw new Error(`no field ${name} on the screen: ${html.slice(0, 300)}`);
+  return value;
+}
