@@ -3,7 +3,6 @@ import { loadConfig } from '../config.ts';
 import { NO_LIMITS } from '../db/limits.ts';
 import { systemClock } from '../deps.ts';
 import { listAffected, planProgram } from '../domain/operations/plan-program.ts';
-import { isListedEffect } from '../domain/plans/effect.ts';
 import type { ProgramPlan } from '../domain/plans/program-plan.ts';
 import { presentPlan } from '../http/v2/present-program-plan.ts';
 import { withProgramFile } from '../program-file/apply-program-file.ts';
@@ -11,11 +10,10 @@ import { savedPlanText } from '../program-file/saved-plan.ts';
 import { selfContained } from '../program-file/self-contained.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
-import { describeFields } from './field-changes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import { planLines } from './plan-lines.ts';
 import { folderOf, readProgramFile } from './program.ts';
 import type { Shell } from './shell.ts';
-import { wrapped } from './wrapped.ts';
 
 interface PlanOptions {
   out?: string;
@@ -71,18 +69,8 @@ function describePlan(plan: ProgramPlan, file: string): string {
       ? `There is no program ${plan.program} yet.`
       : `Made on version ${plan.base_version} of ${plan.program}.`;
   if (plan.changes.length === 0) return `Nothing was written. ${made} The file would change nothing.`;
-  const lines = [`Nothing was written. ${made} The file would make it so:`];
-  for (const { action, kind, key, fields } of plan.changes) {
-    lines.push(`${action.padEnd(9)} ${kind} ${key}`, ...describeFields(fields));
-  }
-  if (plan.unchanged > 0) lines.push(`${plan.unchanged} unchanged`);
-  if (plan.effects.length === 0) return lines.join('\n');
-  lines.push('', 'What follows for customers and supplies:');
-  for (const { kind, name, sentence } of plan.effects) {
-    lines.push(...wrapped(sentence, '  '));
-    if (isListedEffect(kind)) lines.push(`    who: loyaltyd program plan ${file} --who ${name}`);
-  }
-  return lines.join('\n');
+  const lines = planLines(plan, (effect) => `loyaltyd program plan ${file} --who ${effect}`);
+  return [`Nothing was written. ${made} The file would make it so:`, ...lines].join('\n');
 }
 
 export async function writeNew(path: string, text: string): Promise<void> {

@@ -51,6 +51,7 @@ export const STATUS_BY_DOMAIN_CODE = {
   draft_moved: 412,
   draft_conflicts: 422,
   draft_published: 422,
+  approval_required: 422,
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;

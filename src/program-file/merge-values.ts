@@ -70,7 +70,10 @@ const EMPTY_IS_ABSENT = new Set([
  * others, nobody has said what the others mean together.
  */
 const UNITS: readonly { unit: readonly string[]; writtenIn: readonly (readonly string[])[] }[] = [
-  { unit: ['currency'], writtenIn: [['tiers'], ['rules'], ['rewards'], ['currency_rates'], ['sites']] },
+  {
+    unit: ['currency'],
+    writtenIn: [['point_value'], ['tiers'], ['rules'], ['rewards'], ['currency_rates'], ['sites']],
+  },
   { unit: ['tiers', 'boundary_mode'], writtenIn: [['tiers', 'levels']] },
 ];
 

@@ -16,6 +16,7 @@ import {
   url,
 } from './schema-values.ts';
 import {
+  ApprovalsSchema,
   OrdersSchema,
   PointsExpirySchema,
   ReferralsSchema,
@@ -132,6 +133,7 @@ export const ProgramFileSchema = object(
     receipt_upload_url: Type.Optional(
       url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),
     ),
+    approvals: Type.Optional(ApprovalsSchema),
     texts: Type.Optional(TextsSchema),
     theme: Type.Optional(ThemeSchema),
     rules: Type.Optional(

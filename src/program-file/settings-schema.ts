@@ -126,6 +126,24 @@ export const ReferralsSchema = object(
   },
 );
 
+export const ApprovalsSchema = object(
+  {
+    publish: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2,
+        default: 1,
+        description:
+          'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.',
+      }),
+    ),
+  },
+  {
+    description:
+      'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.',
+  },
+);
+
 export const TextsSchema = Type.Record(
   Type.String({ pattern: LANGUAGE_PATTERN }),
   Type.Record(

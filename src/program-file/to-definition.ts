@@ -67,6 +67,7 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
     texts: file.texts ?? {},
     webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
     reminders: { ...DEFAULTS.reminders, ...file.reminders },
+    ...given('approvals', file.approvals?.publish === 2 ? ({ publish: 2 } as const) : undefined),
     theme: file.theme ? toTheme(file.theme, logo) : null,
   };
 }

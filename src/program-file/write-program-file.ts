@@ -46,6 +46,7 @@ export function fileValues(definition: ProgramDefinition): Record<string, unknow
     referrals: writeReferrals(settings),
     reminders: orNull(present(writeReminders(settings))),
     receipt_upload_url: settings.receipt_upload_url,
+    approvals: settings.approvals,
     texts: orNull(settings.texts),
     theme: settings.theme && writeTheme(settings.theme),
     rules: orNull(byKey(definition.rules, (rule) => writeRule(rule, major))),

@@ -184,6 +184,79 @@ ${more}`;
   });
 });
 
+describe('loyaltyd program draft', () => {
+  const file = (points: number, more = '') => `key: drafted
+name: Corner shop
+currency: USD
+sites:
+  main: { name: Shop, url: "https://shop.example", languages: [en], time_zone: UTC, country: US }
+rules:
+  visit: { kind: pageview, title: Visit us, result: { points: ${points} } }
+${more}`;
+  const create = async (text: string, options = '') => {
+    const created = await loyaltyd(`program draft create - --json ${options}`.trim(), text);
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(created.stdout).id as number;
+  };
+
+  it('saves a file, says what it would do, and publishes it with what others changed', async () => {
+    await loyaltyd('program apply -', file(5));
+    expect((await loyaltyd('program draft list drafted')).stdout).toBe('There is no open draft.\n');
+    const id = await create(file(6), '--note Spring');
+    expect((await loyaltyd('program draft list drafted')).stdout).toMatch(
+      new RegExp(
+        `^ +${id} {2}on version 1, revision 1, saved .*Z by program draft create {2}\\(Spring\\)\\n$`,
+      ),
+    );
+    await loyaltyd('program apply -', file(5).replace('Corner shop', 'Corner'));
+    const shown = await loyaltyd(`program draft show drafted ${id}`);
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /\nPublished, it would make it so:\nchanged {3}rule visit\n {4}result\.points: 5 → 6\n2 unchanged\n$/,
+      ),
+    });
+    const published = await loyaltyd(`program draft publish drafted ${id}`);
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('changed   rule visit') });
+    expect((await loyaltyd('program pull drafted')).stdout).toBe(
+      file(6).replace('Corner shop', 'Corner').replace('[en]', '[ en ]'),
+    );
+    expect((await loyaltyd('program history drafted')).stdout).toMatch(
+      /^ +3 .*draft publish {2}\(Spring\)\n/,
+    );
+    expect((await loyaltyd(`program draft show drafted ${id}`)).stdout).toContain('It became version 3.');
+  });
+
+  it('names what stands in its way', async () => {
+    await loyaltyd('program apply -', file(5));
+    await loyaltyd('program apply -', file(7));
+    const { version } = JSON.parse((await loyaltyd('program pull drafted --json')).stdout);
+    const id = await create(file(8), `--base ${version - 1}`);
+    expect((await loyaltyd(`program draft show drafted ${id}`)).stdout).toContain(
+      `conflict with version ${version}: rules.visit.result\nIt cannot be published so.\n`,
+    );
+    expect(await loyaltyd(`program draft publish drafted ${id}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('changed the same: rules.visit.result'),
+    });
+    expect((await loyaltyd(`program draft delete drafted ${id}`)).code).toBe(0);
+    expect((await loyaltyd(`program draft show drafted ${id}`)).code).toBe(1);
+    expect((await loyaltyd('program draft show drafted one')).code).toBe(2);
+    const wrong = await loyaltyd('program draft create -', file(5).replace('USD', 'XXQ'));
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('3:11 currency') });
+  });
+
+  it('is one person to a program that asks for two', async () => {
+    const asked = (points: number) => file(points, 'approvals: { publish: 2 }\n').replace('drafted', 'asked');
+    await loyaltyd('program apply -', asked(5));
+    const refused = { code: 1, stderr: expect.stringContaining('take two people') };
+    expect(await loyaltyd('program apply -', asked(6))).toMatchObject(refused);
+    const id = await create(asked(6));
+    expect(await loyaltyd(`program draft publish asked ${id}`)).toMatchObject(refused);
+    expect((await loyaltyd('program diff asked 1')).stdout).toBe('Versions 1 and 1 are the same.\n');
+  });
+});
+
 describe('loyaltyd clock advance', () => {
   it("turns a test program's clock and says where it stands", async () => {
     await loyaltyd('program apply -', PROGRAM);

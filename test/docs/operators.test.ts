@@ -26,6 +26,12 @@ describe('the page about the program file', () => {
     expect(output).toContain('Versions 1 and 1 are the same.');
     expect(output).toMatch(/unchanged$/m);
   });
+
+  it('saves a draft and lists it', async () => {
+    const [output = ''] = await reader.type('docs/program-file.md', 'drafts');
+    expect(output).toMatch(/^Draft \d+ is saved\./m);
+    expect(output).toMatch(/by program draft create {2}\(Spring\)$/m);
+  });
 });
 
 describe('the page about imports', () => {

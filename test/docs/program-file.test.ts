@@ -73,6 +73,7 @@ describe('the page about the program file', () => {
         [...written(properties.orders!), ...written(properties.orders!.properties!.earning_amount!)],
       ],
       ['referrals', written(properties.referrals!)],
+      ['approvals', written(properties.approvals!)],
       ['reminders', written(properties.reminders!)],
       ['theme', written(properties.theme!)],
       ['theme.light, theme.dark', written(properties.theme!.properties!.light!)],

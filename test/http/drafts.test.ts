@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/core/errors.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
+import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey } from '../support/factories.ts';
-import { tally } from '../support/outcomes.ts';
+import { outcomeOf, tally } from '../support/outcomes.ts';
 import { HEAD } from '../support/program-file.ts';
-import { sendJson } from '../support/send-json.ts';
+import { type Answer, sendJson } from '../support/send-json.ts';
 import { TESTER } from '../support/tester.ts';
 
 const fileOf = (key: string) => `# Ours\n${HEAD.replace('key: shop', `key: ${key}`)}rules:
@@ -33,6 +34,7 @@ async function newProgram() {
     sendJson(test.url, method, `/v2/program${path}`, key, body, headers);
   return {
     file,
+    name,
     send,
     apply: (text: string) => applyProgramFile(test.deps, text, TESTER),
     begin: async (body: object = {}) => (await send('POST', '/drafts', body)).json,
@@ -306,3 +308,100 @@ describe('drafts published at once', () => {
     ]);
   });
 });
+
+describe('a program that asks for two people', () => {
+  const ASKED = 'approvals: { publish: 2 }\n';
+  const approvalOf = async (answer: Promise<Answer>) => {
+    const { status, json } = await answer;
+    return status === 200 ? 'done' : json.error.code;
+  };
+
+  it('changes by drafts alone, which somebody else publishes than saved them', async () => {
+    const { file, name, send, apply, begin, put, publish, program } = await newProgram();
+    await apply(file + ASKED);
+    const replaced = { program: points(file, 9) + ASKED };
+    expect(await approvalOf(send('PUT', '', replaced, { 'if-match': '*' }))).toBe('approval_required');
+    expect(await approvalOf(send('POST', '/rollback', { version: 1 }))).toBe('approval_required');
+    expect(await outcomeOf(apply(replaced.program))).toBe('approval_required');
+    expect(await outcomeOf(apply(file + ASKED))).toBe('done');
+    const { id } = await begin({ program: replaced.program });
+    expect(await approvalOf(publish(id))).toBe('approval_required');
+    const other = await createKey(test.deps, name, ['write_configuration']);
+    const byOther = (path: string, body: object = {}, method = 'POST') =>
+      sendJson(test.url, method, `/v2/program/drafts/${id}${path}`, other, body, { 'if-match': '*' });
+    // Whoever saves it, if only its note, is one of those who wrote it.
+    expect(await approvalOf(byOther('', { note: 'Fine' }, 'PATCH'))).toBe('done');
+    expect(await approvalOf(byOther('/publish'))).toBe('approval_required');
+    expect((await program()).version).toBe(2);
+    const third = await createKey(test.deps, name, ['write_configuration']);
+    const published = await sendJson(
+      test.url,
+      'POST',
+      `/v2/program/drafts/${id}/publish`,
+      third,
+      {},
+      {
+        'if-match': '*',
+      },
+    );
+    expect([published.status, published.json.version]).toEqual([200, 3]);
+    const next = await begin();
+    await put(next.id, 1, 'settings/name', 'Corner');
+    const by = { kind: 'command', name: 'another command' } as const;
+    const byCommand = {
+      program: { id: await programId(name), key: name },
+      id: next.id,
+      revision: null,
+      note: null,
+      by,
+    };
+    expect((await publishDraftFile(test.deps, byCommand)).version).toBe(4);
+  });
+
+  it('takes two people to ask no more, and one to begin to ask', async () => {
+    const { file, name, begin, put, publish, send, apply } = await newProgram();
+    const asking = await begin();
+    await put(asking.id, 1, 'settings/approvals', { publish: 2 });
+    expect((await publish(asking.id)).status).toBe(200);
+    expect(await outcomeOf(apply(file))).toBe('approval_required');
+    const { id } = await begin();
+    await send('DELETE', `/drafts/${id}/settings/approvals`, undefined, { 'if-match': '*' });
+    expect(await approvalOf(publish(id))).toBe('approval_required');
+    const other = await createKey(test.deps, name, ['write_configuration']);
+    const allowed = await sendJson(
+      test.url,
+      'POST',
+      `/v2/program/drafts/${id}/publish`,
+      other,
+      {},
+      {
+        'if-match': '*',
+      },
+    );
+    expect(allowed.status).toBe(200);
+    expect(await outcomeOf(apply(points(file, 9)))).toBe('done');
+  });
+
+  it('asks for nobody else who is one of two that publish at once', async () => {
+    const { file, name, apply, begin, publish, program } = await newProgram();
+    await apply(file + ASKED);
+    const { id } = await begin({ program: points(file, 9) + ASKED });
+    const other = await createKey(test.deps, name, ['write_configuration']);
+    const byOther = () =>
+      approvalOf(
+        sendJson(test.url, 'POST', `/v2/program/drafts/${id}/publish`, other, {}, { 'if-match': '*' }),
+      );
+    const outcomes = await Promise.all([
+      approvalOf(publish(id)),
+      byOther(),
+      approvalOf(publish(id)),
+      byOther(),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect((await program()).version).toBe(3);
+  });
+});
+
+async function programId(key: string): Promise<number> {
+  return (await test.deps.programs.all()).find((program) => program.key === key)!.id;
+}

@@ -32,7 +32,9 @@ function helpOf(command: Command, outer: readonly string[]): [string, CommandHel
 /** The mistake in a written command, after `loyaltyd`; undefined: none. */
 export function commandComplaint(help: Map<string, CommandHelp>, written: string): string | undefined {
   const words = written.trim().split(/\s+/);
-  const name = [words.slice(0, 2).join(' '), words[0]!].find((candidate) => help.has(candidate));
+  const name = [3, 2, 1]
+    .map((count) => words.slice(0, count).join(' '))
+    .find((candidate) => help.has(candidate));
   if (name === undefined) {
     const isGroup = [...help.keys()].some((known) => known.startsWith(`${words[0]} `));
     return isGroup && words.length === 1 ? undefined : `there is no command ${written}`;

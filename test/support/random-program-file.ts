@@ -92,6 +92,7 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
   ),
   reminders: maybe(fc.constantFrom({}, { tier_upgrade_percent: 80 }, { points_expiration_days: 9 })),
   receipt_upload_url: maybe(url),
+  approvals: maybe(fc.constantFrom({}, { publish: 1 }, { publish: 2 })),
   theme: maybe(
     record({
       accent: maybe(fc.constantFrom('#1d4ed8', '#7a1f5c')),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
+import { addProgramDraft } from './program-draft.ts';
 
 export function addProgram(program: Command, shell: Shell): void {
   const programs = program.command('program').description('Say what a loyalty program is.');
@@ -93,4 +94,5 @@ export function addProgram(program: Command, shell: Shell): void {
         (await import('../program-versions.ts')).rollbackProgramCommand(shell, key, number, options),
       ),
     );
+  addProgramDraft(programs, shell);
 }

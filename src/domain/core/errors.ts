@@ -46,6 +46,7 @@ export type DomainErrorCode =
   | 'draft_moved'
   | 'draft_conflicts'
   | 'draft_published'
+  | 'approval_required'
   | 'unavailable';
 
 /** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */

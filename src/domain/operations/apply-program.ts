@@ -13,11 +13,13 @@ import {
   updateProgram,
 } from '../programs/definition-store.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { DraftWriter } from '../programs/draft-store.ts';
 import { type FollowUp, insertFollowUp } from '../programs/follow-up-store.ts';
 import { type ChangeAction, type PlannedEntry, planDefinition } from '../programs/plan-entries.ts';
 import { expirySince, isSameProgram } from '../programs/plan-program-row.ts';
 import type { ProgramDefinition } from '../programs/program-definition.ts';
 import { refuseForbiddenChanges } from '../programs/refuse-forbidden-changes.ts';
+import { refuseUnapproved } from '../programs/refuse-unapproved.ts';
 import type { RewardDefinition } from '../programs/reward-definition.ts';
 import { stockOf } from '../programs/stock-of.ts';
 import { subjectsToRecount } from '../programs/subjects-to-recount.ts';
@@ -84,6 +86,8 @@ interface Application {
   definition: ProgramDefinition;
   by: Actor;
   origin: ChangeOrigin;
+  /** Whoever saved the draft that is published; absent: the change comes without a draft. */
+  writers?: readonly DraftWriter[];
   /** Until when this process has the work on customers that follows, in ms of the wall clock. */
   leased_until: number;
 }
@@ -92,7 +96,7 @@ interface Application {
 export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { definition, by, origin, leased_until }: Application,
+  { definition, by, origin, leased_until, writers }: Application,
 ): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
@@ -113,8 +117,10 @@ export async function applyIn(
     const version = (await findLatestVersion(tx, program.id))!;
     return { applied: { ...applied, version }, followUp: undefined };
   }
-  if (!created)
+  if (!created) {
+    refuseUnapproved(program, by, writers);
     await updateProgram(tx, program, definition, expirySince(program, definition, deps.clock.now(program)));
+  }
   for (const entry of plan) {
     if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
     await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));

@@ -33,8 +33,13 @@ export async function publishDraft(
     const draft = await lockOpenDraft(tx, seen);
     const reason = note ?? draft.note;
     const origin = { source, built_on, ...(reason !== null && { note: reason }) };
-    const application = { definition, by, origin, leased_until: deps.clock.real() };
-    const { applied, followUp } = await applyIn(tx, deps, application);
+    const { applied, followUp } = await applyIn(tx, deps, {
+      definition,
+      by,
+      origin,
+      leased_until: deps.clock.real(),
+      writers: draft.writers,
+    });
     if (applied.program_id !== seen.program_id)
       throw new Error('A draft is of another program than its file.');
     await endDraft(tx, draft, applied.version);

@@ -29,6 +29,8 @@ export interface ProgramSettings {
   texts: Record<string, Record<string, string>>;
   webview_session_seconds: number;
   reminders: Reminders;
+  /** The number of people that a change takes; absent: whoever makes it. */
+  approvals?: { publish: 2 };
   /** The look of the loyalty page; null: the server's default. */
   theme: Theme | null;
 }

@@ -60,7 +60,7 @@ export function replaceProgramRoute(app: App, deps: Deps): void {
           '`If-Match` must name the version that the change was made on, so that nobody overwrites what others ' +
           'changed meanwhile. Entries keep their ids by their keys; an entry that left the file is disabled. The same ' +
           'program again changes nothing. Refused with 422: `invalid_program_file`, with every mistake in ' +
-          '`details.mistakes`: line, column, path and message.',
+          '`details.mistakes`: line, column, path and message; `approval_required`, if changes take a draft and two people.',
         consumes: ['application/json', 'application/yaml'],
         headers: IF_MATCH,
         querystring: Type.Object(NOTE_PARAMETER),
@@ -112,7 +112,7 @@ export function rollBackProgramRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Make the program again what a version was',
         description:
-          'The definition of that version becomes a new version. All ids stay; points, claims and orders of the time in between stay as they are. Refused with 422: `invalid_program_file`.',
+          'The definition of that version becomes a new version. All ids stay; points, claims and orders of the time in between stay as they are. Refused with 422: `invalid_program_file`, `approval_required`.',
         headers: IF_MATCH,
         body: RollbackSchema,
         response: { 200: ChangedSchema, 412: MOVED },

@@ -68,7 +68,8 @@ export function publishDraftRoute(app: App, deps: Deps): void {
         summary: 'Publish a draft',
         description:
           'Makes the program what the draft says, merged with the newest version, wholly or not at all, as ' +
-          '`PUT /v2/program` does. Refused with 422: `draft_conflicts`, `invalid_program_file`, `draft_published`.',
+          '`PUT /v2/program` does. Refused with 422: `draft_conflicts`, `invalid_program_file`, `draft_published`, ' +
+          '`approval_required` if the program asks for two people and the caller saved the draft.',
         params: DraftParams,
         querystring: NoQuerySchema,
         headers: DRAFT_IF_MATCH,
