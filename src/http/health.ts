@@ -95,7 +95,9 @@ const WARNINGS_PATIENCE_MS = 500;
 export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers: ConsumersAhead): void {
   const deps = { ...allDeps, db: health.db };
   const readiness = new Watch(deps, READY_KEPT_MS, () => health.ready().catch(() => false));
-  const pools = new Watch(deps, WARNINGS_KEPT_MS, () => listPoolWarnings(deps));
+  const pools = new Watch(deps, WARNINGS_KEPT_MS, async () =>
+    listPoolWarnings(deps, await deps.programs.all()),
+  );
   const webhooks = new Watch(deps, WARNINGS_KEPT_MS, () => listWebhookWarnings(deps));
   const changes = new Watch(deps, WARNINGS_KEPT_MS, () => listFollowUpWarnings(deps));
   const ahead = new Watch(deps, WARNINGS_KEPT_MS, () => consumers.list(deps));

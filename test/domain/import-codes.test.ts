@@ -224,7 +224,9 @@ describe('claims of a reward whose codes come from a pool', () => {
 describe('the watch over pools', () => {
   it('warns of pools that are empty or nearly so, for as long as the program has them', async () => {
     const here = async () =>
-      (await listPoolWarnings(domain.deps)).filter(({ program }) => program === domain.program.key);
+      (await listPoolWarnings(domain.deps, await domain.deps.programs.all())).filter(
+        ({ program }) => program === domain.program.key,
+      );
     const warning = (kind: string, reward: string) => ({ kind, program: domain.program.key, reward });
     expect(await here()).toEqual([warning('code_pool_empty', 'pooled'), warning('code_pool_empty', 'other')]);
     await bring(numbered(100));
@@ -237,7 +239,9 @@ describe('the watch over pools', () => {
   });
 
   it('looks again after ten seconds, not before', async () => {
-    const watch = new Watch(domain.deps, 10_000, () => listPoolWarnings(domain.deps));
+    const watch = new Watch(domain.deps, 10_000, async () =>
+      listPoolWarnings(domain.deps, await domain.deps.programs.all()),
+    );
     const pooledOf = async () =>
       (await watch.now()).some(
         ({ program, reward }) => program === domain.program.key && reward === 'pooled',

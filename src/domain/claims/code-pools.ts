@@ -52,9 +52,12 @@ export async function countCodes(
 }
 
 /** The pools that are empty or nearly empty, of rewards that are in a program file. Reads a few rows of each. */
-export async function listPoolWarnings(deps: Pick<Deps, 'db' | 'programs'>): Promise<PoolWarning[]> {
+export async function listPoolWarnings(
+  deps: Pick<Deps, 'db'>,
+  programs: readonly Program[],
+): Promise<PoolWarning[]> {
   const warnings: PoolWarning[] = [];
-  for (const program of await deps.programs.all()) {
+  for (const program of programs) {
     for (const reward of program.rewards) {
       if (!reward.enabled || !drawsFromPool(reward)) continue;
       const remaining = await poolRemaining(deps.db, program.id, reward.id, LOW);

@@ -9,6 +9,7 @@ import { leadTo } from './access/screens.tsx';
 import type { SignInTurns } from './access/sign-in-queue.ts';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
+import { screenRoutes } from './screen-routes.ts';
 
 interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
@@ -35,6 +36,7 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in }: Conso
       return reply.redirect(localPath(consolePath(deps), back), 303);
     },
   );
+  screenRoutes(app, deps);
   if (has_demo) {
     app.get('/console/design', PUBLIC, async (request, reply) => {
       const { sendDesign } = await import('./show-design.tsx');

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { LOOKS, type Look } from '../look.ts';
+import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ConsoleDocument } from './document.tsx';
@@ -57,9 +58,6 @@ export function Screen({ frame, title, about, beside, children }: ScreenProps) {
         <div class="page">
           <Bar frame={frame} />
           <main id="content">
-            {frame.program.test && (
-              <p class="test-note">A test program: its clock can be turned, and its points buy nothing.</p>
-            )}
             <header class="head">
               <div>
                 <h1>{title}</h1>
@@ -155,7 +153,7 @@ function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView })
 }
 
 function Bar({ frame }: { frame: FrameView }) {
-  const { base, look, here, search, asked } = frame;
+  const { base, look, here, search, asked, program } = frame;
   return (
     <header class="bar">
       <button type="button" class="button bare square call-side" popovertarget="side" aria-label="Screens">
@@ -183,6 +181,7 @@ function Bar({ frame }: { frame: FrameView }) {
         </search>
       )}
       <div class="bar-end">
+        {program.test && <Badge mood="warn">Test program</Badge>}
         <button type="button" class="button bare square" popovertarget="keys" aria-label="Keys" title="Keys">
           <Icon name="keyboard" />
         </button>

@@ -13,47 +13,63 @@ export function axisText(count: number): string {
   return compact.format(count === 0 ? 0 : count);
 }
 
+/** 4801.5 USD → "$4,802": amounts of reports, to the whole unit. */
+export function moneyText(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+    amount,
+  );
+}
+
+/** 4801.5 USD → "$4,801.50". */
+export function exactMoneyText(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+}
+
 /** 0.4428 → "44.3%". */
 export function shareText(share: number, digits = 1): string {
   return `${(share * 100).toFixed(digits)}%`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-const FORMATS = {
-  day_short: format({ day: 'numeric', month: 'short' }),
-  day_long: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
-  day: format({ day: 'numeric', month: 'short', year: 'numeric' }),
-  month_short: format({ month: 'short' }),
-  month_year: format({ month: 'short', year: '2-digit' }),
-  month: format({ month: 'long', year: 'numeric' }),
-};
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
-const at = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
+/** The year, month and day of YYYY-MM-DD or YYYY-MM. */
+function partsOf(day: string): { year: string; month: string; date: number } {
+  const [year, month, date = '01'] = day.split('-');
+  return { year: year!, month: MONTHS[Number(month) - 1]!, date: Number(date) };
+}
+
+function dayShort(day: string): string {
+  const { month, date } = partsOf(day);
+  return `${date} ${month.slice(0, 3)}`;
+}
 
 /** 2026-03-04 → "4 Mar 2026". */
 export function dayText(day: string): string {
-  return FORMATS.day.format(at(day));
+  return `${dayShort(day)} ${partsOf(day).year}`;
 }
 
 /** A period of a report on an axis: "4 Mar", or "Mar" and in January "Jan 26". */
 export function periodShort(period: string): string {
-  if (period.length > 7) return FORMATS.day_short.format(at(period));
-  return (period.endsWith('-01') ? FORMATS.month_year : FORMATS.month_short).format(at(period));
+  if (period.length > 7) return dayShort(period);
+  const { month, year } = partsOf(period);
+  return month === 'January' ? `Jan ${year.slice(2)}` : month.slice(0, 3);
 }
 
-/** A period of a report by itself: "Wed, 4 Mar 2026", "Week from 2 Mar 2026", "March 2026". */
+/** A period of a report by itself: "Wed 4 Mar 2026", "Week from 2 Mar 2026", "March 2026". */
 export function periodLong(period: string, interval: 'day' | 'week' | 'month'): string {
-  if (interval === 'month') return FORMATS.month.format(at(period));
-  return interval === 'week' ? `Week from ${dayText(period)}` : FORMATS.day_long.format(at(period));
+  const { month, year } = partsOf(period);
+  if (interval === 'month') return `${month} ${year}`;
+  if (interval === 'week') return `Week from ${dayText(period)}`;
+  return `${WEEKDAYS[new Date(`${period}T00:00:00Z`).getUTCDay()]} ${dayText(period)}`;
 }
 
 /** 2026-03-01 and 2026-03-31 → "1 Mar – 31 Mar 2026". */
 export function spanText(from: string, to: string): string {
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return from === to
-    ? dayText(to)
-    : `${sameYear ? FORMATS.day_short.format(at(from)) : dayText(from)} – ${dayText(to)}`;
+  return from === to ? dayText(to) : `${sameYear ? dayShort(from) : dayText(from)} – ${dayText(to)}`;
 }
 
 /** A moment in a zone: "22 Nov 2026, 15:41". */

@@ -38,7 +38,8 @@ const LEAST_HEIGHT = 4;
 /** The heights of a plot: from zero, or from below it, to a round number. */
 function scaleOf(low: number, high: number): Scale {
   const [from, to] = nice(Math.min(0, low), Math.max(high, low < 0 ? 0 : 1), TICKS);
-  return { low: from, high: to, ticks: ticks(from, to, TICKS) };
+  // Points and people come whole: there is no line at half a one.
+  return { low: from, high: to, ticks: ticks(from, to, TICKS).filter(Number.isInteger) };
 }
 
 /** The place of a value from the top, in thousandths. */

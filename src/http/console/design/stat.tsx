@@ -46,9 +46,15 @@ function TrendText({ change, rise_is }: Trend) {
     <span class={`trend ${mood}`.trim()}>
       <Icon name={rises ? 'up' : 'down'} />
       <span class="unseen">{rises ? 'up ' : 'down '}</span>
-      {shareText(Math.abs(change), Math.abs(change) < 0.1 ? 1 : 0)}
+      {changeText(change)}
     </span>
   );
+}
+
+/** 0.042 → "4.2%", 23 → "×24". */
+function changeText(change: number): string {
+  const size = Math.abs(change);
+  return change >= 9 ? `×${Math.round(change + 1)}` : shareText(size, size < 0.1 ? 1 : 0);
 }
 
 /** The change of a figure against the one before. */

@@ -1,0 +1,96 @@
+import { listPoolWarnings } from '../../../domain/claims/code-pools.ts';
+import { localDate } from '../../../domain/core/calendar.ts';
+import { listWebhooks } from '../../../domain/operations/manage-webhooks.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import type { ReportSpan } from '../../../domain/reports/periods.ts';
+import { type Report, readReport } from '../../../domain/reports/read-report.ts';
+import type { ReportName } from '../../../domain/reports/report-kinds.ts';
+import { type ChosenSpan, chosenSpan, type SpanQuery } from '../span.ts';
+
+type Rows = Report['rows'];
+
+/** The reports of a span, and of the one before it. */
+interface Figures {
+  overview: Rows;
+  points: Rows;
+  referrals: Rows;
+}
+
+export interface Overview {
+  program: Program;
+  span: ChosenSpan;
+  zone: string;
+  /** The moment up to which figures are counted, in ms; null: nothing is counted. */
+  counted_at: number | null;
+  now: Figures;
+  before: Figures;
+  rules: Rows;
+  rewards: Rows;
+  /** Members at the end of the span by the key of their tier. */
+  tiers: { key: string; members: number }[];
+  attention: Attention;
+}
+
+export interface Attention {
+  /** Pools of codes, by the keys of their rewards. */
+  pools: { reward: string; is_empty: boolean }[];
+  webhooks: { address: string; is_disabled: boolean }[];
+}
+
+/** Reads all figures of the overview, through the reports of the API. */
+export async function readOverview(deps: Deps, program: Program, query: SpanQuery): Promise<Overview> {
+  const zone = program.sites[0]!.time_zone;
+  const span = chosenSpan(query, localDate(deps.clock.now(program), zone), '30d');
+  const read = async (name: ReportName, days: ReportSpan, filter: { tier?: string } = {}) =>
+    readReport(deps, program, name, { from: days.from, to: days.to, interval: days.interval, ...filter });
+  const whole: ReportSpan = { from: span.from, to: span.to, interval: 'month' };
+  const end: ReportSpan = { from: span.to, to: span.to, interval: 'day' };
+  const figures = async (days: ReportSpan) => {
+    const [overview, points, referrals] = await Promise.all([
+      read('overview', days),
+      read('points', days),
+      read('referrals', days),
+    ]);
+    return { report: overview, overview: overview.rows, points: points.rows, referrals: referrals.rows };
+  };
+  const [now, before, rules, rewards, tiers, attention] = await Promise.all([
+    figures(span),
+    figures(span.before),
+    read('rules', whole),
+    read('rewards', whole),
+    Promise.all(
+      [...program.tiers, ...program.conditional_tiers].map(async ({ key }) => {
+        const { rows } = await read('members', end, { tier: key });
+        return { key, members: Number(rows.at(-1)?.members ?? 0) };
+      }),
+    ),
+    readAttention(deps, program),
+  ]);
+  return {
+    program,
+    span,
+    zone,
+    counted_at: now.report.as_of.at,
+    now,
+    before,
+    rules: rules.rows,
+    rewards: rewards.rows,
+    tiers,
+    attention,
+  };
+}
+
+async function readAttention(deps: Deps, program: Program): Promise<Attention> {
+  const [pools, webhooks] = await Promise.all([
+    listPoolWarnings(deps, [program]),
+    listWebhooks(deps, program.id),
+  ]);
+  const failing = webhooks.filter(({ failing_since, disabled_at }) => failing_since ?? disabled_at);
+  return {
+    pools: pools.map(({ kind, reward }) => ({ reward, is_empty: kind === 'code_pool_empty' })),
+    webhooks: [...new Map(failing.map((one) => [one.address, one])).values()].map(
+      ({ address, disabled_at }) => ({ address, is_disabled: disabled_at !== null }),
+    ),
+  };
+}

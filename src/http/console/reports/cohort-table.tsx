@@ -1,0 +1,88 @@
+import type { Report } from '../../../domain/reports/read-report.ts';
+import { countText, periodLong } from '../design/numbers.ts';
+
+type Rows = Report['rows'];
+
+interface Cohort {
+  month: string;
+  members: number;
+  /** By months since they joined, the month itself first: the part of their points that they redeemed; null: none yet. */
+  rates: (number | null)[];
+}
+
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+
+/** What each cohort that joined within the report's months redeemed of what it earned, up to each age. */
+export function cohortRates(rows: Rows): Cohort[] {
+  const months = [...new Set(rows.map(({ period }) => String(period)))].sort();
+  const last = months.at(-1);
+  if (last === undefined) return [];
+  const cohorts = [...new Set(rows.map(({ cohort }) => String(cohort)))].sort();
+  return cohorts
+    .filter((cohort) => cohort >= months[0]!)
+    .map((cohort) => {
+      const own = rows.filter((row) => row.cohort === cohort);
+      let earned = 0;
+      let redeemed = 0;
+      const rates = Array.from({ length: monthNumber(last) - monthNumber(cohort) + 1 }, (_, age) => {
+        const row = own.find(({ period }) => monthNumber(String(period)) === monthNumber(cohort) + age);
+        earned += Number(row?.earned ?? 0) - Number(row?.voided ?? 0);
+        redeemed += Number(row?.redeemed ?? 0) - Number(row?.refunded ?? 0);
+        return earned <= 0 ? null : redeemed / earned;
+      });
+      return { month: cohort, members: Number(own[0]?.members ?? 0), rates };
+    });
+}
+
+/** A cohort a row, an age a column; the more was redeemed, the deeper the ground. The figure says the same. */
+export function CohortTable({ rows }: { rows: Rows }) {
+  const cohorts = cohortRates(rows);
+  const ages = Math.max(0, ...cohorts.map(({ rates }) => rates.length));
+  if (cohorts.length === 0) return null;
+  const most = Math.max(0.01, ...cohorts.flatMap(({ rates }) => rates.map((rate) => rate ?? 0)));
+  return (
+    <div class="stack tight">
+      <p class="muted small">
+        The part of the points earned that was redeemed so far, by whole months since its customers joined.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys. */}
+      <section class="scroll" tabIndex={0} aria-label="Cohorts">
+        <table class="table heat">
+          <thead>
+            <tr>
+              <th scope="col">Joined</th>
+              <th scope="col" class="end">
+                Members
+              </th>
+              {Array.from({ length: ages }, (_, age) => (
+                <th scope="col" class="end">
+                  {age}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {cohorts.map(({ month, members, rates }) => (
+              <tr>
+                <th scope="row">{periodLong(month, 'month')}</th>
+                <td>{countText(members)}</td>
+                {rates.map((rate) => (
+                  <td
+                    class={
+                      rate === null ? undefined : `h${Math.max(0, Math.min(4, Math.ceil((4 * rate) / most)))}`
+                    }
+                  >
+                    {rate === null ? '' : `${(100 * rate).toFixed(0)}%`}
+                  </td>
+                ))}
+                {Array.from({ length: ages - rates.length }, () => (
+                  <td />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

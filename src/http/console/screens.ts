@@ -1,0 +1,25 @@
+import type { Right } from '../../domain/operators/roles.ts';
+import type { IconName } from './design/icon.tsx';
+
+export interface ScreenEntry {
+  /** Below the address of the program. */
+  path: string;
+  title: string;
+  icon: IconName;
+  /** The letter that leads to it after "g". */
+  key: string;
+  /** The right without which the screen does not exist. */
+  right: Right;
+}
+
+/** The screens of a program in the order of the list at the side. Routes and the list are made from it. */
+export const SCREENS = {
+  overview: { path: 'overview', title: 'Overview', icon: 'home', key: 'o', right: 'read_reports' },
+  customers: { path: 'customers', title: 'Customers', icon: 'people', key: 'c', right: 'read_customers' },
+  reports: { path: 'reports', title: 'Reports', icon: 'bars', key: 'r', right: 'read_reports' },
+} as const satisfies Record<string, ScreenEntry>;
+
+export type ScreenName = keyof typeof SCREENS;
+export const SCREEN_ENTRIES: readonly (ScreenEntry & { name: ScreenName })[] = (
+  Object.keys(SCREENS) as ScreenName[]
+).map((name) => ({ name, ...SCREENS[name] }));

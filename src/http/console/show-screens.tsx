@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
+import { localDate } from '../../domain/core/calendar.ts';
+import { DomainError } from '../../domain/core/errors.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { readForecast } from '../../domain/reports/forecast.ts';
+import { readReport } from '../../domain/reports/read-report.ts';
+import { reportCsv } from '../../domain/reports/report-csv.ts';
+import { columnNames, REPORT_NAMES, type ReportName } from '../../domain/reports/report-kinds.ts';
+import { sendCsv } from '../csv.ts';
+import { renderScreen } from './design/document.tsx';
+import { CONSOLE_HEADERS } from './headers.ts';
+import { OverviewScreen } from './overview/overview-screen.tsx';
+import { readOverview } from './overview/read-overview.ts';
+import { ForecastScreen } from './reports/forecast-screen.tsx';
+import { ReportScreen, ReportsScreen } from './reports/report-screen.tsx';
+import { chosenSpan, type SpanQuery } from './span.ts';
+import type { Visit } from './visit.ts';
+
+type Show = (deps: Deps, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function send(reply: FastifyReply, screen: VNode): FastifyReply {
+  return reply.headers(CONSOLE_HEADERS).send(renderScreen(screen));
+}
+
+/** The parts of a query that are one text each; others count as absent. */
+function textsOf(query: unknown): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
+  ) as Record<string, string>;
+}
+
+export const showOverview: Show = async (deps, { program, place, frame }, request, reply) => {
+  const overview = await readOverview(deps, program, textsOf(request.query));
+  return send(reply, <OverviewScreen frame={frame('overview')} overview={overview} place={place} />);
+};
+
+export const showReports: Show = async (_deps, { place, frame }, _request, reply) =>
+  send(reply, <ReportsScreen frame={frame('reports')} place={place} />);
+
+/** A report, or its csv: the same query with `.csv` behind the report's name. */
+export const showReport: Show = async (deps, visit, request, reply) => {
+  const { report: asked } = request.params as { report: string };
+  if (asked === 'forecast') return showForecast(deps, visit, request, reply);
+  const wantsCsv = asked.endsWith('.csv');
+  const name = REPORT_NAMES.find((one) => one === asked.replace(/\.csv$/, ''));
+  if (!name) throw new DomainError('not_found', 'There is no such report.');
+  const { program, place, frame } = visit;
+  const span = reportSpan(deps, visit, name, textsOf(request.query));
+  const { from, to, interval } = span;
+  const report = await readReport(deps, program, name, { from, to, interval });
+  if (wantsCsv) {
+    const file = `${program.key}-${name}-${from}-${to}.csv`;
+    reply.header('content-disposition', `attachment; filename="${file}"`);
+    return sendCsv(reply, columnNames(name), [Buffer.from(reportCsv(report))]);
+  }
+  return send(
+    reply,
+    <ReportScreen frame={frame('reports')} place={place} program={program} span={span} report={report} />,
+  );
+};
+
+function reportSpan(deps: Deps, { program }: Visit, name: ReportName, query: SpanQuery) {
+  const today = localDate(deps.clock.now(program), program.sites[0]!.time_zone);
+  // Cohorts are told apart by months.
+  return chosenSpan(name === 'cohorts' ? { ...query, interval: 'month' } : query, today, '12m');
+}
+
+const showForecast: Show = async (deps, { program, place, frame }, _request, reply) => {
+  const forecast = await readForecast(deps, program);
+  return send(reply, <ForecastScreen frame={frame('reports')} place={place} forecast={forecast} />);
+};

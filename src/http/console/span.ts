@@ -1,0 +1,92 @@
+import {
+  dayAfter,
+  isDay,
+  listPeriods,
+  monthAfter,
+  type ReportInterval,
+  type ReportSpan,
+} from '../../domain/reports/periods.ts';
+
+/** The spans that one click chooses; the last day of each is today. */
+export const PRESETS = {
+  '7d': { name: '7 days', days: 7 },
+  '30d': { name: '30 days', days: 30 },
+  '90d': { name: '90 days', days: 90 },
+  '12m': { name: '12 months', days: null },
+} as const;
+export type Preset = keyof typeof PRESETS;
+
+/** The parts of a query that choose a span. All of them are in the address, so that it can be shared. */
+export interface SpanQuery {
+  span?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  interval?: string | undefined;
+}
+
+export interface ChosenSpan extends ReportSpan {
+  /** null: its days were chosen one by one. */
+  preset: Preset | null;
+  /** As many days, or months, just before it. */
+  before: ReportSpan;
+  /** The mistake in the days that were asked for: the usual span stands in their place. */
+  mistake: string | null;
+}
+
+const isPreset = (text: string | undefined): text is Preset => text !== undefined && text in PRESETS;
+
+/** The span that a query asks for, and the one before it. `usual`: the span of a query that asks for none. */
+export function chosenSpan(query: SpanQuery, today: string, usual: Preset): ChosenSpan {
+  const { span, from, to } = query;
+  if (from === undefined && to === undefined) return presetSpan(isPreset(span) ? span : usual, query, today);
+  const last = to ?? today;
+  const mistake =
+    from === undefined || !isDay(from) || !isDay(last)
+      ? 'Both ends of a span are days.'
+      : last < from
+        ? 'A span does not end before it begins.'
+        : null;
+  if (mistake !== null) return { ...presetSpan(usual, {}, today), mistake };
+  const days = daysBetween(from!, last);
+  return spanWith({ from: from!, to: last }, query, days, null, {
+    from: dayAfter(from!, -days),
+    to: dayAfter(from!, -1),
+  });
+}
+
+function presetSpan(preset: Preset, query: SpanQuery, today: string): ChosenSpan {
+  const { days } = PRESETS[preset];
+  if (days !== null) {
+    const from = dayAfter(today, 1 - days);
+    const before = { from: dayAfter(from, -days), to: dayAfter(from, -1) };
+    return spanWith({ from, to: today }, query, days, preset, before);
+  }
+  const from = monthAfter(today, -11);
+  const before = { from: monthAfter(from, -12), to: dayAfter(from, -1) };
+  return spanWith({ from, to: today }, query, 365, preset, before);
+}
+
+function spanWith(
+  ends: { from: string; to: string },
+  { interval: asked }: SpanQuery,
+  days: number,
+  preset: Preset | null,
+  before: { from: string; to: string },
+): ChosenSpan {
+  const usual: ReportInterval = days <= 62 ? 'day' : days <= 200 ? 'week' : 'month';
+  const wanted = asked === 'day' || asked === 'week' || asked === 'month' ? asked : usual;
+  // More periods than a report may have, or than a plot can show.
+  const interval = listPeriods({ ...ends, interval: wanted }).length > MOST_PERIODS ? usual : wanted;
+  return { ...ends, interval, preset, before: { ...before, interval }, mistake: null };
+}
+
+const MOST_PERIODS = 400;
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** The query that leads to a span again. */
+export function spanQuery({ preset, from, to }: ChosenSpan): Record<string, string> {
+  return preset === null ? { from, to } : { span: preset };
+}

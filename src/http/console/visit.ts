@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignedInOperator } from '../../domain/operators/find-session.ts';
+import { may } from '../../domain/operators/roles.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { operatorOf, programsOf } from '../authenticate-operators.ts';
+import { operatorFormToken } from '../operator-session.ts';
+import type { FrameView } from './design/frame.tsx';
+import { lookOf } from './look.ts';
+import { consolePath } from './place.ts';
+import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
+
+/** An operator at a screen of a program. */
+export interface Visit {
+  operator: SignedInOperator;
+  program: Program;
+  /** The path of the program's screens. */
+  place: string;
+  frame: (at: ScreenName, asked?: string) => FrameView;
+}
+
+/** The path of a program's screens. */
+export function placeOf(deps: Pick<Deps, 'publicUrl'>, { key }: Pick<Program, 'key'>): string {
+  return `${consolePath(deps)}/p/${encodeURIComponent(key)}`;
+}
+
+/** The visit of a request to a screen of a program, whose right was checked before. */
+export async function visitOf(deps: Deps, request: FastifyRequest): Promise<Visit> {
+  const operator = operatorOf(request);
+  const { program } = request;
+  const programs = await programsOf(deps, operator);
+  const base = consolePath(deps);
+  const place = placeOf(deps, program);
+  const entries = SCREEN_ENTRIES.filter((entry) => may(operator, entry.right, program.id));
+  return {
+    operator,
+    program,
+    place,
+    frame: (at, asked) => ({
+      base,
+      look: lookOf(request),
+      here: base.replace(/\/console$/, '') + request.raw.url!,
+      operator,
+      program: { name: program.name, test: program.test },
+      programs: programs.map((one) => ({
+        name: one.name,
+        href: placeOf(deps, one),
+        current: one.id === program.id,
+      })),
+      ...(may(operator, 'read_customers', program.id) && { search: `${place}/customers` }),
+      ...(asked !== undefined && { asked }),
+      sign_out_token: operatorFormToken(deps, request),
+      screens: entries.map(({ name, path, title, icon, key: letter }) => ({
+        href: `${place}/${path}`,
+        title,
+        icon,
+        key: letter,
+        current: name === at,
+      })),
+    }),
+  };
+}
