@@ -85,7 +85,7 @@ async function outcomeOf(
   deps: Deps,
   { program_id, terms }: PreparedHistory & { program_id: number },
 ): Promise<Outcome> {
-  const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
+  const program = (await deps.programs.some([program_id]))[0]!;
   const figures: ProgramFigures = await readFigures(deps.db, program_id);
   const { drifts } = await verifyLedger(deps, { program_id });
   const verdict =

@@ -11,6 +11,7 @@ import { systemClock, systemRandom } from '../deps.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
+import { listProgramStamps } from '../domain/programs/store.ts';
 import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { periodicWork, startSweeper } from '../jobs/sweeper.ts';
@@ -52,7 +53,7 @@ export async function runApp(
   closers.add(async () => deps.outbound.close());
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
   const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
-  const has_program = (await deps.programs.all()).length > 0;
+  const has_program = (await listProgramStamps(deps.db)).length > 0;
   await holding.close();
   const health: Health = {
     ready: async () => !closers.abort.signal.aborted && readiness.look(),

@@ -48,7 +48,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
     { folder: dirname(fileURLToPath(DEMO_PROGRAM_FILE)) },
   );
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
-  const program = (await deps.programs.all()).find(({ id }) => id === program_id)!;
+  const program = (await deps.programs.some([program_id]))[0]!;
   await importCoffeeCodes(deps, program);
   // The play ends at the moment at which the program was created. So an interrupted play continues with the same
   // stories.

@@ -129,8 +129,7 @@ export class Dispatcher {
     const expand = async () => {
       const ids = await listProgramsWithEvents(this.#deps.db);
       if (ids.length === 0) return;
-      for (const program of await this.#deps.programs.all()) {
-        if (!ids.includes(program.id)) continue;
+      for (const program of await this.#deps.programs.some(ids)) {
         if (this.#listening && this.#listening.program_id !== program.id) continue;
         const taker = this.#listening ? null : this.#taker();
         found =

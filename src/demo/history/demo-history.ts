@@ -39,7 +39,7 @@ export async function demoHistory(
   const { terms, begin, biographies, known } = prepared;
   const atBegin = turned(deps, begin);
   const program_id = prepared.begun ? prepared.program!.id : await applyBeforeSpring(atBegin, noteOf(terms));
-  const current = async () => (await deps.programs.all()).find(({ id }) => id === program_id)!;
+  const current = async () => (await deps.programs.some([program_id]))[0]!;
   let program = await current();
   await playHistory({
     deps,

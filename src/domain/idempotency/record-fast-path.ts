@@ -1,19 +1,16 @@
 import { byteaText } from '../../db/bytea-text.ts';
 import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
+import { noRow } from '../core/any-row.ts';
 import { type FoundRecord, keptUntil, lockHalves } from './store.ts';
 
 /** The columns of a record that a hot write writes with its effect. */
 export const RECORD_COLUMNS = `key_high int, key_low int, key_hash bytea, fingerprint bytea, answer_status smallint, answer bytea,
       answered_at timestamptz, kept_until timestamptz`;
 
-/**
- * Takes the lock of `tryLockIdempotencyKey` for a row of `asked`, unless its key has a record. `limit 1` makes Postgres
- * look each key up.
- */
-export const KEY_IS_FREE = `pg_try_advisory_xact_lock(asked.key_high, asked.key_low) and (
-      select true from idempotency_records r
-        where r.program_id = $1::bigint and r.key_hash = asked.key_hash and r.expires_at > asked.answered_at limit 1) is null`;
+/** Takes the lock of `tryLockIdempotencyKey` for a row of `asked`, unless its key has a record. */
+export const KEY_IS_FREE = `pg_try_advisory_xact_lock(asked.key_high, asked.key_low) and ${noRow(`
+      idempotency_records r where r.program_id = $1::bigint and r.key_hash = asked.key_hash and r.expires_at > asked.answered_at`)}`;
 
 /**
  * Writes the records of the rows `w`. A record that another transaction wrote meanwhile violates the primary key, which undoes

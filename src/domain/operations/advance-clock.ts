@@ -106,7 +106,7 @@ async function playClock(
   let reached: number | undefined;
   do {
     // This is read before the transaction: a transaction that waits for the clock must not need a second connection.
-    const program = (await deps.programs.all()).find(({ id }) => id === programId)!;
+    const program = (await deps.programs.some([programId]))[0]!;
     reached = await runInTransaction(deps, undefined, async (tx) => {
       const clock = await lockClock(tx, programId);
       if (clock.clock_offset_ms >= clock.clock_target_ms) return undefined;

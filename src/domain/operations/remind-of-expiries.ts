@@ -30,9 +30,9 @@ export async function remindOfExpiries(
 ): Promise<void> {
   const asked = await listAskedTopics(deps.db, [POINTS, REWARDS]);
   if (asked.length === 0) return;
-  for (const program of await deps.programs.all()) {
+  for (const program of await deps.programs.some(asked.map(({ program_id }) => program_id))) {
     const topics = asked.filter(({ program_id }) => program_id === program.id).map(({ topic }) => topic);
-    if (topics.length > 0) await remindProgram(deps, program, topics, signal);
+    await remindProgram(deps, program, topics, signal);
   }
 }
 

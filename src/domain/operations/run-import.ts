@@ -77,7 +77,7 @@ export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> 
       await takeTogether(deps, program, run, part, totals);
     run.onProgress?.(seen, run.survey.rows);
     // The program may have been applied anew meanwhile.
-    program = (await deps.programs.all()).find(({ id }) => id === program.id)!;
+    program = (await deps.programs.some([program.id]))[0]!;
     items = [];
   };
   for await (const row of run.rows) {

@@ -1,5 +1,6 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
 import { msOf } from '../../db/timestamps.ts';
+import { anyRow, noRow } from '../core/any-row.ts';
 import type { ActivityRecord } from '../ledger/activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import {
@@ -75,17 +76,17 @@ select q.ord, o.id as order_id, o.customer_id, o.total_minor, o.shipping_minor, 
         'forgone', forgone, 'basis', basis) order by id)
       from activities where program_id = $1::bigint and order_id = o.id) as activities,
     c.merged_into is not null
-    or not exists (select from order_states where program_id = $1::bigint and order_id = o.id)
-    or exists (select from order_states where program_id = $1::bigint and order_id = o.id and source = 'correction')
-    or exists (select from claimed_rewards where program_id = $1::bigint and used_by_order_id = o.id and customer_id <> o.customer_id)
-    or exists (select from claimed_rewards where program_id = $1::bigint and used_by_order_key = o.merchant_key and customer_id <> o.customer_id)
-    or exists (select from gift_card_uses where program_id = $1::bigint and order_key = o.merchant_key) as concerns_more,
-    q.has_referrals and ((o.discount_codes <> '[]' and not exists (select from referrals where program_id = $1::bigint and referee_id = c.id))
+    or ${noRow('order_states where program_id = $1::bigint and order_id = o.id')}
+    or ${anyRow(`order_states where program_id = $1::bigint and order_id = o.id and source = 'correction'`)}
+    or ${anyRow('claimed_rewards where program_id = $1::bigint and used_by_order_id = o.id and customer_id <> o.customer_id')}
+    or ${anyRow('claimed_rewards where program_id = $1::bigint and used_by_order_key = o.merchant_key and customer_id <> o.customer_id')}
+    or ${anyRow('gift_card_uses where program_id = $1::bigint and order_key = o.merchant_key')} as concerns_more,
+    q.has_referrals and ((o.discount_codes <> '[]' and ${noRow('referrals where program_id = $1::bigint and referee_id = c.id')})
       or ${MAY_BE_BROUGHT('lower(q.email), lower(c.email)')}) as may_complete,
-    exists (select from expiries where program_id = $1::bigint and customer_id = c.id)
-    or exists (select from customers m join expiries e on e.program_id = m.program_id and e.customer_id = m.id
-      where m.program_id = $1::bigint and m.merged_into = c.id)
-    or exists (select from lots where program_id = $1::bigint and customer_id = c.id) as has_expiries
+    ${anyRow('expiries where program_id = $1::bigint and customer_id = c.id')}
+    or ${anyRow(`customers m join expiries e on e.program_id = m.program_id and e.customer_id = m.id
+      where m.program_id = $1::bigint and m.merged_into = c.id`)}
+    or ${anyRow('lots where program_id = $1::bigint and customer_id = c.id')} as has_expiries
   from json_to_recordset($2::json) as q (ord int, merchant_key text, email text, needs_lines boolean, has_referrals boolean, ${ASKED_OF_MEMBER})
   cross join lateral (select * from orders where program_id = $1::bigint and merchant_key = q.merchant_key limit 1) o
   cross join lateral (select * from customers where program_id = $1::bigint and id = o.customer_id limit 1) c`,

@@ -1,4 +1,5 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
+import { anyRow, noRow } from '../core/any-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import {
   ASKED_OF_MEMBER,
@@ -23,23 +24,23 @@ export interface OrderSnapshot extends MemberSnapshot {
 
 /** Whether a paid order of the buyer may complete a referral, by its link or by an incentive of its email. */
 export const MAY_BE_BROUGHT = (emails: string) => `
-    (not exists (select from referrals where program_id = $1::bigint and referee_id = c.id)
-      and (c.referred_by is not null or exists (select from referrals
+    (${noRow('referrals where program_id = $1::bigint and referee_id = c.id')}
+      and (c.referred_by is not null or ${anyRow(`referrals
         where program_id = $1::bigint and referee_email is not null and lower(referee_email) in (${emails})
-          and completed_at is null and referrer_id is distinct from c.id)))`;
+          and completed_at is null and referrer_id is distinct from c.id`)}))`;
 
 const snapshotStatement = statementBySource(
   'order_snapshot',
   (source) => `
 select q.ord, ${MEMBER(source)},
-    exists (select from orders where program_id = $1::bigint and merchant_key = q.merchant_key)
-    or exists (select from claimed_rewards where program_id = $1::bigint and used_by_order_key = q.merchant_key)
+    ${anyRow('orders where program_id = $1::bigint and merchant_key = q.merchant_key')}
+    or ${anyRow('claimed_rewards where program_id = $1::bigint and used_by_order_key = q.merchant_key')}
     or (cardinality(q.codes) > 0 and (
-      exists (select from claimed_rewards where program_id = $1::bigint and code_key = any(q.codes))
-      or exists (select from claimed_rewards where program_id = $1::bigint and code_hash = any(q.code_hashes))
-      or exists (select from referrals where program_id = $1::bigint and code_key = any(q.codes))))
-    or (q.email is not null and c.email is null and exists (select from customers
-      where program_id = $1::bigint and email is not null and lower(email) = lower(q.email) and named_by_email))
+      ${anyRow('claimed_rewards where program_id = $1::bigint and code_key = any(q.codes)')}
+      or ${anyRow('claimed_rewards where program_id = $1::bigint and code_hash = any(q.code_hashes)')}
+      or ${anyRow('referrals where program_id = $1::bigint and code_key = any(q.codes)')}))
+    or (q.email is not null and c.email is null and ${anyRow(`customers
+      where program_id = $1::bigint and email is not null and lower(email) = lower(q.email) and named_by_email`)})
     or (q.may_be_brought and ${MAY_BE_BROUGHT('lower(q.email), lower(c.email)')}) as concerns_more
   from json_to_recordset($2::json) as q (ord int, merchant_key text, customer_key text, email text, codes text[], code_hashes bytea[],
     may_be_brought boolean, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`,

@@ -2,6 +2,7 @@ import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
+import { anyRow, noRow } from '../core/any-row.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -81,7 +82,7 @@ select q.ord, ${Object.keys(CLAIM_COLUMNS)
     c.merchant_id, c.email, c.site_id, c.tier_id, c.points_pending, c.points_approved, c.points_spent,
     coalesce((select json_agg(json_build_array(reward_id, variant_id, remaining)) from reward_stock
       where program_id = $1::bigint and reward_id = r.reward_id), '[]') as stock,
-    (select true from orders where program_id = $1::bigint and merchant_key = q.order_key limit 1) is not null as has_order
+    ${anyRow('orders where program_id = $1::bigint and merchant_key = q.order_key')} as has_order
   from json_to_recordset($2::json) as q (ord int, code_key text, code_hashes bytea[], order_key text)
   cross join lateral (
     select * from claimed_rewards where program_id = $1::bigint and (code_key = q.code_key or code_hash = any(q.code_hashes)) limit 1) r
@@ -121,7 +122,7 @@ const USE = hotWrite(
   ({ held, kept }) => `${held('claim_id bigint, order_key text')}, written as (
   update customers c set version = c.version + 1
     from held where ${IS_HELD}
-      and not exists (select from orders o where o.program_id = $1::bigint and o.merchant_key = held.order_key)
+      and ${noRow('orders o where o.program_id = $1::bigint and o.merchant_key = held.order_key')}
     returning held.*
 ), used as (
   update claimed_rewards r set usage_status = 'used', current_balance_minor = null, used_at = w.at,

@@ -29,10 +29,21 @@ export class ProgramCache {
     return this.load(stamp.program_id);
   }
 
-  /** Every program, freshly loaded. */
-  async all(): Promise<Program[]> {
-    const stamps = await listProgramStamps(this.db);
-    return Promise.all(stamps.map((stamp) => this.get(stamp)));
+  /** Every program, as it is now. There may be thousands, so work for a few asks for `some`. */
+  all(): Promise<Program[]> {
+    return this.listed();
+  }
+
+  /** The programs with these ids, as they are now. */
+  some(ids: readonly number[]): Promise<Program[]> {
+    return this.listed(ids);
+  }
+
+  /** One after another: many loads at once would take every connection. */
+  private async listed(ids?: readonly number[]): Promise<Program[]> {
+    const programs: Program[] = [];
+    for (const stamp of await listProgramStamps(this.db, ids)) programs.push(await this.get(stamp));
+    return programs;
   }
 
   /**

@@ -37,20 +37,23 @@ export interface ApiKeyRecord extends KeyTerms {
   last_used_at: number | null;
 }
 
+/** `limit 1` makes Postgres look each program up. A join might read all of them. */
+const ITS_PROGRAM = (key: string) => `cross join lateral (
+  select id as program_id, configuration_version, clock_offset_ms from programs where id = ${key}.program_id limit 1) p`;
+
 const FIND_KEYS = {
   name: 'find_keys',
   text: `
 select k.key_hash, k.id as key_id, null::bigint as app_id, k.scopes, k.expires_at, k.revoked_at is not null as revoked,
-  k.networks, k.requests_per_second,
-  p.id as program_id, p.configuration_version, p.clock_offset_ms
-from api_keys k join programs p on p.id = k.program_id
+  k.networks, k.requests_per_second, p.*
+from api_keys k ${ITS_PROGRAM('k')}
 where k.key_hash = any($1::bytea[])
 union all
 select t.token_hash, null, a.id, t.scopes, t.expires_at, t.revoked_at is not null or a.revoked_at is not null,
-  null, null, p.id, p.configuration_version, p.clock_offset_ms
+  null, null, p.*
 from oauth_tokens t
 join oauth_apps a on a.program_id = t.program_id and a.id = t.app_id
-join programs p on p.id = t.program_id
+${ITS_PROGRAM('t')}
 where t.token_hash = any($1::bytea[]) and t.kind = 'access'`,
 };
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
 export interface ProgramStamp {
@@ -7,13 +7,16 @@ export interface ProgramStamp {
   clock_offset_ms: number;
 }
 
-/** The stamps of all programs. By them every process knows whether the programs in its memory are up to date. */
-export async function listProgramStamps(db: Kysely<DB>): Promise<ProgramStamp[]> {
-  return db
+/**
+ * The stamps of all programs, or of those with these ids. By them every process knows whether the programs in its memory
+ * are up to date.
+ */
+export async function listProgramStamps(db: Kysely<DB>, ids?: readonly number[]): Promise<ProgramStamp[]> {
+  const stamps = db
     .selectFrom('programs')
     .select(['id as program_id', 'configuration_version', 'clock_offset_ms'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return (ids ? stamps.where(sql<boolean>`id = any(${ids}::bigint[])`) : stamps).execute();
 }
 
 export async function findProgramId(db: Kysely<DB>, key: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
+import { anyRow } from '../core/any-row.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Program } from '../programs/configuration.ts';
 import { factSource } from '../tiers/fact-store.ts';
@@ -19,13 +20,11 @@ export interface ReportSnapshot extends MemberSnapshot {
   is_known: boolean;
 }
 
-// `limit 1` makes Postgres look each report up. Without it, it may read the whole table for a few.
 const snapshotStatement = statementBySource(
   'report_snapshot',
   (source) => `
 select q.ord, ${MEMBER(source)},
-    (select true from reported_activities
-      where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id limit 1) is not null as is_known
+    ${anyRow('reported_activities where program_id = $1::bigint and name = q.name and merchant_id = q.merchant_id')} as is_known
   from json_to_recordset($2::json) as q (ord int, customer_key text, name text, merchant_id text, ${ASKED_OF_MEMBER})${NAMED_MEMBER}`,
 );
 

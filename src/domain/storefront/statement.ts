@@ -1,5 +1,6 @@
 import { msOf } from '../../db/timestamps.ts';
 import type { CartContents } from '../claims/carts/cart.ts';
+import { noRow } from '../core/any-row.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
 import { claimColumns, redemptionColumns } from './read-claims.ts';
 import { historyColumns } from './read-history.ts';
@@ -112,8 +113,7 @@ select
     from usage_counters where program_id = $1::bigint and customer_id = c.id) as usage,
   (select json_agg(json_build_array(reward_id, variant_id, remaining))
     from (select reward_id, variant_id, remaining from reward_stock where program_id = $1::bigint
-      union all select pool, '', 0 from unnest(q.pools) as pool where not exists (
-        select from voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null)) s) as stock,
+      union all select pool, '', 0 from unnest(q.pools) as pool where ${noRow('voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null')}) s) as stock,
   ${factsText(source, FACTS)} as facts,
   case when c.lots_since is not null then (select json_build_array(${msOf('expires_at')}, sum(remaining)::bigint)
     from lots where program_id = $1::bigint and customer_id = c.id and remaining > 0 and expires_at is not null

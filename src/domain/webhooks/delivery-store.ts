@@ -41,9 +41,9 @@ export async function insertDeliveries(
         (wanted and not waits)::int, case when waits then null when wanted then ${ts(claim?.lease_until ?? 0)} else created_at end
       from json_to_recordset(${JSON.stringify(rows)}::json) as d (endpoint_id bigint, webhook_id bigint, customer_id bigint,
         message_id text, topic text, body text, first boolean, wanted boolean, created_at timestamptz)
-        cross join lateral (select not first or exists (select from webhook_deliveries before
+        cross join lateral (select not first or (select true from webhook_deliveries before
           where before.program_id = ${programId} and before.endpoint_id = d.endpoint_id and before.customer_id = d.customer_id
-            and before.state = 'pending') as waits) line
+            and before.state = 'pending' limit 1) is not null as waits) line
       returning program_id, id, endpoint_id, customer_id, attempts, next_attempt_at is null as waits`.execute(
     tx,
   );

@@ -18,7 +18,7 @@ export function showDemoRoute(app: App, deps: Deps, demo: DemoCustomer): void {
     { config: { scope: 'public' }, schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       if (!isFromThisMachine(request)) throw new TransportError(404);
-      const program = (await deps.programs.all()).find(({ id }) => id === demo.program_id);
+      const [program] = await deps.programs.some([demo.program_id]);
       const site = program?.site(demo.site_id);
       if (!program || !site) throw new TransportError(404);
       const { token } = await createWebviewSession(deps, {

@@ -1,5 +1,6 @@
 import type { NamedStatements } from '../../../db/named-statements.ts';
 import { timestampText } from '../../../db/timestamps.ts';
+import { noRow } from '../../core/any-row.ts';
 import type { AnswerRecord } from '../../core/transaction.ts';
 import type { CustomerRow } from '../../customers/customer-row.ts';
 import { guarded, hotWrite, IS_HELD, runGuarded } from '../../ledger/guarded.ts';
@@ -23,8 +24,8 @@ const PUT = hotWrite(
 ), deleted as (
   delete from carts k using written w join put using (customer_id)
     where put.is_new and k.program_id = $1::bigint and k.customer_id = w.customer_id and k.updated_at < w.kept_since
-      and not exists (select from claimed_rewards r where r.program_id = $1::bigint and r.customer_id = k.customer_id and r.cart_id = k.cart_id
-        and r.redemption_id is not null and r.state = 'approved' and r.usage_status = 'not_used')
+      and ${noRow(`claimed_rewards r where r.program_id = $1::bigint and r.customer_id = k.customer_id and r.cart_id = k.cart_id
+        and r.redemption_id is not null and r.state = 'approved' and r.usage_status = 'not_used'`)}
 )${kept('null', 'written w')}
 select ord from written`,
 );
