@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { withFormWords } from './form-schema.ts';
 import { RewardSchema } from './reward-schema.ts';
 import { RuleSchema } from './rule-schema.ts';
 import {
@@ -150,10 +151,10 @@ export const ProgramFileSchema = object(
 );
 export type ProgramFile = Static<typeof ProgramFileSchema>;
 
-/** The published JSON Schema, from which editors complete and check a program file. */
+/** The published JSON Schema, from which editors complete and check a program file, and forms are drawn. */
 export function programFileJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    ...(JSON.parse(JSON.stringify(ProgramFileSchema)) as Record<string, unknown>),
+    ...withFormWords(JSON.parse(JSON.stringify(ProgramFileSchema)) as Record<string, unknown>),
   };
 }

@@ -113,7 +113,9 @@ export function getProgramSchemaRoute(app: App): void {
         tags: ['Program-level'],
         summary: 'Read the JSON Schema of program files',
         description:
-          'What a program file may say, key by key, with help. Anybody reads the same at `/program.schema.json`.',
+          'What a program file may say, key by key, with a title and help for each, so that a form can be drawn. ' +
+          '`x-unit` is the unit of a number: `currency` for that of the program, `boundary_mode` for what the tiers ' +
+          'count by. Anybody reads the same at `/program.schema.json`.',
         querystring: NoQuerySchema,
         response: {
           200: Type.Object({}, { title: 'ProgramFileSchema', additionalProperties: true }),
