@@ -10,22 +10,34 @@ export interface Started {
   database: string;
   applied: string[];
   has_program: boolean;
+  has_admin: boolean;
+  /** The address by which somebody becomes the first admin. Made only for people who read along. */
+  admin_link?: string;
   demo?: DemoFacts;
 }
 
 /** The message of a start to people. `key` is the shell's expression for the demo's API key, or the key itself. */
 export function bannerText(started: Started): string {
-  const { config, local_url, database, applied, demo } = started;
+  const { config, local_url, database, applied, admin_link, demo } = started;
   const lines = [
     `loyaltyd ${VERSION}`,
     '',
     `  API         ${config.public_url}`,
+    `  Console     ${config.public_url}/console`,
     `  Docs        ${local_url}/docs`,
     `  Reference   ${local_url}/reference`,
     ...(demo ? [`  Page        ${pageHint(started)}`] : []),
     `  Database    ${database}`,
     `  Migrations  ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`,
   ];
+  if (admin_link !== undefined) {
+    lines.push(
+      '',
+      'Become the admin of the console by this link. It works once, within 30 minutes:',
+      '',
+      `  ${admin_link}`,
+    );
+  }
   if (demo) {
     lines.push('', 'Earn points, redeem them for a product, and see the transactions that prove it:');
     for (const command of demoCurls(demo, demo.api_key)) lines.push('', command);
@@ -37,10 +49,12 @@ export function bannerText(started: Started): string {
 
 /** The same for logs, which hold no key: the commands read it from demo.json. */
 export function bannerFields(started: Started): object {
-  const { config, local_url, database, applied, demo } = started;
+  const { config, local_url, database, applied, has_admin, demo } = started;
   return {
     version: VERSION,
     api: config.public_url,
+    console: `${config.public_url}/console`,
+    ...(!has_admin && { first_admin: FIRST_ADMIN }),
     docs: `${local_url}/docs`,
     reference: `${local_url}/reference`,
     ...(demo && { page: pageHint(started) }),
@@ -64,6 +78,9 @@ function pageHint({ config, local_url }: Started): string {
 function isForThisMachine({ host }: Config): boolean {
   return /^(localhost|127\.|::1$)/.test(host);
 }
+
+/** Logs hold no link: the command prints one. */
+const FIRST_ADMIN = 'npm run loyaltyd -- operator invite EMAIL --admin';
 
 const FIRST_STEPS = [
   '  npm run loyaltyd -- program apply program.yaml',

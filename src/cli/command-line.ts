@@ -12,6 +12,7 @@ import { addIds } from './commands/ids.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addOperator } from './commands/operator.ts';
 import { addProgram } from './commands/program.ts';
 import { addReport } from './commands/report.ts';
 import { addReports } from './commands/reports.ts';
@@ -40,6 +41,7 @@ export function commandLine(shell: Shell): Command {
   addProgram(program, shell);
   addKey(program, shell);
   addApp(program, shell);
+  addOperator(program, shell);
   addSecret(program, shell);
   addApproval(program, shell);
   addClock(program, shell);

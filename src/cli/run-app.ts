@@ -8,6 +8,7 @@ import { Readiness } from '../db/readiness.ts';
 import { Troubles } from '../db/troubles.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { systemClock, systemRandom } from '../deps.ts';
+import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
@@ -26,14 +27,18 @@ import type { HoldingServer } from './holding-server.ts';
 /** The last uses of keys are at most so long behind. */
 const KEY_USAGE_SECONDS = 60;
 
-/** Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. */
+/**
+ * Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. `people`: somebody
+ * reads along at a terminal.
+ */
 export async function runApp(
   config: Config,
   databaseUrl: string,
   logger: Logger,
   closers: Closers,
   holding: HoldingServer,
-): Promise<Pick<Started, 'local_url' | 'has_program' | 'demo'> & { version: string }> {
+  people: boolean,
+): Promise<Omit<Started, 'config' | 'database' | 'applied'> & { version: string }> {
   const common = {
     url: databaseUrl,
     namedStatements: config.named_statements,
@@ -61,7 +66,15 @@ export async function runApp(
     troubles: () => common.troubles.list(),
   };
   await listen(config, deps, health, closers, demo);
-  return { version, local_url, has_program, demo: demo?.facts };
+  const admin = await adminFacts(deps, people);
+  return { version, local_url, has_program, ...admin, demo: demo?.facts };
+}
+
+/** A link is a secret: it is made for people who read it now, and never for a log. */
+async function adminFacts(deps: Deps, people: boolean): Promise<Pick<Started, 'has_admin' | 'admin_link'>> {
+  if (!people) return { has_admin: !(await lacksAdmin(deps)) };
+  const link = await makeFirstAdminLink(deps);
+  return link ? { has_admin: false, admin_link: link.address } : { has_admin: true };
 }
 
 /** A demo that fails must not keep the server from serving. */

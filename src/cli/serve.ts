@@ -31,7 +31,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
     logger.info('closed');
   });
   try {
-    const started = await start(config, logger, closers);
+    const started = await start(config, logger, closers, text);
     if (text) shell.stdout.write(bannerText(started));
     else logger.info(bannerFields(started), 'listening');
   } catch (error) {
@@ -44,7 +44,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
   }
 }
 
-async function start(config: Config, logger: Logger, closers: Closers): Promise<Started> {
+async function start(config: Config, logger: Logger, closers: Closers, people: boolean): Promise<Started> {
   if (process.getuid?.() === 0) {
     logger.warn('running as root, which the server does not need: give it a user of its own');
   }
@@ -61,7 +61,7 @@ async function start(config: Config, logger: Logger, closers: Closers): Promise<
     signal: closers.abort.signal,
   });
   const { runApp } = await loading;
-  const { version, ...running } = await runApp(config, location.serverUrl, logger, closers, holding);
+  const { version, ...running } = await runApp(config, location.serverUrl, logger, closers, holding, people);
   const database = location.embedded ? location.description : `${location.description} (version ${version})`;
   return { config, database, applied, ...running };
 }

@@ -10,6 +10,8 @@ const started: Started = {
   database: 'embedded Postgres 18.4 in /var/lib/loyaltyd',
   applied: ['0001-foundation'],
   has_program: true,
+  has_admin: false,
+  admin_link: 'https://shop.example/loyalty/console/join?link=loyalty_ol_secret',
   demo: {
     base_url: 'http://127.0.0.1:3000',
     site_id: 2,
@@ -45,6 +47,18 @@ describe('the message of a start', () => {
     expect(fields).not.toContain('/demo"');
     expect(fields).not.toContain('demo.json');
     expect(bannerText({ ...started, config })).toContain('docker compose exec loyaltyd loyaltyd demo');
+  });
+
+  it('shows the link for the first admin to people, and never to a log', () => {
+    expect(bannerText(started)).toContain(
+      `by this link. It works once, within 30 minutes:\n\n  ${started.admin_link}`,
+    );
+    const fields = JSON.stringify(bannerFields(started));
+    expect(fields).not.toContain('loyalty_ol_');
+    expect(fields).toContain('operator invite EMAIL --admin');
+    const { admin_link: _link, ...joined } = { ...started, has_admin: true };
+    expect(bannerText(joined)).not.toContain('Become the admin');
+    expect(bannerFields(joined)).not.toHaveProperty('first_admin');
   });
 
   it('uses no colours', () => {

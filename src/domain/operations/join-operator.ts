@@ -21,6 +21,11 @@ import { deleteSessions } from '../operators/session-store.ts';
 import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
 import type { Deps } from '../programs/deps.ts';
 
+/** Whether nobody manages the server, so that somebody has to become its first admin. */
+export async function lacksAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return !(await hasAdmin(db));
+}
+
 /** A link for whoever becomes the first admin; null: there is an admin. */
 export async function makeFirstAdminLink(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { Shell } from '../shell.ts';
+import { add, type Options, run } from './add.ts';
+
+const PROGRAM = [
+  '--program <key>',
+  'the program, by its key in its file; otherwise the whole server',
+] as const;
+
+export function addOperator(program: Command, shell: Shell): void {
+  const operators = program.command('operator').description('People who use the console.');
+  add(operators, 'invite <email>', 'Let somebody into the console. Prints a link that is used once.', {
+    ok: 'invited, or the role is given to somebody who has joined before',
+    failed: 'there is no such program',
+  })
+    .option('--role <role>', 'what it may do in the program: owner, manager, support or analyst')
+    .option(...PROGRAM)
+    .option('--admin', 'everything in every program, in the place of a role')
+    .option('--name <text>', 'as colleagues and the audit show it')
+    .action(
+      (
+        email: string,
+        options: Options & { role?: string; program?: string; admin?: boolean; name?: string },
+      ) =>
+        run(shell, options, async () =>
+          (await import('../operator.ts')).inviteCommand(shell, email, options),
+        ),
+    );
+  add(operators, 'list', 'List who may use the console, and what each may do.', {
+    ok: 'listed',
+    failed: 'there is no such program',
+  })
+    .option(...PROGRAM)
+    .action((options: Options & { program?: string }) =>
+      run(shell, options, async () => (await import('../operator.ts')).listCommand(shell, options)),
+    );
+  add(
+    operators,
+    'revoke <email>',
+    'Take away all that somebody may do, or the role in one program, and end the sessions.',
+    {
+      ok: 'revoked, now or before',
+      failed: 'there is no such operator or program',
+    },
+  )
+    .option(...PROGRAM)
+    .action((email: string, options: Options & { program?: string }) =>
+      run(shell, options, async () => (await import('../operator.ts')).revokeCommand(shell, email, options)),
+    );
+  add(
+    operators,
+    'reset <email>',
+    'Take away all that somebody signs in by, and print a link by which it chooses anew.',
+    {
+      ok: 'reset',
+      failed: 'there is no such operator',
+    },
+  ).action((email: string, options: Options) =>
+    run(shell, options, async () => (await import('../operator.ts')).resetCommand(shell, email)),
+  );
+}
