@@ -4,9 +4,9 @@ import { type Config, loadConfig } from '../config.ts';
 import { bannerFields, bannerText, type Started } from './banner.ts';
 import { Closers } from './closers.ts';
 import { locateDatabase } from './databases.ts';
+import { releaseNewSpace } from './heap-size.ts';
 import { startHoldingServer } from './holding-server.ts';
 import { makeLogger } from './logger.ts';
-import { releaseNewSpace } from './new-space.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Shell } from './shell.ts';
 

@@ -12,3 +12,11 @@ export function holdNewSpace(): void {
 export function releaseNewSpace(): void {
   v8.setFlagsFromString('--semi-space-growth-factor=2');
 }
+
+/**
+ * Lets old objects grow by half until V8 looks for garbage among them. By itself it may wait until they are four times
+ * as many: what requests under load leave behind would be most of a server's memory.
+ */
+export function boundGarbage(): void {
+  v8.setFlagsFromString('--heap-growing-percent=50');
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const SOURCE = new URL('../../src/cli/new-space.ts', import.meta.url);
+const SOURCE = new URL('../../src/cli/heap-size.ts', import.meta.url);
 
 /** Only a process that has loaded nothing else begins with a small space. */
 function sizesInFreshProcess(work: string): number[] {
@@ -13,7 +13,8 @@ function sizesInFreshProcess(work: string): number[] {
   const script = `${outputText}
     const kept = [];
     const keepMore = () => { for (let i = 0; i < 300_000; i++) kept.push({ i }); };
-    const size = () => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+    const space = (name) => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === name);
+    const size = () => space('new_space').space_size;
     const sizes = [];
     ${work}
     console.log(JSON.stringify(sizes));`;
@@ -28,4 +29,18 @@ it('keeps the space of new objects small until it is released', () => {
     releaseNewSpace(); keepMore(); sizes.push(size());`) as [number, number];
   expect(held).toBeLessThanOrEqual(2 * 1024 * 1024);
   expect(released).toBeGreaterThanOrEqual(4 * held);
+});
+
+it('looks for garbage among old objects before they are twice as many', () => {
+  const work = (first: string) => `
+    ${first}
+    let most = 0;
+    for (let i = 0; i < 2_000_000; i++) {
+      kept[i % 200_000] = { i, text: [i] };
+      if (i % 10_000 === 0) most = Math.max(most, space('old_space').space_used_size);
+    }
+    sizes.push(most);`;
+  const [bounded] = sizesInFreshProcess(work('boundGarbage();')) as [number];
+  const [usual] = sizesInFreshProcess(work('')) as [number];
+  expect(bounded).toBeLessThan(0.6 * usual);
 });
