@@ -362,6 +362,45 @@ describe('an export', () => {
     expect(csv.trimEnd().split('\n')).toHaveLength(ROWS / 3);
   });
 
+  it('reads each record of a slice once, also of rows that came after the last statistics', async () => {
+    const { database, deps, program, customers } = await createWorld(3);
+    for (const table of ['transactions', 'activities'])
+      await database.asOwner(`alter table ${table} set (autovacuum_enabled = false)`);
+    const insert = (count: number) =>
+      sql`with made as (
+          insert into activities (program_id, customer_id, name, value, state, date, created_at)
+          select ${program.id}, (array[${sql.join(customers.map(({ id }) => sql.lit(id)))}])[1 + n % 3], '$test', 0, 'approved', now(), now()
+          from generate_series(1, ${count}::int) n
+          returning id, customer_id)
+        insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+        select ${program.id}, customer_id, 1, 0, 0, 'activity', id, now() from made order by id`.execute(
+        database.db,
+      );
+    await insert(15_000);
+    await database.asOwner('analyze transactions');
+    await database.asOwner('analyze activities');
+    await insert(3_000);
+    const copies: string[] = [];
+    const watched: Pick<Deps, 'db' | 'hot'> = {
+      db: deps.db,
+      hot: Object.assign(Object.create(deps.hot), {
+        copyOut(text: string) {
+          copies.push(text);
+          return deps.hot.copyOut(text);
+        },
+      }),
+    };
+    const newest = asked({ order: 'oldest_first', filters: { since_id: 15_000 } });
+    const csv = await collect(await exportTransactions(watched, program.id, newest));
+    expect(csv.trimEnd().split('\n')).toHaveLength(3_000);
+    expect(copies).toHaveLength(1);
+    const query = copies[0]!.replace(/^copy \(/, '').replace(/\) to stdout.*$/, '');
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+      explain (analyze, format json) ${sql.raw(query)}`.execute(database.db);
+    expect(comparedRows(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(10 * 3_000);
+    await database.close();
+  });
+
   it('holds no connection and no statement while its reader is slow', async () => {
     const { deps, database, program } = world;
     let begun = 0;
@@ -430,4 +469,16 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts).toString('utf8');
+}
+
+interface PlanNode {
+  'Actual Loops': number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The pairs of rows that joins took up and dropped. */
+function comparedRows({ Plans: parts = [], ...node }: PlanNode): number {
+  const dropped = (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'];
+  return parts.reduce((sum, part) => sum + comparedRows(part), dropped);
 }

@@ -5,6 +5,7 @@ import {
   hasWindow,
   isEmpty,
   type KeysetRange,
+  NO_BOUND,
   nearPart,
   type Page,
   type PageRequest,
@@ -101,10 +102,9 @@ async function beginSlice(
 ): Promise<Slice | undefined> {
   const reach = await findSlice(deps, programId, range);
   if (!reach) return undefined;
-  const { filters, ascending } = range;
-  const rows = whereInRange(programId, { filters, above: reach.first_id - 1, below: reach.last_id + 1 });
+  const { ascending } = range;
   const csv = new Backlog();
-  const rest = csv.fill(copy(deps, csvQuery(programId, rows, reach, ascending))).then((bytes) => ({
+  const rest = csv.fill(copy(deps, sliceQuery(programId, range, reach))).then((bytes) => ({
     ...range,
     ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
     limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), range.limit * 4, LARGEST_SLICE_ROWS),
@@ -164,6 +164,26 @@ async function reachOf(deps: ExportDeps, programId: number, range: KeysetRange):
 }
 
 /**
+ * Only so few rows are joined without bounds. Postgres then finds each record by its key, and not by a read of whole
+ * tables.
+ */
+const FEW_ROWS = 1_000;
+
+function sliceQuery(
+  programId: number,
+  { filters, ascending }: KeysetRange,
+  reach: Reach,
+): RawBuilder<unknown> {
+  const { rows, first_id, last_id } = reach;
+  if (rows <= FEW_ROWS) {
+    const few = whereInRange(programId, { filters, above: first_id - 1, below: last_id + 1 });
+    return csvQuery(programId, few, null, ascending);
+  }
+  const all = whereInRange(programId, { filters, above: 0, below: NO_BOUND });
+  return csvQuery(programId, sql`${all} ${within('t.id', first_id, last_id)}`, reach, ascending);
+}
+
+/**
  * Transactions without an activity or a claim are joined by a key of their own, which nothing has: a hash join over many
  * rows without a key puts them all into one batch, and divides it until memory or the disk is full.
  */
@@ -190,10 +210,14 @@ function csvQuery(
     order by t.id ${sql.raw(ascending ? 'asc' : 'desc')}`;
 }
 
-/** A condition that joins only ids within these bounds; without bounds, none. */
+/**
+ * A condition that takes only ids within these bounds; without bounds, none. The bounds are subqueries, which Postgres
+ * plans without a look at their values. By the values it takes ids that are newer than its statistics for a single row,
+ * and compares each transaction of the slice with each record of it.
+ */
 function within(column: string, first: number | null, last: number | null): RawBuilder<unknown> {
   if (first === null || last === null) return sql`and false`;
-  return sql`and ${sql.raw(column)} between ${sql.lit(first)} and ${sql.lit(last)}`;
+  return sql`and ${sql.raw(column)} between (select ${sql.lit(first)}::bigint) and (select ${sql.lit(last)}::bigint)`;
 }
 
 /** A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. */
