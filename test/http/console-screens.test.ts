@@ -16,6 +16,7 @@ const KILOBYTE = 1_024;
 let test: TestApp;
 let analyst: string;
 let support: string;
+let customer: number;
 
 beforeAll(async () => {
   test = await buildTestApp({
@@ -33,8 +34,9 @@ beforeAll(async () => {
   });
   await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
   const program = (await test.deps.programs.all()).find(({ key }) => key === 'ours')!;
-  await createCustomer(test.deps, program, { merchant_id: '1001', points: 1_500 });
+  customer = (await createCustomer(test.deps, program, { merchant_id: '1001', points: 1_500 })).id;
   await test.post('/v2/customers/1001/claimed_rewards', { reward_id: program.rewards[0]!.id }).expect(201);
+  await test.post('/v2/customers/1001/points', { points: 7, reason: HOSTILE }).expect(201);
   await countFigures(test.deps);
   const grant = { program_id: program.id } as const;
   analyst = cookieOf(await joinedOperator(test.deps, { ...grant, role: 'analyst' }));
@@ -71,8 +73,8 @@ describe('the overview', () => {
     const { text } = await open('overview?span=7d').expect(200);
     const { body } = await test.get('/v2/reports/overview?interval=month').expect(200);
     const { members, outstanding, redeemed } = body.report.rows.at(-1);
-    expect([members, outstanding, redeemed]).toEqual([1, 1_440, 60]);
-    for (const figure of ['1', '1,440', '60']) expect(text).toContain(`<dd class="figure">${figure}</dd>`);
+    expect([members, outstanding, redeemed]).toEqual([1, 1_447, 60]);
+    for (const figure of ['1', '1,447', '60']) expect(text).toContain(`<dd class="figure">${figure}</dd>`);
     expect(text).toContain('Pacific/Auckland');
   });
 
@@ -84,6 +86,61 @@ describe('the overview', () => {
     expect((await open('overview?from=nonsense').expect(200)).text).toContain(
       'Both ends of a span are days.',
     );
+  });
+});
+
+describe('customers', () => {
+  const screens = () => ['customers', 'customers?q=nobody', `customers/${customer}`];
+
+  it('stand in their frame, and nothing runs of what they wrote', async () => {
+    for (const path of screens()) {
+      const { text } = await open(path, support).expect(200);
+      expect(text).toMatch(/aria-current="page"[^>]*>.{0,300}Customers/);
+      expect(text).not.toMatch(/ style=|<script(?! type="module" src=)| on\w+=/);
+    }
+    const { text } = await open(`customers/${customer}`, support).expect(200);
+    expect(text).toContain('&lt;script>alert(1)&lt;/script>');
+    expect(text).toContain('<p class="event-worth">+7</p>');
+    expect(text).toContain('<p class="event-worth">−60</p>');
+    expect(text).toContain('<dd class="figure">1,447</dd>');
+  });
+
+  it('are found by the first letters of their email, and by their id in the store', async () => {
+    const program = (await test.deps.programs.all()).find(({ key }) => key === 'ours')!;
+    await createCustomer(test.deps, program, { merchant_id: 'zed', email: 'Zoe_@shop.example' });
+    for (const asked of ['zoe_', 'ZOE_@shop', 'zed']) {
+      const { text } = await open(`customers?q=${asked}`, support).expect(200);
+      expect(text).toContain('Zoe_@shop.example');
+      expect(text).not.toContain('>1001<');
+    }
+    for (const asked of ['zoe%25', 'oe_', '%00', "'"]) {
+      expect((await open(`customers?q=${asked}`, support).expect(200)).text).toContain('Nobody was found');
+    }
+  });
+
+  it('are not there for analysts, who read no emails', async () => {
+    for (const path of screens()) await open(path, analyst).expect(403);
+    expect((await open('overview').expect(200)).text).not.toContain('/console/p/ours/customers');
+  });
+
+  it('of other programs do not exist', async () => {
+    const theirs = (await test.deps.programs.all()).find(({ key }) => key === 'theirs')!;
+    const other = await createCustomer(test.deps, theirs, { merchant_id: 'other', email: 'o@shop.example' });
+    await open(`customers/${other.id}`, support).expect(404);
+    expect((await open('customers?q=other', support).expect(200)).text).toContain('Nobody was found');
+    for (const id of ['0', 'x', '1e3', '99999999999999999999']) {
+      await open(`customers/${id}`, support).expect(404);
+    }
+  });
+});
+
+describe('the address of the console', () => {
+  it.each([
+    ['an analyst', () => analyst, '/console/p/ours/overview'],
+    ['support', () => support, '/console/p/ours/customers'],
+  ])('leads %s to the first screen of the role', async (_who, cookie, address) => {
+    const { headers } = await supertest(test.url).get('/console').set('cookie', cookie()).expect(303);
+    expect(headers.location).toBe(address);
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   axisText,
   countText,
+  momentText,
   periodLong,
   periodShort,
   spanText,
@@ -103,6 +104,16 @@ describe('an axis', () => {
     expect(spanText('2026-03-01', '2026-03-31')).toBe('1 Mar – 31 Mar 2026');
     expect(axisText(12_400)).toBe('12.4K');
     expect(countText(-0)).toBe('0');
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['Pacific/Auckland', '9 Mar 2026, 00:05'],
+    ['America/New_York', '8 Mar 2026, 07:05'],
+    ['UTC', '8 Mar 2026, 11:05'],
+  ])('is written in the zone %s', (zone, text) => {
+    expect(momentText(Date.parse('2026-03-08T11:05:59Z'), zone)).toBe(text);
   });
 });
 

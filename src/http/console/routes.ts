@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { operatorOf } from '../authenticate-operators.ts';
 import { TransportError } from '../errors.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
 import { sendConsoleFailure } from './access/refusals.tsx';
@@ -10,6 +11,7 @@ import type { SignInTurns } from './access/sign-in-queue.ts';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
 import { screenRoutes } from './screen-routes.ts';
+import { firstScreen } from './visit.ts';
 
 interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
@@ -23,8 +25,8 @@ const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in }: ConsoleOptions): void {
   app.setErrorHandler(sendConsoleFailure(deps));
   accessRoutes(app, deps, sign_in);
-  app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, (_request, reply) =>
-    leadTo(reply, `${consolePath(deps)}/account`),
+  app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, async (request, reply) =>
+    leadTo(reply, await firstScreen(deps, operatorOf(request))),
   );
   app.get('/console/assets/:name', PUBLIC, sendAsset);
   app.post(

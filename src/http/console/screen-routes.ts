@@ -19,6 +19,8 @@ const shows = () => import('./show-screens.tsx');
 
 const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
+  { path: 'customers', right: SCREENS.customers.right, load: async () => (await shows()).showCustomers },
+  { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
 ];

@@ -8,6 +8,9 @@ import { readReport } from '../../domain/reports/read-report.ts';
 import { reportCsv } from '../../domain/reports/report-csv.ts';
 import { columnNames, REPORT_NAMES, type ReportName } from '../../domain/reports/report-kinds.ts';
 import { sendCsv } from '../csv.ts';
+import { CustomerScreen } from './customers/customer-screen.tsx';
+import { CustomersScreen } from './customers/customers-screen.tsx';
+import { MOST_ASKED, pagePlace, readCustomer, readCustomers } from './customers/read-customers.ts';
 import { renderScreen } from './design/document.tsx';
 import { CONSOLE_HEADERS } from './headers.ts';
 import { OverviewScreen } from './overview/overview-screen.tsx';
@@ -33,6 +36,34 @@ function textsOf(query: unknown): Record<string, string | undefined> {
 export const showOverview: Show = async (deps, { program, place, frame }, request, reply) => {
   const overview = await readOverview(deps, program, textsOf(request.query));
   return send(reply, <OverviewScreen frame={frame('overview')} overview={overview} place={place} />);
+};
+
+export const showCustomers: Show = async (deps, { program, place, frame }, request, reply) => {
+  const query = textsOf(request.query);
+  const asked = (query.q ?? '').trim().slice(0, MOST_ASKED);
+  const page = await readCustomers(deps, program, asked, pagePlace(query));
+  return send(
+    reply,
+    <CustomersScreen
+      frame={frame('customers', asked)}
+      place={place}
+      program={program}
+      asked={asked}
+      page={page}
+    />,
+  );
+};
+
+export const showCustomer: Show = async (deps, { program, place, frame }, request, reply) => {
+  const { id } = request.params as { id: string };
+  const found = /^\d{1,15}$/.test(id)
+    ? await readCustomer(deps, program, Number(id), pagePlace(textsOf(request.query)))
+    : undefined;
+  if (!found) throw new DomainError('not_found', 'There is no such customer.');
+  return send(
+    reply,
+    <CustomerScreen frame={frame('customers')} place={place} program={program} {...found} />,
+  );
 };
 
 export const showReports: Show = async (_deps, { place, frame }, _request, reply) =>

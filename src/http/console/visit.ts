@@ -24,6 +24,28 @@ export function placeOf(deps: Pick<Deps, 'publicUrl'>, { key }: Pick<Program, 'k
   return `${consolePath(deps)}/p/${encodeURIComponent(key)}`;
 }
 
+/** The first screen of a program that an operator may open; undefined: none. */
+function beginOf(
+  deps: Pick<Deps, 'publicUrl'>,
+  operator: SignedInOperator,
+  program: Program,
+): string | undefined {
+  const entry = SCREEN_ENTRIES.find(({ right }) => may(operator, right, program.id));
+  return entry && `${placeOf(deps, program)}/${entry.path}`;
+}
+
+/** The address at which an operator begins: the first screen of the first program; without one, the account. */
+export async function firstScreen(
+  deps: Pick<Deps, 'programs' | 'publicUrl'>,
+  operator: SignedInOperator,
+): Promise<string> {
+  for (const program of await programsOf(deps, operator)) {
+    const begin = beginOf(deps, operator, program);
+    if (begin !== undefined) return begin;
+  }
+  return `${consolePath(deps)}/account`;
+}
+
 /** The visit of a request to a screen of a program, whose right was checked before. */
 export async function visitOf(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const operator = operatorOf(request);
@@ -42,11 +64,10 @@ export async function visitOf(deps: Deps, request: FastifyRequest): Promise<Visi
       here: base.replace(/\/console$/, '') + request.raw.url!,
       operator,
       program: { name: program.name, test: program.test },
-      programs: programs.map((one) => ({
-        name: one.name,
-        href: placeOf(deps, one),
-        current: one.id === program.id,
-      })),
+      programs: programs.flatMap((one) => {
+        const href = beginOf(deps, operator, one);
+        return href ? [{ name: one.name, href, current: one.id === program.id }] : [];
+      }),
       ...(may(operator, 'read_customers', program.id) && { search: `${place}/customers` }),
       ...(asked !== undefined && { asked }),
       sign_out_token: operatorFormToken(deps, request),

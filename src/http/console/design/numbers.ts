@@ -72,14 +72,21 @@ export function spanText(from: string, to: string): string {
   return from === to ? dayText(to) : `${sameYear ? dayShort(from) : dayText(from)} – ${dayText(to)}`;
 }
 
+const moments = new Map<string, Intl.DateTimeFormat>();
+
 /** A moment in a zone: "22 Nov 2026, 15:41". */
 export function momentText(ms: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(ms);
+  let format = moments.get(zone);
+  if (!format) {
+    // The calendar of this locale is written YYYY-MM-DD, hh:mm.
+    format = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: zone,
+    });
+    moments.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+  return `${dayText(`${parts.year}-${parts.month}-${parts.day}`)}, ${parts.hour}:${parts.minute}`;
 }

@@ -1,0 +1,89 @@
+import type { Page } from '../../../domain/core/pagination.ts';
+import { findCustomer } from '../../../domain/customers/find-customer.ts';
+import {
+  type CustomerRecord,
+  findCustomerRecord,
+  listCustomers,
+} from '../../../domain/listings/customer-store.ts';
+import { type ListedTransaction, listTransactions } from '../../../domain/listings/transaction-store.ts';
+import { getCustomerAfterDue } from '../../../domain/operations/get-customer-after-due.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+
+export const MOST_ASKED = 200;
+const ON_A_PAGE = 50;
+
+/** The place of a page in a list: beside the row of this id. */
+export interface PagePlace {
+  way: 'next' | 'prev';
+  id: number;
+}
+
+/** The place that the parameters `after` and `before` name; null: the first page. */
+export function pagePlace({ after, before }: Readonly<Record<string, string | undefined>>): PagePlace | null {
+  const [way, text] = after === undefined ? (['prev', before] as const) : (['next', after] as const);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? { way, id: Number(text) } : null;
+}
+
+/**
+ * A page of a program's customers, newest first: all of them, or those whose email begins with `asked`, and first the one
+ * whose id in the store it is.
+ */
+export async function readCustomers(
+  deps: Pick<Deps, 'db'>,
+  program: Program,
+  asked: string,
+  place: PagePlace | null,
+): Promise<Page<CustomerRecord>> {
+  // Postgres holds no such text, so nobody has it.
+  if (asked.includes('\0')) return { rows: [], has_prev: false, has_next: false };
+  const page = await listCustomers(deps, program.id, {
+    sort: { field: 'id', ascending: false },
+    filters: {
+      since_id: null,
+      email: asked === '' ? null : asked,
+      email_match: 'prefix',
+      enrolled: null,
+      created_at_min: null,
+      created_at_max: null,
+      updated_at_min: null,
+      updated_at_max: null,
+    },
+    from: place && { ...place, updated_at: 0 },
+    limit: ON_A_PAGE,
+    offset: 0,
+  });
+  if (asked === '' || place) return page;
+  const named = await findCustomer(deps.db, program.id, asked);
+  const record = named && (await findCustomerRecord(deps.db, program.id, named.id));
+  return record ? { ...page, rows: [record, ...page.rows.filter(({ id }) => id !== record.id)] } : page;
+}
+
+export interface CustomerWithHistory {
+  customer: CustomerRecord;
+  /** Newest first. */
+  transactions: Page<ListedTransaction>;
+}
+
+/** A customer after all that is due, with a page of the transactions; undefined: there is none of this id. */
+export async function readCustomer(
+  deps: Deps,
+  program: Program,
+  id: number,
+  place: PagePlace | null,
+): Promise<CustomerWithHistory | undefined> {
+  const known = await findCustomerRecord(deps.db, program.id, id);
+  if (!known) return undefined;
+  await getCustomerAfterDue(deps, program, known.merchant_id);
+  const [customer, transactions] = await Promise.all([
+    findCustomerRecord(deps.db, program.id, known.id),
+    listTransactions(deps, program.id, {
+      order: 'newest_first',
+      filters: { customer_id: known.id, since_id: null, created_at_min: null, created_at_max: null },
+      from: place,
+      limit: ON_A_PAGE,
+      offset: 0,
+    }),
+  ]);
+  return customer && { customer, transactions };
+}

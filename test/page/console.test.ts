@@ -1,0 +1,142 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { consoleAssets } from '../../src/http/console/assets.ts';
+import { cookieOf, joinedOperator } from '../support/operators.ts';
+import { axeViolations } from './support/axe.ts';
+import { overflowing } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { LOYALTY, testStage, type Visit } from './support/stage.ts';
+
+const stage = testStage();
+let token: string;
+let customer: number;
+let place: string;
+
+beforeAll(async () => {
+  await countFigures(stage.app.deps);
+  const [name, value] = cookieOf(await joinedOperator(stage.app.deps, 'admin')).split('=');
+  token = `${name}=${value}`;
+  const program = await stage.app.program();
+  place = `/console/p/${program.key}`;
+  const { body } = await stage.app.get('/v2/customers?limit=1').expect(200);
+  customer = body.customers[0].id;
+});
+
+interface Sight {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  javascript?: boolean;
+}
+
+async function open(
+  path: string,
+  { width = 1440, scheme = 'light', javascript = true }: Sight = {},
+): Promise<Visit> {
+  const context = await stage.newContext({ width, javascript });
+  const [name, value] = token.split('=') as [string, string];
+  await context.addCookies([
+    { name, value, url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  const tab = await context.newPage();
+  await tab.emulateMedia({ colorScheme: scheme });
+  await tab.goto(LOYALTY + path);
+  return { context, tab, page: tab.mainFrame(), javascript };
+}
+
+const SCREENS: [name: string, path: () => string][] = [
+  ['overview', () => `${place}/overview`],
+  ['reports', () => `${place}/reports`],
+  ['roll-forward', () => `${place}/reports/roll_forward`],
+  ['cohorts', () => `${place}/reports/cohorts`],
+  ['forecast', () => `${place}/reports/forecast`],
+  ['customers', () => `${place}/customers`],
+  ['nobody', () => `${place}/customers?q=nobody`],
+  ['customer', () => `${place}/customers/${customer}`],
+];
+
+describe.each(SCREENS)('the screen %s', (name, path) => {
+  it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const visit = await open(path(), { width, scheme });
+      expect(await axeViolations(visit)).toEqual([]);
+      expect(await overflowing(visit.page)).toEqual([]);
+      await takePicture(visit, 'console', name, String(width), scheme);
+    }
+  });
+});
+
+describe('a plot', () => {
+  it('is read period by period with the keyboard, in words', async () => {
+    const { page } = await open(`${place}/overview`);
+    const slider = page.getByRole('slider', { name: /^Points earned, redeemed and expired/ });
+    await slider.focus();
+    const latest = await slider.getAttribute('aria-valuetext');
+    expect(latest).toMatch(/: Earned [\d,]+, Redeemed [\d,]+, Expired [\d,]+$/);
+    await slider.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuenow')).toBe('29');
+    expect(await page.locator('.tip:visible strong').textContent()).toMatch(/^\w{3} \d+ \w{3} \d{4}$/);
+    await slider.press('Home');
+    expect(await slider.getAttribute('aria-valuenow')).toBe('1');
+    await slider.press('Escape');
+    expect(await page.locator('.tip:visible').count()).toBe(0);
+  });
+
+  it('is a drawing with its table where no script runs', async () => {
+    const { page } = await open(`${place}/overview`, { javascript: false });
+    expect(await page.getByRole('slider').count()).toBe(0);
+    await page.getByText('Show the figures').first().click();
+    expect(await page.getByRole('columnheader', { name: 'Earned' }).first().isVisible()).toBe(true);
+    await page.getByText('Dates', { exact: true }).click();
+    await page.getByLabel('From').fill('2026-01-01');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/from=2026-01-01/);
+  });
+});
+
+describe('the frame', () => {
+  it('is gone through by keys', async () => {
+    const { tab, page } = await open(`${place}/overview`);
+    await tab.keyboard.press('?');
+    expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+    await tab.keyboard.press('Escape');
+    await tab.keyboard.press('g');
+    await tab.keyboard.press('r');
+    await page.waitForURL(/\/reports$/);
+    await tab.keyboard.press('/');
+    await tab.keyboard.type('nobody');
+    await tab.keyboard.press('Enter');
+    await page.getByText('Nobody was found').waitFor();
+  });
+
+  it('is called by its button on a phone, with and without a script', async () => {
+    for (const javascript of [true, false]) {
+      const { page } = await open(`${place}/overview`, { width: 390, javascript });
+      const reports = page.getByRole('link', { name: 'Reports', exact: true });
+      expect(await reports.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Screens' }).click();
+      await reports.click();
+      await page.waitForURL(/\/reports$/);
+    }
+  });
+
+  it('is dark for whoever chose it, and stays so', async () => {
+    const { tab, page } = await open(`${place}/overview`);
+    await page.getByLabel('Light or dark').click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.waitForURL(/overview/);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await tab.reload();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+});
+
+it('a screen weighs less than 60 KB compressed, with its style sheet and its script', async () => {
+  const { styles, script } = consoleAssets();
+  const files = gzipSync(styles.text).length + gzipSync(script.text).length;
+  for (const [name, path] of SCREENS) {
+    const { tab } = await open(path(), { javascript: false });
+    const html = gzipSync(await tab.content()).length;
+    expect(html + files, name).toBeLessThan(60 * 1024);
+  }
+});
