@@ -1,4 +1,4 @@
-import type { FieldChange } from '../domain/programs/compare-definitions.ts';
+import type { FieldChange } from '../program-file/compare-files.ts';
 
 const MOST_SHOWN = 80;
 

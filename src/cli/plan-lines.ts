@@ -1,14 +1,13 @@
 import { isListedEffect } from '../domain/plans/effect.ts';
 import type { ProgramPlan } from '../domain/plans/program-plan.ts';
+import { fieldsOfPlan } from '../program-file/compare-files.ts';
 import { describeFields } from './field-changes.ts';
 import { wrapped } from './wrapped.ts';
 
 /** The changes of a plan, field by field, and what follows. `who`: the command that lists the customers of an effect. */
-export function planLines(
-  { changes, unchanged, effects }: ProgramPlan,
-  who?: (effect: string) => string,
-): string[] {
-  const lines = changes.flatMap(({ action, kind, key, fields }) => [
+export function planLines(plan: ProgramPlan, who?: (effect: string) => string): string[] {
+  const { unchanged, effects } = plan;
+  const lines = fieldsOfPlan(plan).flatMap(({ action, kind, key, fields }) => [
     `${action.padEnd(9)} ${kind} ${key}`,
     ...describeFields(fields),
   ]);

@@ -1,14 +1,17 @@
 import { loadConfig } from '../config.ts';
-import { SERVER_LIMITS } from '../db/limits.ts';
+import { NO_LIMITS, SERVER_LIMITS } from '../db/limits.ts';
 import { applyProgram } from '../domain/operations/apply-program.ts';
-import { compareDefinitions, type DefinitionChange } from '../domain/programs/compare-definitions.ts';
+import { planProgram } from '../domain/operations/plan-program.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import { ProgramChangeRefused } from '../domain/programs/program-change-refused.ts';
 import { findVersion, type WholeVersion } from '../domain/programs/version-store.ts';
+import { presentPlan } from '../http/v2/present-program-plan.ts';
+import { compareFiles, type FileChange } from '../program-file/compare-files.ts';
 import { fileOfVersion } from '../program-file/file-of-version.ts';
 import { EXIT } from './exit-codes.ts';
 import { describeFields } from './field-changes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
+import { planLines } from './plan-lines.ts';
 import { describeChanges } from './program.ts';
 import { writeNew } from './program-plan.ts';
 import type { Shell } from './shell.ts';
@@ -43,7 +46,7 @@ export async function diffProgramCommand(
   return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async ({ db }, program) => {
     const before = await getVersion(db, program, wanted[0]);
     const after = await getVersion(db, program, wanted[1]);
-    const changes = compareDefinitions(before.definition, after.definition);
+    const changes = compareFiles(before.definition, after.definition);
     const lines = changes.flatMap(describeChange);
     const nothing = `Versions ${before.version} and ${after.version} are the same.`;
     return {
@@ -54,32 +57,49 @@ export async function diffProgramCommand(
   });
 }
 
-/** `loyaltyd program rollback KEY VERSION`: what the version was becomes a new version. */
+/** `loyaltyd program rollback KEY VERSION`: what the version was becomes a new version, if `--yes` confirms it. */
 export async function rollbackProgramCommand(
   shell: Shell,
   key: string,
   number: string,
-  options: { note?: string },
+  options: { note?: string; yes?: boolean },
 ): Promise<Outcome> {
   const wanted = versionNumber(number);
-  return withProgram(loadConfig(shell.env), SERVER_LIMITS, key, async (deps, program) => {
+  return withProgram(loadConfig(shell.env), NO_LIMITS, key, async (deps, program) => {
     const { version, definition, source } = await getVersion(deps.db, program, wanted);
+    const plan = await refusing(() => planProgram(deps, definition));
+    if (plan.changes.length > 0 && !options.yes) {
+      const made = `Nothing was written. Version ${version} again would make it so:`;
+      const how = 'With --yes the command does it.';
+      return {
+        exit_code: EXIT.failed,
+        text: [made, ...planLines(plan), '', how].join('\n'),
+        json: { plan: presentPlan(plan) },
+      };
+    }
     const origin = {
       rollback_of: version,
+      built_on: plan.base_version,
       ...(source !== null && { source }),
       ...(options.note !== undefined && { note: options.note }),
     };
     const by = { kind: 'command', name: 'program rollback' } as const;
-    const applied = await applyProgram(deps, definition, by, origin).catch((error: unknown) => {
-      if (!(error instanceof ProgramChangeRefused)) throw error;
-      throw new CommandError(EXIT.failed, error.message);
-    });
+    const applied = await refusing(() => applyProgram(deps, definition, by, origin));
     return {
       exit_code: EXIT.ok,
       text: describeChanges(applied),
       json: { ...applied, rollback_of: version },
     };
   });
+}
+
+async function refusing<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProgramChangeRefused)) throw error;
+    throw new CommandError(EXIT.failed, error.message);
+  }
 }
 
 async function getVersion(
@@ -103,7 +123,7 @@ function versionNumber(text: string): number {
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const;
 
 /** A line for the entry, and for a changed one a line for each of its fields. */
-function describeChange({ kind, key, action, fields }: DefinitionChange): string[] {
+function describeChange({ kind, key, action, fields }: FileChange): string[] {
   const line = `${SIGNS[action]} ${kind} ${key}${action === 'moved' ? ' (in another place)' : ''}`;
   if (action !== 'changed') return [line];
   return [line, ...describeFields(fields)];

@@ -129,7 +129,19 @@ ${more}`;
     });
     expect((await loyaltyd('program diff versioned 2 2')).stdout).toBe('Versions 2 and 2 are the same.\n');
     expect((await loyaltyd('program pull versioned 1')).stdout).toBe(file('versioned', 5));
-    const back = await loyaltyd('program rollback versioned 1 --note Autumn --json');
+    const asked = await loyaltyd('program rollback versioned 1');
+    expect([asked.code, asked.stdout]).toEqual([
+      1,
+      `Nothing was written. Version 1 again would make it so:
+changed   rule visit
+    result.points: 7 → 5
+disabled  rule tea
+2 unchanged
+
+With --yes the command does it.
+`,
+    ]);
+    const back = await loyaltyd('program rollback versioned 1 --yes --note Autumn --json');
     expect([back.code, JSON.parse(back.stdout).rollback_of]).toEqual([0, 1]);
     expect((await loyaltyd('program diff versioned 1 3')).stdout).toBe('Versions 1 and 3 are the same.\n');
     expect((await loyaltyd('program history versioned')).stdout).toMatch(

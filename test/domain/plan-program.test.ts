@@ -7,6 +7,7 @@ import type { ProgramPlan } from '../../src/domain/plans/program-plan.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { findVersion } from '../../src/domain/programs/version-store.ts';
+import { fieldsOfPlan } from '../../src/program-file/compare-files.ts';
 import {
   programDefinition,
   programSettings,
@@ -59,7 +60,7 @@ describe('a plan', () => {
       ],
     });
     expect(plan).toMatchObject({ program: domain.program.key, base_version: 1, effects: [] });
-    expect(plan.changes).toEqual([
+    expect(fieldsOfPlan(plan)).toEqual([
       {
         kind: 'program',
         key: domain.program.key,

@@ -86,10 +86,12 @@ export function addProgram(program: Command, shell: Shell): void {
   );
   add(programs, 'rollback <key> <number>', 'Make a program again what a version was, as a new version.', {
     ok: 'rolled back, or nothing to change',
-    failed: 'there is no such program or version, or the program can no longer be that; nothing was changed',
+    failed:
+      'not confirmed by --yes, or there is no such program or version, or the program can no longer be that; nothing was changed',
   })
+    .option('--yes', 'do it; without it the command only says what it would do')
     .option('--note <text>', 'why, as program history shows it')
-    .action((key: string, number: string, options: Options & { note?: string }) =>
+    .action((key: string, number: string, options: Options & { note?: string; yes?: boolean }) =>
       run(shell, options, async () =>
         (await import('../program-versions.ts')).rollbackProgramCommand(shell, key, number, options),
       ),

@@ -7,7 +7,7 @@ import { type LimitChange, limitChanges } from '../plans/limit-changes.ts';
 import { countLimitMoves, listLimitMoves } from '../plans/limit-store.ts';
 import { listMerchantIds } from '../plans/merchant-id-store.ts';
 import { bothPrograms, type Programs } from '../plans/program-after.ts';
-import { creation, type ProgramPlan, plannedChanges } from '../plans/program-plan.ts';
+import { creation, heldDefinition, type ProgramPlan, plannedChanges } from '../plans/program-plan.ts';
 import { codeEffects, countClaimEffects, disabledRewards, stockEffects } from '../plans/supply-effects.ts';
 import { listOutstanding } from '../plans/supply-store.ts';
 import { countTierEffects, listTierChanged } from '../plans/tier-effects.ts';
@@ -30,13 +30,15 @@ export async function planProgram(deps: PlanDeps, definition: ProgramDefinition)
   return inSnapshot(deps, async (tx) => {
     const known = await readChange(tx, deps, definition);
     if (!known) return planOfCreation(deps, definition);
-    const { programs, plan, now, changes } = known;
+    const { programs, plan, now, changes, before } = known;
     const effects = changes.length === 0 ? [] : await countEffects(tx, programs, plan, now);
     return {
       program: definition.key,
       base_version: await findLatestVersion(tx, programs.before.id),
       as_of: now,
       changes,
+      before,
+      after: definition,
       unchanged: unchangedOf(plan, changes),
       effects: effects.map((effect) => ({ ...effect, sentence: describeEffect(effect, programs, now) })),
     };
@@ -49,6 +51,8 @@ function planOfCreation(deps: PlanDeps, definition: ProgramDefinition): ProgramP
     base_version: null,
     as_of: deps.clock.real(),
     changes: creation(definition, planDefinition([], definition)),
+    before: null,
+    after: definition,
     unchanged: 0,
     effects: [],
   };
@@ -77,6 +81,7 @@ interface KnownChange {
   programs: Programs;
   plan: PlannedEntry[];
   changes: ProgramPlan['changes'];
+  before: ProgramDefinition;
   now: number;
 }
 
@@ -93,7 +98,8 @@ async function readChange(
   refuseForbiddenChanges(row, definition, plan, await hasCustomers(tx, row.id));
   const now = deps.clock.now(row);
   const programs = bothPrograms(row, held, definition, plan, now);
-  return { programs, plan, changes: plannedChanges(row, definition, plan), now };
+  const changes = plannedChanges(row, definition, plan);
+  return { programs, plan, changes, before: heldDefinition(row, held), now };
 }
 
 async function countEffects(

@@ -1,8 +1,8 @@
 import type { EntryKind } from '../../db/program-tables.ts';
-import { compareValues, type FieldChange, ownPart } from '../programs/compare-definitions.ts';
 import type { ProgramRow } from '../programs/definition-store.ts';
-import { asStored, type ChangeAction, type PlannedEntry } from '../programs/plan-entries.ts';
-import type { ProgramDefinition } from '../programs/program-definition.ts';
+import type { ChangeAction, EntryRow, PlannedEntry } from '../programs/plan-entries.ts';
+import { isSameProgram } from '../programs/plan-program-row.ts';
+import type { Keyed, ProgramDefinition } from '../programs/program-definition.ts';
 import type { ProgramSettings } from '../programs/program-settings.ts';
 import type { PlanEffect } from './effect.ts';
 
@@ -16,6 +16,10 @@ export interface ProgramPlan {
   as_of: number;
   /** The program and its entries that change. */
   changes: PlannedChange[];
+  /** The program as it is, with the entries that have left it; null: there is no such program yet. */
+  before: ProgramDefinition | null;
+  /** The program as the definition has it. */
+  after: ProgramDefinition;
   /** The number of entries that stay as they are. */
   unchanged: number;
   effects: (PlanEffect & { sentence: string })[];
@@ -25,8 +29,6 @@ export interface PlannedChange {
   kind: 'program' | EntryKind;
   key: string;
   action: Exclude<ChangeAction, 'unchanged'>;
-  /** The fields that differ. None: the entry is new, or only moves to another place. */
-  fields: FieldChange[];
 }
 
 /** The changes of a program that there is already. Pure. */
@@ -35,23 +37,38 @@ export function plannedChanges(
   definition: ProgramDefinition,
   plan: readonly PlannedEntry[],
 ): PlannedChange[] {
-  const own = compareValues(
-    '',
-    ownPart({ ...row, settings: row.settings as ProgramSettings }),
-    asStored(ownPart(definition)),
-  );
-  const ofProgram: PlannedChange[] =
-    own.length > 0 ? [{ kind: 'program', key: definition.key, action: 'changed', fields: own }] : [];
+  const ofProgram: PlannedChange[] = isSameProgram(row, definition)
+    ? []
+    : [{ kind: 'program', key: definition.key, action: 'changed' }];
   return [...ofProgram, ...plan.flatMap(changeOf)];
 }
 
 /** The changes that create a program. Pure. */
 export function creation(definition: ProgramDefinition, plan: readonly PlannedEntry[]): PlannedChange[] {
-  return [{ kind: 'program', key: definition.key, action: 'created', fields: [] }, ...plan.flatMap(changeOf)];
+  return [{ kind: 'program', key: definition.key, action: 'created' }, ...plan.flatMap(changeOf)];
 }
 
-function changeOf({ kind, key, action, held, definition }: PlannedEntry): PlannedChange[] {
-  if (action === 'unchanged') return [];
-  const fields = held ? compareValues('', held.definition, asStored(definition)) : [];
-  return [{ kind, key, action, fields }];
+function changeOf({ kind, key, action }: PlannedEntry): PlannedChange[] {
+  return action === 'unchanged' ? [] : [{ kind, key, action }];
+}
+
+/** All that is held of a program as one definition, entries that have left it included. Pure. */
+export function heldDefinition(row: ProgramRow, held: readonly EntryRow[]): ProgramDefinition {
+  const entries = <Definition>(kind: EntryKind): Keyed<Definition>[] =>
+    held
+      .filter((entry) => entry.kind === kind)
+      .map(({ key, definition }) => ({ key, definition: definition as Definition }));
+  const { key, name, currency, test } = row;
+  return {
+    key,
+    name,
+    currency,
+    test,
+    settings: row.settings as ProgramSettings,
+    sites: entries('site'),
+    tiers: entries('tier'),
+    benefits: entries('benefit'),
+    rules: entries('rule'),
+    rewards: entries('reward'),
+  };
 }

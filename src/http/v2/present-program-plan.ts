@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { EFFECT_KINDS, isListedEffect, type PlanEffect } from '../../domain/plans/effect.ts';
 import type { PlannedChange, ProgramPlan } from '../../domain/plans/program-plan.ts';
+import { fieldsOfPlan } from '../../program-file/compare-files.ts';
 import { Nullable, nullableTimestamp, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts';
 
 const KINDS = [
@@ -37,7 +38,7 @@ const PlannedChangeSchema = Type.Object(
     action: StringEnum(ACTIONS),
     fields: Type.Array(FieldChangeSchema, {
       description:
-        'The fields that differ, in the form of the definition: amounts in minor units, durations in seconds. Empty: the entry is new, or only moves to another place.',
+        'The fields that differ, in the names and units of the program file. Empty: the entry is new, leaves, or only moves to another place.',
     }),
   },
   { title: 'PlannedChange' },
@@ -105,12 +106,12 @@ export const ProgramPlanSchema = Type.Object(
 );
 
 export function presentPlan(plan: ProgramPlan): Static<typeof ProgramPlanSchema> {
-  const { program, base_version, as_of, changes, unchanged, effects } = plan;
+  const { program, base_version, as_of, unchanged, effects } = plan;
   return {
     program,
     base_version,
     as_of: timestamp(as_of),
-    changes,
+    changes: fieldsOfPlan(plan),
     unchanged,
     effects: effects.map(presentEffect),
   };

@@ -1,0 +1,19 @@
+import { ProgramFileSchema } from './schema.ts';
+
+let defaults: ReadonlyMap<string, unknown> | undefined;
+
+/** The value that a file means by leaving out a field of that name; undefined: nothing stands for it. */
+export function defaultOf(name: string): unknown {
+  defaults ??= new Map(defaultsIn(ProgramFileSchema));
+  return defaults.get(name);
+}
+
+function* defaultsIn(schema: object): Generator<[name: string, value: unknown]> {
+  const { properties = {} } = schema as { properties?: Record<string, { default?: unknown }> };
+  for (const [name, field] of Object.entries(properties)) {
+    if (field.default !== undefined) yield [name, field.default];
+  }
+  for (const inner of Object.values(schema)) {
+    if (typeof inner === 'object' && inner !== null) yield* defaultsIn(inner);
+  }
+}
