@@ -699,6 +699,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /v2/reports/closed_months/:month': { ...report, request: () => listing({ month: '2020-01' }) },
   'GET /v2/reports/roll_forward': report,
   'GET /v2/reports/overview': report,
+  'GET /v2/reports/deferred_revenue': report,
   'GET /v2/reports/points': report,
   'GET /v2/reports/liability': report,
   'GET /v2/reports/tiers': report,

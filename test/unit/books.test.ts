@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocatePrice, recogniseRevenue } from '../../src/domain/books/deferred-revenue.ts';
+import { allocatePrice, deferRevenue, recogniseRevenue } from '../../src/domain/books/deferred-revenue.ts';
 import { type Accounts, journalOf } from '../../src/domain/books/journal.ts';
 import { derivedPointValue } from '../../src/domain/books/point-value.ts';
 import { changeBy, FLOW_NAMES, type Flow } from '../../src/domain/ledger/flows.ts';
@@ -18,6 +18,33 @@ describe('deferred revenue', () => {
       { recognised_minor: 4_110, deferred_minor: 4_566 },
       { recognised_minor: 3_493, deferred_minor: 1_073 },
     ]);
+  });
+
+  it('is carried from period to period', () => {
+    const first = { sales_minor: 100_000, points: 10_000, point_value_minor: 1, expected_rate: 0.95 };
+    const second = { sales_minor: 0, points: 0, point_value_minor: 1, expected_rate: 0.97 };
+    const progress = [
+      { redeemed: 4_500, expected: 9_500 },
+      { redeemed: 8_500, expected: 9_700 },
+    ];
+    expect(
+      deferRevenue([
+        { ...first, redemptions: progress },
+        { ...second, redemptions: [{ redeemed: 0, expected: 1 }] },
+      ]),
+    ).toEqual([
+      { opening_minor: 0, added_minor: 8_676, recognised_minor: 4_110, deferred_minor: 4_566 },
+      { opening_minor: 4_566, added_minor: 0, recognised_minor: 3_493, deferred_minor: 1_073 },
+    ]);
+  });
+
+  it('is not taken from a period that gave back more than it sold, or took back more points than it gave', () => {
+    const terms = { point_value_minor: 1, expected_rate: 1, redemptions: [{ redeemed: 0, expected: 1 }] };
+    const periods = [
+      { ...terms, sales_minor: -500, points: 10 },
+      { ...terms, sales_minor: 500, points: -10 },
+    ];
+    expect(deferRevenue(periods).map(({ added_minor }) => added_minor)).toEqual([0, 0]);
   });
 
   it('is nothing for a sale without points, and for a gift', () => {

@@ -1,6 +1,8 @@
 // Points that a sale gives are sold with it. A part of the price is deferred for them, and becomes revenue as they are
 // redeemed: IFRS 15, paragraphs 74 to 80 and B39 to B43, with the figures of its Example 52.
 
+import { sum } from '../core/sum.ts';
+
 export interface Allocation {
   /** Revenue of the sale itself, in minor units. */
   sale_minor: number;
@@ -45,5 +47,46 @@ export function recogniseRevenue(
     const before = recognised;
     recognised = Math.round(deferred_minor * part);
     return { recognised_minor: recognised - before, deferred_minor: deferred_minor - recognised };
+  });
+}
+
+/** The sales of a period, and what becomes of their points. */
+export interface SalesPeriod {
+  /** Net of refunds, in minor units. */
+  sales_minor: number;
+  /** The points that they gave, less those that were taken back. */
+  points: number;
+  /** The value of a redeemed point, in minor units. */
+  point_value_minor: number;
+  /** The part of the points that was expected to be redeemed, by what was known at the end of the period. */
+  expected_rate: number;
+  /** By periods since, the period itself first: as in `recogniseRevenue`. */
+  redemptions: readonly { redeemed: number; expected: number }[];
+}
+
+export interface DeferredPeriod extends Recognition {
+  /** What was deferred before the period, in minor units. */
+  opening_minor: number;
+  /** The part of the period's sales that is deferred for its points. */
+  added_minor: number;
+}
+
+/** Deferred revenue of successive periods. A period that sold or gave nothing, on balance, defers nothing. */
+export function deferRevenue(periods: readonly SalesPeriod[]): DeferredPeriod[] {
+  const added = periods.map(({ sales_minor, points, point_value_minor, expected_rate }) => {
+    if (sales_minor <= 0 || points <= 0) return 0;
+    const value = point_value_minor * expected_rate;
+    return allocatePrice({ price_minor: sales_minor, points, point_value_minor: value }).points_minor;
+  });
+  const recognitions = periods.map(({ redemptions }, of) => recogniseRevenue(added[of]!, redemptions));
+  let opening_minor = 0;
+  return periods.map((_, period) => {
+    const recognised_minor = sum(
+      recognitions.slice(0, period + 1).map((own, of) => own[period - of]?.recognised_minor ?? 0),
+    );
+    const deferred_minor = opening_minor + added[period]! - recognised_minor;
+    const row = { opening_minor, added_minor: added[period]!, recognised_minor, deferred_minor };
+    opening_minor = deferred_minor;
+    return row;
   });
 }

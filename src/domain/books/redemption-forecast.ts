@@ -17,6 +17,8 @@ export interface RedemptionForecast {
   expected_error: number;
   /** The same by month, the next month first. */
   by_month: number[];
+  /** By vintage: how many of its points will have been redeemed in the end. */
+  ultimates: number[];
   /** The age in months from which on there are factors: nothing was ever redeemed at a lower age. */
   first_age: number;
   development: Development;
@@ -56,12 +58,16 @@ export function forecastRedemptions(
   const usual = [...new Array<number>(first_age).fill(0), ...projectRow([1], learnt.factors)];
   const usualRate =
     sum(begun.map(({ redeemed }) => endOf(redeemed, usual))) / sum(begun.map((month) => month.earned));
+  const ultimates = months.map(({ earned: points, redeemed }) =>
+    redeemed.at(-1)! > 0 ? endOf(redeemed, usual) : points * usualRate,
+  );
   const by_month = Array.from({ length: Math.max(ahead, usual.length) }, (_, month) =>
     sum(
-      months.map(({ earned: points, redeemed }) => {
-        const end = redeemed.at(-1)! > 0 ? endOf(redeemed, usual) : points * usualRate;
+      months.map(({ redeemed }, vintage) => {
         const age = redeemed.length + month;
-        return age < usual.length ? (end * (usual[age]! - usual[age - 1]!)) / usual.at(-1)! : 0;
+        return age < usual.length
+          ? (ultimates[vintage]! * (usual[age]! - usual[age - 1]!)) / usual.at(-1)!
+          : 0;
       }),
     ),
   );
@@ -74,6 +80,7 @@ export function forecastRedemptions(
     expected,
     expected_error: error,
     by_month: by_month.slice(0, ahead),
+    ultimates,
     first_age,
     development: learnt,
   };

@@ -124,6 +124,7 @@ async function writeBooks(
     tiers: (await read('tiers')).rows,
     rules: (await read('rules')).rows,
     rewards: (await read('rewards')).rows,
+    deferred_revenue: (await read('deferred_revenue')).rows[0],
     late,
   };
   return `${JSON.stringify(books, null, 2)}\n`;

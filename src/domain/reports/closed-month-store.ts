@@ -40,6 +40,14 @@ export async function findBooks(
   return row?.books;
 }
 
+/** The value of a point that the books of each closed month have, in units of the currency; none: it was not known, or not kept. */
+export async function listKeptValues(db: Kysely<DB>, programId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ month: string; point_value: number }>`
+    select to_char(month, 'YYYY-MM') as month, (books::jsonb ->> 'point_value')::float8 as point_value from closed_months
+      where program_id = ${programId} and books::jsonb ->> 'point_value' is not null`.execute(db);
+  return new Map(rows.map(({ month, point_value }) => [month, point_value]));
+}
+
 export async function insertClosedMonth(
   tx: Tx,
   programId: number,

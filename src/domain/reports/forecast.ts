@@ -62,7 +62,8 @@ export async function readForecast(
   };
 }
 
-function triangleOf(rows: readonly AgeRow[], last: number): VintageRow[] {
+/** The vintages of a program up to the end of a month, as in a vintage. */
+export function triangleOf(rows: readonly AgeRow[], last: number): VintageRow[] {
   const known = rows.filter(({ vintage, month }) => vintage <= last && month <= last);
   const first = known.find(({ got }) => got > 0)?.vintage;
   if (first === undefined) return [];
@@ -113,12 +114,14 @@ function expectationOf(triangle: readonly VintageRow[], present: number): Expect
   };
 }
 
-function monthNumber(text: string): number {
+/** The month of a text that begins with YYYY-MM, as in a vintage. */
+export function monthNumber(text: string): number {
   const [year, month] = text.split('-').map(Number);
   return year! * 12 + month! - 1;
 }
 
-function monthName(month: number): string {
+/** YYYY-MM. */
+export function monthName(month: number): string {
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)).toISOString().slice(0, 7);
 }
 

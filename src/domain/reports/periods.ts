@@ -53,7 +53,7 @@ export function periodName(period: string, interval: ReportInterval): string {
   return interval === 'month' ? period.slice(0, 7) : period;
 }
 
-const FIRST_DAY = '1970-01-01';
+export const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';
 
 /** Whether a text is a day that a report may begin or end with. */

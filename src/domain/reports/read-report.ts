@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import { type Deferral, readDeferrals } from './deferral.ts';
 import {
   isDay,
   listPeriods,
@@ -68,14 +69,17 @@ export async function readReport(
   const { as_of, parts, late } = await readSheet(deps, wanted);
   const money = hasMoney(name) ? await moneyOf(deps, program, span) : undefined;
   const worth = worthBy(program, money?.point_value ?? null);
+  const deferrals =
+    name === 'deferred_revenue'
+      ? await readDeferrals(deps, program, span.to.slice(0, 7), money?.point_value ?? 0)
+      : undefined;
+  const view = { name, span, periods, worth, deferrals };
   const rows = subject
     ? [...partsBySubject(parts)].flatMap(([id, own]) =>
         // A customer may have no tier. Points without a rule or a reward are no rule's and no reward's.
-        id === 0 && subject !== 'tier'
-          ? []
-          : rowsOf(name, span, periods, worth, own, { [subject]: keyOf(program, subject, id) }),
+        id === 0 && subject !== 'tier' ? [] : rowsOf(view, own, { [subject]: keyOf(program, subject, id) }),
       )
-    : rowsOf(name, span, periods, worth, parts);
+    : rowsOf(view, parts);
   return { name, ...span, zone, as_of, ...money, rows: subject ? inOrder(rows) : rows, late };
 }
 
@@ -101,7 +105,7 @@ export function reportMistakes(
   name: ReportName,
   request: ReportRequest,
 ): Record<string, string> {
-  const { filters, subject } = reportKind(name);
+  const { filters, monthly } = reportKind(name);
   const mistakes = REPORT_FILTERS.flatMap((filter) => {
     if (request[filter] === undefined) return [];
     if (!filters.includes(filter)) return [[filter, 'is no filter of this report']];
@@ -110,7 +114,7 @@ export function reportMistakes(
   const span = spanOf(deps, program, request);
   return {
     ...spanMistakes(span),
-    ...(subject === 'cohort' && span.interval !== 'month' && { interval: 'must be month in this report' }),
+    ...(monthly && span.interval !== 'month' && { interval: 'must be month in this report' }),
     ...Object.fromEntries(mistakes),
   };
 }
@@ -131,19 +135,27 @@ function firstOfYear(day: string): string {
   return isDay(day) ? monthAfter(day, -11) : day;
 }
 
+interface View {
+  name: ReportName;
+  span: ReportSpan;
+  periods: readonly string[];
+  worth: Worth;
+  /** By the first day of the period. */
+  deferrals: ReadonlyMap<string, Deferral> | undefined;
+}
+
 function rowsOf(
-  name: ReportName,
-  { interval }: ReportSpan,
-  periods: readonly string[],
-  worth: Worth,
+  { name, span, periods, worth, deferrals }: View,
   parts: Parameters<typeof cellsOf>[0],
   subject: Record<string, ReportValue> | null = null,
 ): Record<string, ReportValue>[] {
   const columns = Object.entries(reportKind(name).columns);
   return cellsOf(parts, periods).flatMap((cell, index) => {
     if (subject && !hasMoved(cell)) return [];
-    const values = columns.map(([column, { of }]) => [column, of(cell, worth)] as const);
-    return [{ period: periodName(periods[index]!, interval), ...subject, ...Object.fromEntries(values) }];
+    const period = periods[index]!;
+    const whole = { ...cell, deferral: deferrals?.get(period) };
+    const values = columns.map(([column, { of }]) => [column, of(whole, worth)] as const);
+    return [{ period: periodName(period, span.interval), ...subject, ...Object.fromEntries(values) }];
   });
 }
 

@@ -46,3 +46,8 @@ export const money = (meaning: string, example: number, of: ReportColumn['of']):
 function sentence(meaning: string): string {
   return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}.`;
 }
+
+/** To four decimals. */
+export function round(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}

@@ -1,4 +1,5 @@
-import { count, flow, money, points, type ReportColumn } from './report-columns.ts';
+import { DEFERRED_REVENUE, netSales } from './money-columns.ts';
+import { count, flow, money, points, type ReportColumn, round } from './report-columns.ts';
 import type { Cell } from './sheet.ts';
 import type { Source, Subject } from './sheet-source-store.ts';
 
@@ -13,6 +14,8 @@ export interface ReportKind {
   sources: readonly Source[];
   /** The filters that it takes: each leaves one site, tier, rule or reward. */
   filters: readonly ReportFilter[];
+  /** Its periods are whole months. */
+  monthly?: true;
   columns: Readonly<Record<string, ReportColumn>>;
 }
 
@@ -37,10 +40,6 @@ const ROLL_FORWARD = {
 /** Net of what was taken back and given back. */
 const rate = ({ points: { earned, voided, redeemed, refunded } }: Cell): number | null =>
   earned - voided <= 0 ? null : round((redeemed - refunded) / (earned - voided));
-
-function round(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
-}
 
 const POINTS = { sources: ['flows'], filters: REPORT_FILTERS } as const;
 const POINTS_AND_MEMBERS = { sources: ['flows', 'members'], filters: ['site', 'tier'] } as const;
@@ -68,11 +67,7 @@ export const REPORT_KINDS = {
     sources: ['flows', 'members', 'sales'],
     columns: {
       orders: count('Orders that were recorded.', 540, (cell) => cell.transactions.sales),
-      net_sales: money(
-        'What was paid for orders, less refunds, cancellations, shipping and tax.',
-        48_200,
-        (cell, worth) => worth.ofMinor(cell.points.sales),
-      ),
+      net_sales: netSales,
       enrolled: count('Customers who became members.', 64, (cell) => cell.points.came),
       members,
       earned: flow('earned', 41_000),
@@ -195,9 +190,19 @@ export const REPORT_KINDS = {
       completed: count('Referrals that were completed.', 8, (cell) => cell.points.completed),
     },
   },
+  deferred_revenue: {
+    about:
+      'How much of net sales is deferred for the points that they gave, and becomes revenue as points are redeemed.',
+    subject: null,
+    sources: ['flows', 'sales'],
+    filters: [],
+    monthly: true,
+    columns: DEFERRED_REVENUE,
+  },
   cohorts: {
     about: 'What customers who became members in the same month earned and redeemed since, month by month.',
     subject: 'cohort',
+    monthly: true,
     sources: ['cohorts'],
     filters: ['site'],
     columns: {

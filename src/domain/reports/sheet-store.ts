@@ -44,7 +44,7 @@ interface Sheet {
 }
 
 /**
- * Reads the sums of a span from one snapshot, with how far they are counted. Flows of points of closed months stay as
+ * Reads the sums of a span from one snapshot, with how far they are counted. Flows of points and net sales of closed months stay as
  * they are: theirs are counted as far as the books.
  */
 export async function readSheet({ db }: Pick<CoreDeps, 'db'>, wanted: Wanted): Promise<Sheet> {
@@ -54,7 +54,7 @@ export async function readSheet({ db }: Pick<CoreDeps, 'db'>, wanted: Wanted): P
         from report_states where program_id = ${wanted.program_id}
     ), counted as (
       select counted_at, transaction_id from (
-        ${isOfFlows(wanted) ? closing(wanted) : sql``}
+        ${areKept(wanted) ? closing(wanted) : sql``}
         select counted_at, transaction_id, 1 as turn from state
       ) ways order by turn limit 1
     ), part as (
@@ -77,8 +77,8 @@ function lateOf({ program_id, span }: Wanted): RawBuilder<unknown> {
         and booked >= ${monthAfter(span.from, 0)}::date and booked <= ${span.to}::date`;
 }
 
-function isOfFlows({ sources }: Wanted): boolean {
-  return sources.every((source) => source === 'flows');
+function areKept({ sources }: Wanted): boolean {
+  return sources.every((source) => source === 'flows' || source === 'sales');
 }
 
 /** The closing that froze the last month of the span, if there was one. */

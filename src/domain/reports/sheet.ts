@@ -1,4 +1,5 @@
 import { changeBy, FLOW_NAMES } from '../ledger/flows.ts';
+import type { Deferral } from './deferral.ts';
 import { OTHER_FLOWS, type SheetFlow } from './sheet-source-store.ts';
 import type { SheetPart } from './sheet-store.ts';
 
@@ -16,6 +17,8 @@ export interface Cell {
   points: Figures;
   /** How many transactions each flow had. */
   transactions: Figures;
+  /** Deferred revenue, in a report of it; absent: nothing was sold yet. */
+  deferral?: Deferral | undefined;
 }
 
 const none = (): Figures =>

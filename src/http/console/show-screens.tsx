@@ -6,7 +6,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { readForecast } from '../../domain/reports/forecast.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
 import { reportCsv } from '../../domain/reports/report-csv.ts';
-import { columnNames, REPORT_NAMES, type ReportName } from '../../domain/reports/report-kinds.ts';
+import { columnNames, REPORT_NAMES, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { sendCsv } from '../csv.ts';
 import { CustomerScreen } from './customers/customer-screen.tsx';
 import { CustomersScreen } from './customers/customers-screen.tsx';
@@ -93,8 +93,8 @@ export const showReport: Show = async (deps, visit, request, reply) => {
 
 function reportSpan(deps: Deps, { program }: Visit, name: ReportName, query: SpanQuery) {
   const today = localDate(deps.clock.now(program), program.sites[0]!.time_zone);
-  // Cohorts are told apart by months.
-  return chosenSpan(name === 'cohorts' ? { ...query, interval: 'month' } : query, today, '12m');
+  // Some reports have whole months for periods.
+  return chosenSpan(reportKind(name).monthly ? { ...query, interval: 'month' } : query, today, '12m');
 }
 
 const showForecast: Show = async (deps, { program, place, frame }, _request, reply) => {

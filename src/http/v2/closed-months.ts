@@ -53,6 +53,8 @@ const BooksSchema = Type.Object(
     tiers: Type.Array(reportRowSchema('tiers')),
     rules: Type.Array(reportRowSchema('rules')),
     rewards: Type.Array(reportRowSchema('rewards')),
+    // Books from before it was kept lack it.
+    deferred_revenue: Type.Optional(reportRowSchema('deferred_revenue')),
     late: Type.Array(LateFlowSchema, {
       description: 'What is booked in the month though it is dated in a closed one.',
     }),

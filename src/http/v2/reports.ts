@@ -26,12 +26,12 @@ const PERIOD_PARAMETERS = {
 };
 
 function querySchema(name: ReportName) {
-  const { filters, subject } = reportKind(name);
+  const { filters, monthly } = reportKind(name);
   return Type.Object(
     {
       ...PERIOD_PARAMETERS,
       interval: Type.Optional(
-        StringEnum(subject === 'cohort' ? ['month'] : REPORT_INTERVALS, {
+        StringEnum(monthly ? ['month'] : REPORT_INTERVALS, {
           default: 'month',
           description: 'How long a period is. A week begins on Monday. A report has at most 1,000 periods.',
         }),

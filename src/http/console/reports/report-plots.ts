@@ -75,5 +75,11 @@ export const REPORT_PLOTS: Record<ReportName, PlottedReport> = {
       { column: 'completed', name: 'Completed', tone: 3 },
     ],
   },
+  deferred_revenue: {
+    title: 'Deferred revenue',
+    form: 'lines',
+    columns: [{ column: 'closing', name: 'Deferred', tone: 1 }],
+    note: 'Where the value of a point is not known, nothing is drawn: point_value in the program file states it.',
+  },
   cohorts: { title: 'Cohorts', form: 'lines', columns: [{ column: 'redeemed', name: 'Redeemed', tone: 1 }] },
 };

@@ -110,7 +110,7 @@ function Drawing({ program, report }: { program: Program; report: Report }) {
 }
 
 function Periods({ path, name, span }: { path: string; name: ReportName; span: ChosenSpan }) {
-  if (name === 'cohorts') return null;
+  if (reportKind(name).monthly) return null;
   return (
     <Tabs
       label="Periods"

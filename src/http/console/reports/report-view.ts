@@ -101,7 +101,8 @@ export function subjectSums(program: Program, report: Report) {
 /** A report's plot: its columns, or its subjects. */
 export function reportPlot(program: Program, report: Report): PlotView {
   const { form } = REPORT_PLOTS[report.name];
-  const { subject } = reportKind(report.name);
+  const { subject, columns } = reportKind(report.name);
+  const isMoney = columns[REPORT_PLOTS[report.name].columns[0]!.column]?.unit === 'money';
   const periods = listPeriods(report).map((period) => periodName(period, report.interval));
   return {
     summary: `${REPORT_PLOTS[report.name].title}, ${spanText(report.from, report.to)}`,
@@ -112,7 +113,7 @@ export function reportPlot(program: Program, report: Report): PlotView {
       long: periodLong(period, report.interval),
     })),
     series: subject ? subjectSeries(program, report, subject, periods) : columnSeries(report),
-    text: countText,
+    text: isMoney ? (value) => exactMoneyText(value, program.currency) : countText,
   };
 }
 
