@@ -23,7 +23,14 @@ describe('GET /', () => {
     const { text } = await open();
     expect(text).toContain('Ready');
     const links = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
-    expect(links).toEqual(['health/ready', 'docs', 'reference', 'openapi.json', 'program.schema.json']);
+    expect(links).toEqual([
+      'health/ready',
+      'console',
+      'docs',
+      'reference',
+      'openapi.json',
+      'program.schema.json',
+    ]);
     for (const link of links) expect((await fetch(new URL(link, `${test.url}/`))).status).toBe(200);
   });
 

@@ -42,6 +42,9 @@ export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
                 prints.
               </Place>
             )}
+            <Place title="Console" href="console">
+              For the people who run a program: its figures, its reports and its customers.
+            </Place>
             <Place title="Documentation" href="docs">
               From the first point in a store to running the server, for this version. It can be searched.
             </Place>
