@@ -46,6 +46,10 @@ export const ar: Catalogue = {
   page_points_pending:
     '{points, plural, =1 {نقطة أخرى في الطريق} =2 {نقطتان أخريان في الطريق} zero {# نقطة أخرى في الطريق} one {# نقطة أخرى في الطريق} two {# نقطة أخرى في الطريق} few {# نقاط أخرى في الطريق} many {# نقطة أخرى في الطريق} other {# نقطة أخرى في الطريق}}',
   page_points_none: 'لم يبقَ سوى خطوات قليلة على نقاطك الأولى.',
+  page_points_below: 'تُعوِّض النقاط الجديدة أولًا النقاط التي استُرجعت.',
+  page_reach:
+    '{count, plural, zero {# مكافأة يمكنك الحصول عليها الآن} one {مكافأة واحدة يمكنك الحصول عليها الآن} two {مكافأتان يمكنك الحصول عليهما الآن} few {# مكافآت يمكنك الحصول عليها الآن} many {# مكافأة يمكنك الحصول عليها الآن} other {# مكافأة يمكنك الحصول عليها الآن}}',
+  page_next_reward: 'التالي: \u2068{reward}\u2069',
   page_tier: 'مستواك',
   page_tier_renews: 'يتجدد في {date}.',
   page_tier_upgrade: 'يتبقى {amount} من المشتريات للوصول إلى \u2068{tier}\u2069.',
@@ -59,6 +63,7 @@ export const ar: Catalogue = {
   page_tier_renewal_orders:
     '{orders, plural, =1 {بقي طلب واحد حتى {date} للاحتفاظ به.} =2 {بقي طلبان حتى {date} للاحتفاظ به.} zero {بقي # طلب حتى {date} للاحتفاظ به.} one {بقي # طلب حتى {date} للاحتفاظ به.} two {بقي # طلب حتى {date} للاحتفاظ به.} few {بقيت # طلبات حتى {date} للاحتفاظ به.} many {بقي # طلبًا حتى {date} للاحتفاظ به.} other {بقي # طلب حتى {date} للاحتفاظ به.}}',
   page_tier_highest: 'هذا أعلى مستوى لدينا. شكرًا لك!',
+  page_tier_reached: 'لقد وصلت إلى \u2068{tier}\u2069!',
   page_tiers: 'المستويات',
   page_tier_from: 'ابتداءً من {amount} من المشتريات',
   page_tier_from_points:
@@ -66,8 +71,14 @@ export const ar: Catalogue = {
   page_tier_from_orders:
     '{orders, plural, =1 {ابتداءً من طلب واحد} =2 {ابتداءً من طلبين} zero {ابتداءً من # طلب} one {ابتداءً من # طلب} two {ابتداءً من # طلب} few {ابتداءً من # طلبات} many {ابتداءً من # طلبًا} other {ابتداءً من # طلب}}',
   page_tier_first: 'منذ البداية',
+  page_tier_builds: 'كل ما في \u2068{tier}\u2069، بالإضافة إلى',
+  page_tier_gift: 'هدية ترحيب: \u2068{reward}\u2069',
   page_earn: 'طرق كسب النقاط',
   page_earn_nothing: 'لا يوجد ما يمكن كسبه حاليًا. نراك قريبًا.',
+  page_earn_now: 'الآن',
+  page_earn_purchases: 'مع كل عملية شراء',
+  page_earn_more: 'مرارًا وتكرارًا',
+  page_earn_single: 'مرة واحدة فقط',
   page_limit_once:
     '{interval, select, day {مرة في اليوم} week {مرة في الأسبوع} month {مرة في الشهر} year {مرة في السنة} other {مرة واحدة}}',
   page_limit_count:
@@ -79,6 +90,10 @@ export const ar: Catalogue = {
   page_again_on: 'مجددًا ابتداءً من {date}',
   page_rewards: 'المكافآت',
   page_rewards_nothing: 'لا توجد مكافآت حاليًا. نراك قريبًا.',
+  page_rewards_now: 'متاحة لك الآن',
+  page_rewards_next: 'قريبًا في متناولك',
+  page_rewards_past: 'مستبدلة أو غير متاحة ({count, number})',
+  page_show_all: 'عرض الكل ({count, number})',
   page_reward_missing:
     '{points, plural, =1 {بقيت نقطة واحدة} =2 {بقيت نقطتان} zero {بقيت # نقطة} one {بقيت # نقطة} two {بقيت # نقطة} few {بقيت # نقاط} many {بقيت # نقطة} other {بقيت # نقطة}}',
   page_reward_redeemed: 'تم استبدالها',
@@ -86,9 +101,14 @@ export const ar: Catalogue = {
   page_reward_cart_full: 'موجودة في سلتك',
   page_reward_depends_on_cart: 'حسب محتوى سلتك',
   page_cart_total: 'لسلة بقيمة {amount} أو أكثر',
+  page_shipping_up_to: 'شحن بقيمة تصل إلى {amount}',
+  page_discount_between: 'من {from} إلى {to}',
   page_cart_items:
     '{count, plural, zero {مع # منتج في السلة} one {مع منتج واحد في السلة} two {مع منتجين أو أكثر في السلة} few {مع # منتجات أو أكثر في السلة} many {مع # منتجًا أو أكثر في السلة} other {مع # منتج أو أكثر في السلة}}',
   page_nav: 'في هذه الصفحة',
+  page_tab_earn: 'اكسب',
+  page_tab_wallet: 'محفظتي',
+  page_tab_refer: 'الأصدقاء',
   page_close: 'إغلاق',
   page_balance: 'رصيدك الآن: {amount}.',
   page_points_arrive: 'تُضاف {amount} إلى رصيدك في {date}.',
@@ -115,6 +135,7 @@ export const ar: Catalogue = {
   page_copy: 'نسخ',
   page_copied: 'تم النسخ',
   page_claim_until: 'صالحة حتى {date}',
+  page_claim_soon: 'الوقت المتبقي: {time}',
   page_claim_left: 'المتبقي: {amount}',
   page_claim_used: 'مستخدمة',
   page_claim_used_on: 'استُخدمت في {date}',
@@ -155,6 +176,7 @@ export const ar: Catalogue = {
   page_how_redeem: 'استمتع',
   page_how_redeem_text: 'حوّل نقاطك إلى مكافآت تختارها.',
   page_join: 'انضم الآن',
+  page_sign_in: 'تسجيل الدخول',
   page_visit_site: 'الانتقال إلى \u2068{site}\u2069',
   page_done_redeemed: 'أصبحت لك: \u2068{reward}\u2069',
   page_done_voucher: 'أدخل هذا الرمز عند الدفع. ستجده أيضًا ضمن مكافآتك.',

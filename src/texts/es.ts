@@ -41,6 +41,10 @@ export const es: Catalogue = {
   page_points_pending:
     '{points, plural, one {# punto más en camino} many {# de puntos más en camino} other {# puntos más en camino}}',
   page_points_none: 'Tus primeros puntos están a pocos pasos.',
+  page_points_below: 'Los puntos nuevos compensan primero los que se retiraron.',
+  page_reach:
+    '{count, plural, one {# recompensa a tu alcance} many {# de recompensas a tu alcance} other {# recompensas a tu alcance}}',
+  page_next_reward: 'Siguiente: {reward}',
   page_tier: 'Tu nivel',
   page_tier_renews: 'Se renueva el {date}.',
   page_tier_upgrade: 'Te faltan {amount} en compras para llegar a {tier}.',
@@ -54,6 +58,7 @@ export const es: Catalogue = {
   page_tier_renewal_orders:
     '{orders, plural, one {Te falta # pedido hasta el {date} para conservarlo.} many {Te faltan # de pedidos hasta el {date} para conservarlo.} other {Te faltan # pedidos hasta el {date} para conservarlo.}}',
   page_tier_highest: 'Es nuestro nivel más alto. ¡Muchas gracias!',
+  page_tier_reached: '¡Has llegado a {tier}!',
   page_tiers: 'Niveles',
   page_tier_from: 'Desde {amount} en compras',
   page_tier_from_points:
@@ -61,8 +66,14 @@ export const es: Catalogue = {
   page_tier_from_orders:
     '{orders, plural, one {Desde # pedido} many {Desde # de pedidos} other {Desde # pedidos}}',
   page_tier_first: 'Desde el principio',
+  page_tier_builds: 'Todo lo de {tier}, y además',
+  page_tier_gift: 'Regalo de bienvenida: {reward}',
   page_earn: 'Cómo ganar puntos',
   page_earn_nothing: 'Ahora mismo no hay nada que ganar. Vuelve pronto.',
+  page_earn_now: 'Ahora mismo',
+  page_earn_purchases: 'Con cada compra',
+  page_earn_more: 'Una y otra vez',
+  page_earn_single: 'Una sola vez',
   page_limit_once:
     '{interval, select, day {Una vez al día} week {Una vez a la semana} month {Una vez al mes} year {Una vez al año} other {Una sola vez}}',
   page_limit_count:
@@ -74,6 +85,10 @@ export const es: Catalogue = {
   page_again_on: 'Otra vez a partir del {date}',
   page_rewards: 'Recompensas',
   page_rewards_nothing: 'Ahora mismo no hay recompensas. Vuelve pronto.',
+  page_rewards_now: 'Puedes canjear ya',
+  page_rewards_next: 'Cada vez más cerca',
+  page_rewards_past: 'Canjeadas o no disponibles ({count, number})',
+  page_show_all: 'Mostrar todo ({count, number})',
   page_reward_missing:
     '{points, plural, one {Te falta # punto} many {Te faltan # de puntos} other {Te faltan # puntos}}',
   page_reward_redeemed: 'Ya canjeada',
@@ -81,9 +96,14 @@ export const es: Catalogue = {
   page_reward_cart_full: 'Ya está en tu carrito',
   page_reward_depends_on_cart: 'Según tu carrito',
   page_cart_total: 'En compras de {amount} o más',
+  page_shipping_up_to: 'Envío de hasta {amount}',
+  page_discount_between: 'De {from} a {to}',
   page_cart_items:
     '{count, plural, one {Con # artículo en el carrito} many {Con # de artículos o más en el carrito} other {Con # artículos o más en el carrito}}',
   page_nav: 'En esta página',
+  page_tab_earn: 'Ganar',
+  page_tab_wallet: 'Cartera',
+  page_tab_refer: 'Amigos',
   page_close: 'Cerrar',
   page_balance: 'Ahora tienes {amount}.',
   page_points_arrive: 'El {date} se abonarán {amount}.',
@@ -110,6 +130,7 @@ export const es: Catalogue = {
   page_copy: 'Copiar',
   page_copied: 'Copiado',
   page_claim_until: 'Válida hasta el {date}',
+  page_claim_soon: 'Tiempo restante: {time}',
   page_claim_left: 'Saldo: {amount}',
   page_claim_used: 'Usada',
   page_claim_used_on: 'Usada el {date}',
@@ -150,6 +171,7 @@ export const es: Catalogue = {
   page_how_redeem: 'Disfruta',
   page_how_redeem_text: 'Convierte tus puntos en las recompensas que elijas.',
   page_join: 'Unirme ahora',
+  page_sign_in: 'Iniciar sesión',
   page_visit_site: 'Ir a {site}',
   page_done_redeemed: 'Ya es tuya: {reward}',
   page_done_voucher: 'Introduce este código al pagar. También lo encontrarás entre tus recompensas.',

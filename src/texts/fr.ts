@@ -42,6 +42,10 @@ export const fr: Catalogue = {
   page_points_pending:
     '{points, plural, one {# autre point bientôt disponible} many {# de points supplémentaires bientôt disponibles} other {# autres points bientôt disponibles}}',
   page_points_none: 'Vos premiers points sont à portée de main.',
+  page_points_below: 'Les nouveaux points compensent d’abord ceux qui ont été repris.',
+  page_reach:
+    '{count, plural, one {# récompense à votre portée} many {# de récompenses à votre portée} other {# récompenses à votre portée}}',
+  page_next_reward: 'Ensuite\u00a0: {reward}',
   page_tier: 'Votre niveau',
   page_tier_renews: 'Renouvellement le {date}.',
   page_tier_upgrade: 'Encore {amount} d’achats pour atteindre {tier}.',
@@ -55,6 +59,7 @@ export const fr: Catalogue = {
   page_tier_renewal_orders:
     '{orders, plural, one {Encore # commande d’ici au {date} pour le conserver.} many {Encore # de commandes d’ici au {date} pour le conserver.} other {Encore # commandes d’ici au {date} pour le conserver.}}',
   page_tier_highest: 'C’est notre niveau le plus élevé. Merci\u202f!',
+  page_tier_reached: 'Vous avez atteint {tier}\u202f!',
   page_tiers: 'Niveaux',
   page_tier_from: 'Dès {amount} d’achats',
   page_tier_from_points:
@@ -62,8 +67,14 @@ export const fr: Catalogue = {
   page_tier_from_orders:
     '{orders, plural, one {Dès # commande} many {Dès # de commandes} other {Dès # commandes}}',
   page_tier_first: 'Dès votre inscription',
+  page_tier_builds: 'Tout de {tier}, et en plus',
+  page_tier_gift: 'Cadeau de bienvenue\u00a0: {reward}',
   page_earn: 'Gagner des points',
   page_earn_nothing: 'Il n’y a rien à gagner pour le moment. Revenez bientôt.',
+  page_earn_now: 'Tout de suite',
+  page_earn_purchases: 'À chaque achat',
+  page_earn_more: 'Encore et encore',
+  page_earn_single: 'Une seule fois',
   page_limit_once:
     '{interval, select, day {Une fois par jour} week {Une fois par semaine} month {Une fois par mois} year {Une fois par an} other {Une seule fois}}',
   page_limit_count:
@@ -75,6 +86,10 @@ export const fr: Catalogue = {
   page_again_on: 'À nouveau à partir du {date}',
   page_rewards: 'Récompenses',
   page_rewards_nothing: 'Il n’y a pas de récompenses pour le moment. Revenez bientôt.',
+  page_rewards_now: 'Disponibles dès maintenant',
+  page_rewards_next: 'Bientôt à votre portée',
+  page_rewards_past: 'Échangées ou indisponibles ({count, number})',
+  page_show_all: 'Tout afficher ({count, number})',
   page_reward_missing:
     '{points, plural, one {Encore # point} many {Encore # de points} other {Encore # points}}',
   page_reward_redeemed: 'Déjà échangée',
@@ -82,9 +97,14 @@ export const fr: Catalogue = {
   page_reward_cart_full: 'Déjà dans votre panier',
   page_reward_depends_on_cart: 'Selon votre panier',
   page_cart_total: 'Pour un panier d’au moins {amount}',
+  page_shipping_up_to: 'Livraison jusqu’à {amount}',
+  page_discount_between: 'De {from} à {to}',
   page_cart_items:
     '{count, plural, one {Avec # article dans le panier} many {Avec au moins # d’articles dans le panier} other {Avec au moins # articles dans le panier}}',
   page_nav: 'Sur cette page',
+  page_tab_earn: 'Gagner',
+  page_tab_wallet: 'Mes codes',
+  page_tab_refer: 'Amis',
   page_close: 'Fermer',
   page_balance: 'Votre solde\u00a0: {amount}.',
   page_points_arrive: '{amount} à créditer le {date}.',
@@ -111,6 +131,7 @@ export const fr: Catalogue = {
   page_copy: 'Copier',
   page_copied: 'Copié',
   page_claim_until: 'Valable jusqu’au {date}',
+  page_claim_soon: 'Plus que {time}',
   page_claim_left: 'Solde\u00a0: {amount}',
   page_claim_used: 'Utilisée',
   page_claim_used_on: 'Utilisée le {date}',
@@ -152,6 +173,7 @@ export const fr: Catalogue = {
   page_how_redeem: 'Profiter',
   page_how_redeem_text: 'Échangez vos points contre les récompenses de votre choix.',
   page_join: 'Rejoindre le programme',
+  page_sign_in: 'Se connecter',
   page_visit_site: 'Aller sur {site}',
   page_done_redeemed: 'C’est à vous\u00a0: {reward}',
   page_done_voucher: 'Saisissez ce code au moment de payer. Vous le retrouverez aussi parmi vos récompenses.',

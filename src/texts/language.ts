@@ -24,7 +24,16 @@ export function widerTags(tag: string): string[] {
 /** A text of the program file for a reader of `language`, otherwise of `fallbackLanguage`, otherwise its first. */
 export function localize(text: LocalizedText, language: string, fallbackLanguage: string): string {
   if (typeof text === 'string') return text;
-  const tags = Object.keys(text);
-  const tag = closest(tags, language) ?? closest(tags, fallbackLanguage) ?? tags[0];
+  const tag = localizedTag(text, language, fallbackLanguage);
   return tag === undefined ? '' : text[tag]!;
+}
+
+/** The language in which that reader reads the text; undefined: the text has no language. */
+export function localizedTag(
+  text: Record<string, string>,
+  language: string,
+  fallbackLanguage: string,
+): string | undefined {
+  const tags = Object.keys(text);
+  return closest(tags, language) ?? closest(tags, fallbackLanguage) ?? tags[0];
 }

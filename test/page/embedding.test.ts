@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAST } from './support/cast.ts';
-import { cardOf, redeem } from './support/parts.ts';
+import { cardOf, openTab, redeem } from './support/parts.ts';
 import { LOYALTY, SHOP, testStage, type Visit } from './support/stage.ts';
 
 const stage = testStage();
@@ -18,6 +18,10 @@ describe("the page in the store's page", () => {
         return scrollHeight <= innerHeight && innerHeight > 1_000;
       });
     await fits();
+    await openTab(visit, 'history');
+    await visit.page.waitForFunction(
+      () => innerHeight === Math.ceil(document.documentElement.getBoundingClientRect().height),
+    );
     const before = await visit.page.evaluate(() => innerHeight);
     await visit.page.getByText('Show earlier').click();
     await visit.page.waitForFunction((height) => innerHeight > height + 500, before);
@@ -87,6 +91,7 @@ describe("the page in an app's web view", () => {
     });
     const member = await stage.backEnd.member();
     const visit = await stage.openAddress(context, await stage.backEnd.addressFor(member));
+    await openTab(visit, 'earn');
     await cardOf(visit, 'earn', 'Read the farm almanac').getByRole('button').click();
     await visit.page.locator('#outcome').waitFor();
     await visit.page.getByRole('button', { name: 'Close' }).click();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST, type Person } from './support/cast.ts';
 import { layoutShift, overflowing, smallTargets } from './support/measures.ts';
+import { openTab } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
 
@@ -48,8 +49,28 @@ describe('the page, narrow and wide, light and dark', () => {
     },
   );
 
+  it.each([true, false])('has tabs where it is narrow, JavaScript %s', async (javascript) => {
+    const visit = await stage.visit(CAST.ada, { javascript, width: 320 });
+    const { page } = visit;
+    const shown = () =>
+      page
+        .locator('.panes section')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+    expect(await shown()).toEqual(['rewards']);
+    for (const [tab, ...beside] of [['earn', 'birthday'], ['wallet'], ['refer'], ['history'], ['tiers']]) {
+      await openTab(visit, tab);
+      expect(await shown()).toEqual([tab, ...beside]);
+      expect.soft(await axeViolations(visit), tab).toEqual([]);
+      expect.soft(await overflowing(page), tab).toEqual([]);
+      expect.soft(await smallTargets(page), tab).toEqual([]);
+    }
+    await visit.tab.setViewportSize({ width: 1024, height: 900 });
+    expect(await shown()).toEqual(['rewards', 'earn', 'wallet', 'refer', 'birthday', 'history', 'tiers']);
+  });
+
   it('shows the images of products, which come by this server, as they come into view', async () => {
     const { page } = await stage.visit(CAST.newcomer, { width: 320 });
+    await page.locator('#rewards .card > .more > summary').click();
     const images = await page.locator('#rewards img').all();
     expect(images).toHaveLength(4);
     for (const image of images) {

@@ -338,7 +338,7 @@ describe('languages and currencies', () => {
     const page = visitorPage(sample, { language: 'he' });
     expect(page).toContain('<html lang="en" dir="ltr" ');
     expect(page).toContain('Ways to earn');
-    expect(page).toContain('<bdi lang="he">קניות</bdi>');
+    expect(page).toContain('<bdi lang="he" dir="rtl">קניות</bdi>');
   });
 
   it('words the page in Arabic, from right to left', () => {

@@ -76,6 +76,8 @@ function show(next) {
   arrive();
   if (points() !== before && points() !== undefined) tell('points_changed', { points: Number(points()) });
   const outcome = document.getElementById('outcome');
+  // The tab that was open: the browser forgot it together with its section.
+  if (!outcome && location.hash) location.replace(location.hash);
   (outcome ?? (focused ? document.getElementById(focused) : null))?.focus();
 }
 
@@ -123,10 +125,12 @@ document.addEventListener('submit', async (event) => {
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy ?? '');
   if (!source) return;
+  const field = source instanceof HTMLInputElement;
   try {
-    await navigator.clipboard.writeText(source.textContent);
+    await navigator.clipboard.writeText(field ? source.value : source.textContent);
   } catch {
-    getSelection()?.selectAllChildren(source);
+    if (field) source.select();
+    else getSelection()?.selectAllChildren(source);
     if (!document.execCommand('copy')) return;
   }
   const { copied = '' } = button.dataset;

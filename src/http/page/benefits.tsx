@@ -1,30 +1,34 @@
-import type { Tier } from '../../domain/programs/configuration.ts';
+import type { Benefit, Tier } from '../../domain/programs/configuration.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
+import { ProgramWords } from './program-words.tsx';
 
-interface BenefitsProps {
-  page: PageContext;
-  tier: Pick<Tier, 'benefit_ids'>;
-  /** Whether benefits that only members of the tier may know are shown. */
-  secret: boolean;
-}
-
-/** The benefits of a tier. */
-export function Benefits({ page, tier, secret }: BenefitsProps) {
-  const { program, language, text } = page.view;
-  const told = program.benefits.filter(
+/** The benefits of a tier. `secret`: also those that only members of the tier may know. */
+export function benefitsOf(
+  { view: { program } }: PageContext,
+  tier: Pick<Tier, 'benefit_ids'>,
+  secret: boolean,
+): Benefit[] {
+  return program.benefits.filter(
     ({ id, enabled, secret: hidden }) => enabled && tier.benefit_ids.includes(id) && (secret || !hidden),
   );
-  if (told.length === 0) return null;
+}
+
+export function Benefits({ page, benefits }: { page: PageContext; benefits: readonly Benefit[] }) {
+  if (benefits.length === 0) return null;
   return (
     <ul class="benefits">
-      {told.map(({ id, label, details }) => (
+      {benefits.map(({ id, label, details }) => (
         <li key={id}>
           <Icon name="check" />
-          <bdi lang={language}>
-            {text(label)}
-            {details && <span class="aside muted">{text(details.plaintext)}</span>}
-          </bdi>
+          <span>
+            <ProgramWords page={page} text={label} />
+            {details && (
+              <span class="aside muted">
+                <ProgramWords page={page} text={details.plaintext} />
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

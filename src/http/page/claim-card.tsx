@@ -1,10 +1,11 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { isInForm } from '../../domain/programs/reward-kinds.ts';
+import { timeLeft } from '../../texts/time-left.ts';
 import { givenMoney, promisedView } from '../shared/promised-view.ts';
-import { claimedTitle } from '../shared/reward-title.ts';
 import { ActionForm } from './action-form.tsx';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
+import { ClaimTitle } from './program-words.tsx';
 import { claimConditions } from './reward-kinds.ts';
 import { RewardTile } from './reward-tile.tsx';
 
@@ -13,16 +14,27 @@ interface ClaimProps {
   claim: ClaimView;
 }
 
-export function ClaimCard({ page, claim, isUsable }: ClaimProps & { isUsable: boolean }) {
+/** From then on a claim tells how long it can still be used. */
+const SOON_MS = 7 * 86_400_000;
+
+/** `now`: the program's time, ms. */
+export function ClaimCard({ page, claim, isUsable, now }: ClaimProps & { isUsable: boolean; now: number }) {
   const { say, view } = page;
   const notes = isUsable ? usableNotes(page, claim) : [pastNote(page, claim)];
+  const { expires_at } = claim;
+  const isEnding = isUsable && expires_at !== null && expires_at - now < SOON_MS;
   return (
-    <li class={isUsable ? 'card offer' : 'card offer done'}>
+    <li class={isUsable ? 'card offer ticket' : 'card offer done'}>
       <RewardTile page={page} reward_id={claim.reward_id} kind={claim.terms.kind} />
       <div class="words">
         <h3 id={`claim-${claim.id}`}>
-          <bdi lang={view.language}>{claimedTitle(view, claim.reward_id, claim.title)}</bdi>
+          <ClaimTitle page={page} claim={claim} />
         </h3>
+        {isEnding && (
+          <p class="ending">
+            {say('page_claim_soon', { time: timeLeft(expires_at, now, view.wording.spoken) })}
+          </p>
+        )}
         {notes.map((note) => (
           <p key={note} class="muted small">
             <bdi>{note}</bdi>

@@ -1,20 +1,39 @@
 import type { PageContext } from './page-context.ts';
 
-/** A text to copy, letter for letter. `id` is unique on the page. */
-export function CodeLine({ page, id, text }: { page: PageContext; id: string; text: string }) {
+interface CopyProps {
+  page: PageContext;
+  /** Unique on the page. */
+  id: string;
+  text: string;
+}
+
+/** A text to copy, letter for letter. */
+export function CodeLine({ page, id, text }: CopyProps) {
   return (
     <p class="code">
       <code id={id} dir="ltr">
         {text}
       </code>
-      <button
-        type="button"
-        class="button quiet scripted"
-        data-copy={id}
-        data-copied={page.say('page_copied', {})}
-      >
-        {page.say('page_copy', {})}
-      </button>
+      <CopyButton page={page} of={id} />
     </p>
+  );
+}
+
+/** A link to copy, on one line however long it is. `label`: the id of its label. */
+export function LinkLine({ page, id, text, label }: CopyProps & { label: string }) {
+  return (
+    <p class="code">
+      <input id={id} dir="ltr" readonly value={text} aria-labelledby={label} />
+      <CopyButton page={page} of={id} />
+    </p>
+  );
+}
+
+function CopyButton({ page, of }: { page: PageContext; of: string }) {
+  const { say } = page;
+  return (
+    <button type="button" class="button quiet scripted" data-copy={of} data-copied={say('page_copied', {})}>
+      {say('page_copy', {})}
+    </button>
   );
 }

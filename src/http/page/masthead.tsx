@@ -5,7 +5,7 @@ export function Masthead({ page, greeting = null }: { page: PageContext; greetin
   const { program } = page.view;
   const logo = program.settings.theme?.logo ?? null;
   return (
-    <header class="masthead">
+    <header class={greeting ? 'masthead greets' : 'masthead'}>
       <h1>{logo === null ? program.name : <img class="logo" {...logo} alt={program.name} />}</h1>
       {greeting && <p class="muted">{greeting}</p>}
       <button type="button" class="button quiet close" data-close hidden>

@@ -5,7 +5,7 @@ import { HistorySection } from './history-section.tsx';
 import { Masthead } from './masthead.tsx';
 import { OutcomeNotice, subjectOf } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { PageNav } from './page-nav.tsx';
+import { PageNav, type Tab } from './page-nav.tsx';
 import { PointsCard } from './points-card.tsx';
 import { ReferSection } from './refer-section.tsx';
 import { RewardSection } from './reward-section.tsx';
@@ -13,21 +13,12 @@ import { TierCard } from './tier-card.tsx';
 import { shownTiers, TierSection } from './tier-section.tsx';
 import { WalletSection } from './wallet-section.tsx';
 
-/** The page of an enrolled customer. */
+/** The page of an enrolled customer. A wide window has two columns, a narrow one has tabs. */
 export function MemberPage({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say } = page;
   const { row, tier, rules, rewards } = customer;
   const refers = page.view.program.settings.referrals !== null;
-  const celebrates = hasBirthdays(customer);
   const climbs = shownTiers(page, row.tier_id).length > 0;
-  const sections: [string, string][] = [
-    ['rewards', say('page_rewards', {})],
-    ['wallet', say('page_wallet', {})],
-    ['earn', say('page_earn', {})],
-    ...(refers ? [['refer', say('page_refer', {})] as [string, string]] : []),
-    ...(climbs ? [['tiers', say('page_tiers', {})] as [string, string]] : []),
-    ['history', say('page_history', {})],
-  ];
   return (
     <main
       data-points={row.points_approved}
@@ -37,22 +28,36 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
       <OutcomeElsewhere page={page} customer={customer} />
       <div class="pair">
         <PointsCard page={page} customer={customer} />
-        {tier && <TierCard page={page} standing={tier} />}
+        {tier && <TierCard page={page} customer={customer} standing={tier} brief={climbs} />}
       </div>
-      <PageNav page={page} sections={sections} />
-      <RewardSection page={page} rewards={rewards} customer={customer} />
-      <WalletSection page={page} customer={customer} />
-      <EarnSection page={page} rules={rules} customer={row} />
-      {(refers || celebrates) && (
-        <div class="pair">
-          {refers && <ReferSection page={page} customer={customer} />}
-          {celebrates && <BirthdaySection page={page} customer={customer} />}
+      <PageNav page={page} tabs={tabsOf(page, refers, climbs)} />
+      <div class="panes">
+        <div class="pane">
+          <RewardSection page={page} rewards={rewards} customer={customer} />
+          <EarnSection page={page} rules={rules} customer={row} />
         </div>
-      )}
-      {climbs && <TierSection page={page} held={row.tier_id} />}
-      <HistorySection page={page} customer={customer} />
+        <div class="pane">
+          <WalletSection page={page} customer={customer} />
+          {refers && <ReferSection page={page} customer={customer} />}
+          {hasBirthdays(customer) && <BirthdaySection page={page} customer={customer} />}
+          <HistorySection page={page} customer={customer} />
+        </div>
+        {climbs && <TierSection page={page} held={row.tier_id} />}
+      </div>
     </main>
   );
+}
+
+/** In the order in which the sections stand. The birthday has no tab: it is shown with the ways to earn. */
+function tabsOf({ say }: PageContext, refers: boolean, climbs: boolean): Tab[] {
+  return [
+    { id: 'rewards', name: say('page_rewards', {}), icon: 'gift' },
+    { id: 'earn', name: say('page_tab_earn', {}), icon: 'spark' },
+    { id: 'wallet', name: say('page_tab_wallet', {}), icon: 'ticket' },
+    ...(refers ? [{ id: 'refer', name: say('page_tab_refer', {}), icon: 'friends' } as const] : []),
+    { id: 'history', name: say('page_history', {}), icon: 'clock' },
+    ...(climbs ? [{ id: 'tiers', name: say('page_tiers', {}), icon: 'star' } as const] : []),
+  ];
 }
 
 /** The outcome of an action whose subject is not on this page (any more). */

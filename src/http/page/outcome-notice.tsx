@@ -4,6 +4,7 @@ import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import { claimedTitle } from '../shared/reward-title.ts';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
+import { Joy } from './joy.tsx';
 import type { ShownOutcome } from './outcome.ts';
 import type { PageContext } from './page-context.ts';
 import { refusalText } from './refusal-text.ts';
@@ -12,6 +13,11 @@ import { destinationOf } from './rule-kinds.ts';
 /** The subject of an action: `rewards/12` of `rewards/12/redeem`. */
 export function subjectOf({ action }: Pick<ShownOutcome, 'action'>): string {
   return action.split('/').slice(0, 2).join('/');
+}
+
+/** Whether the last action was on that subject. */
+export function isAbout({ outcome }: PageContext, subject: string): boolean {
+  return outcome !== null && subjectOf(outcome) === subject;
 }
 
 /**
@@ -38,10 +44,16 @@ export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
       <p class="notice-title" id="outcome-title">
         <Icon name={outcome.kind === 'refused' ? 'alert' : 'check'} />
         {titleOf(page, outcome)}
+        {isJoyful(outcome) && <Joy />}
       </p>
       <Details page={page} outcome={outcome} />
     </div>
   );
+}
+
+/** A reward, or a beginning. */
+function isJoyful(outcome: ShownOutcome): boolean {
+  return outcome.kind === 'redeemed' || (outcome.kind === 'enrolled' && outcome.enrolled);
 }
 
 function titleOf({ say, points, view }: PageContext, outcome: ShownOutcome): string {

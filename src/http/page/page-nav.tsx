@@ -1,13 +1,24 @@
+import { Icon, type IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** Leads to the sections of the page, each with its id and title. */
-export function PageNav({ page, sections }: { page: PageContext; sections: [id: string, title: string][] }) {
+/** A section of the page: its id, its short name, and its ornament. */
+export interface Tab {
+  id: string;
+  name: string;
+  icon: IconName;
+}
+
+/** Leads to the sections of the page. In a narrow window the sections are its tabs: one of them is shown at a time. */
+export function PageNav({ page, tabs }: { page: PageContext; tabs: readonly Tab[] }) {
   return (
     <nav class="menu" aria-label={page.say('page_nav', {})}>
       <ul>
-        {sections.map(([id, title]) => (
+        {tabs.map(({ id, name, icon }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a href={`#${id}`}>
+              <Icon name={icon} />
+              {name}
+            </a>
           </li>
         ))}
       </ul>

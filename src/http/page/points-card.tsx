@@ -1,43 +1,89 @@
 import { localDate } from '../../domain/core/calendar.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { offeredTitle } from '../shared/reward-title.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
+import { groupOffers, isRedeemable, type Offer } from './reward-offer.ts';
+import { Missing } from './reward-row.tsx';
 
-/** The points to spend, the pending points with their date, and the next expiry. */
-export function PointsCard({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
-  const { say, day, points } = page;
+interface PointsCardProps {
+  page: PageContext;
+  customer: StorefrontCustomer;
+}
+
+/** The points to spend, the pending points with their date, the next expiry, and the points' use now and next. */
+export function PointsCard({ page, customer }: PointsCardProps) {
+  const { say, points } = page;
   const { points_approved, points_pending } = customer.row;
-  const arriving = nextArrival(customer, page.view.site.time_zone);
-  const expiring = customer.next_expiry;
   return (
     <section class="card hero" aria-labelledby="points">
       <h2 class="label" id="points">
         {say('page_points', {})}
       </h2>
       <p class="figure">{points(points_approved)}</p>
-      <ul class="facts">
-        {points_pending > 0 && (
-          <li>
-            <Icon name="clock" />
-            <span>
-              {say('page_points_pending', { points: points_pending })}
-              {arriving && (
-                <span class="aside">
-                  {say('page_points_arrive', { amount: points(arriving.points), date: day(arriving.at) })}
-                </span>
-              )}
-            </span>
-          </li>
-        )}
-        {expiring && (
-          <li>
-            <Icon name="clock" />
-            {say('page_points_expire', { amount: points(expiring.points), date: day(expiring.at) })}
-          </li>
-        )}
-        {points_approved <= 0 && points_pending === 0 && <li>{say('page_points_none', {})}</li>}
-      </ul>
+      {points_approved < 0 && <p>{say('page_points_below', {})}</p>}
+      {points_approved === 0 && points_pending === 0 && <p>{say('page_points_none', {})}</p>}
+      <Facts page={page} customer={customer} />
+      <Use page={page} customer={customer} />
     </section>
+  );
+}
+
+function Facts({ page, customer }: PointsCardProps) {
+  const { say, day, points } = page;
+  const { points_pending } = customer.row;
+  const arriving = nextArrival(customer, page.view.site.time_zone);
+  const expiring = customer.next_expiry;
+  if (points_pending <= 0 && !expiring) return null;
+  return (
+    <ul class="facts">
+      {points_pending > 0 && (
+        <li>
+          <Icon name="clock" />
+          <span>
+            {say('page_points_pending', { points: points_pending })}
+            {arriving && (
+              <span class="aside">
+                {say('page_points_arrive', { amount: points(arriving.points), date: day(arriving.at) })}
+              </span>
+            )}
+          </span>
+        </li>
+      )}
+      {expiring && (
+        <li>
+          <Icon name="clock" />
+          {say('page_points_expire', { amount: points(expiring.points), date: day(expiring.at) })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** How many rewards the points are enough for, and the reward for which the fewest points are missing. */
+function Use({ page, customer }: PointsCardProps) {
+  const { now, next } = groupOffers(page, customer.rewards);
+  const count = now.filter(isRedeemable).length;
+  const [nearest] = next;
+  return (
+    <div class="use">
+      {count > 0 && (
+        <a class="button" href="#rewards">
+          {page.say('page_reach', { count })}
+        </a>
+      )}
+      {nearest && <Nearest page={page} offer={nearest} />}
+    </div>
+  );
+}
+
+function Nearest({ page, offer }: { page: PageContext; offer: Offer }) {
+  const reward = offeredTitle(page.view, offer.reward, offer.variant);
+  return (
+    <div class="nearest">
+      <p>{page.say('page_next_reward', { reward })}</p>
+      <Missing page={page} offer={offer} id="nearest" />
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { ActionForm } from './action-form.tsx';
 import type { PageContext } from './page-context.ts';
-import type { Offer } from './reward-card.tsx';
+import type { Offer } from './reward-offer.ts';
 
 interface RedeemFormProps {
   page: PageContext;

@@ -2,7 +2,7 @@ import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
-import { CodeLine } from './code-line.tsx';
+import { LinkLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';
 
@@ -20,11 +20,8 @@ export function ReferSection({ page, customer }: { page: PageContext; customer: 
         <h3 class="label" id="refer-label">
           {say('page_refer_link', {})}
         </h3>
-        <CodeLine page={page} id="refer-link" text={link('direct')} />
+        <LinkLine page={page} id="refer-link" text={link('direct')} label="refer-label" />
         <p class="row">
-          <a class="button quiet" href={`mailto:?subject=${subject}&body=${body}`}>
-            {say('page_share_email', {})}
-          </a>
           <button
             type="button"
             class="button"
@@ -33,6 +30,9 @@ export function ReferSection({ page, customer }: { page: PageContext; customer: 
           >
             {say('page_share', {})}
           </button>
+          <a class="button quiet" href={`mailto:?subject=${subject}&body=${body}`}>
+            {say('page_share_email', {})}
+          </a>
         </p>
       </div>
     </Section>

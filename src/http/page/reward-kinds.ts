@@ -8,12 +8,18 @@ import type {
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
+/** `amount`: the amount that the words are about. A description that names it makes them superfluous. */
+interface Condition {
+  words: string;
+  amount?: string;
+}
+
 interface RewardOnPage<P, T> {
   icon: IconName;
   /** The carts and goods for which a reward is valid; by default all. */
-  conditions?(properties: P, page: PageContext): string[];
+  conditions?(properties: P, page: PageContext): Condition[];
   /** The carts for which a claim is valid, on its own terms; by default all. */
-  claimConditions?(terms: T, page: PageContext): string[];
+  claimConditions?(terms: T, page: PageContext): Condition[];
 }
 
 /** The rewards of each kind on the page. */
@@ -23,7 +29,7 @@ const ON_PAGE = {
     icon: 'ticket',
     conditions: ({ minimum_spend_minor, target_collections }, page) => [
       ...cartTotal(page, minimum_spend_minor),
-      ...target_collections.map(({ restriction_text }) => restriction_text),
+      ...target_collections.map(({ restriction_text }) => ({ words: restriction_text })),
     ],
     claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
   },
@@ -31,9 +37,10 @@ const ON_PAGE = {
     icon: 'ticket',
     conditions(properties, page) {
       const { minimum_discount_minor: least, maximum_discount_minor: most } = properties;
-      const { view } = page;
+      const { say, view } = page;
+      const [from, to] = [view.money(least).formatted, view.money(most).formatted];
       return [
-        `${view.money(least).formatted} – ${view.money(most).formatted}`,
+        { words: say('page_discount_between', { from, to }) },
         ...cartTotal(page, leastCart(least, properties)),
       ];
     },
@@ -41,15 +48,18 @@ const ON_PAGE = {
   },
   free_shipping_voucher: {
     icon: 'truck',
-    conditions: ({ max_shipping_minor: most }, { view }) =>
-      most === null ? [] : [`≤ ${view.money(most).formatted}`],
+    conditions({ max_shipping_minor: most }, { say, view }) {
+      if (most === null) return [];
+      const amount = view.money(most).formatted;
+      return [{ words: say('page_shipping_up_to', { amount }), amount }];
+    },
   },
   product_discount_voucher: { icon: 'percent' },
   collection_discount_voucher: {
     icon: 'percent',
     conditions: ({ minimum_spend_minor, collection: { title } }, page) => [
       ...cartTotal(page, minimum_spend_minor),
-      ...(title === null ? [] : [title]),
+      ...(title === null ? [] : [{ words: title }]),
     ],
     claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
   },
@@ -59,7 +69,7 @@ const ON_PAGE = {
       const { minimum_cart_total_minor, minimum_line_item_count: count } = cart_requirements;
       return [
         ...cartTotal(page, minimum_cart_total_minor),
-        ...(count === null ? [] : [page.say('page_cart_items', { count })]),
+        ...(count === null ? [] : [{ words: page.say('page_cart_items', { count }) }]),
       ];
     },
     claimConditions: ({ cart_requirements }, page) =>
@@ -79,21 +89,33 @@ export function rewardIcon(kind: RewardKind): IconName {
   return onPage(kind).icon;
 }
 
-/** The carts and goods for which a reward is valid. */
+/** The carts and goods for which a reward is valid, unless its description says so already. */
 export function rewardConditions(
   page: PageContext,
   { properties }: { properties: RewardProperties },
+  description: string | null,
 ): string[] {
-  return onPage(properties.kind).conditions?.(properties, page) ?? [];
+  const conditions = onPage(properties.kind).conditions?.(properties, page) ?? [];
+  return conditions.filter(({ amount }) => !isNamed(amount, description)).map(({ words }) => words);
 }
 
 /** The carts for which a claim is valid, on its own terms. */
 export function claimConditions(page: PageContext, terms: ClaimTerms): string[] {
-  return onPage(terms.kind).claimConditions?.(terms, page) ?? [];
+  return (onPage(terms.kind).claimConditions?.(terms, page) ?? []).map(({ words }) => words);
 }
 
-function cartTotal({ say, view }: PageContext, minor: number | null): string[] {
-  return minor === null ? [] : [say('page_cart_total', { amount: view.money(minor).formatted })];
+/** Whether a text has the amount, and not only as a part of a longer number: $25 is not in $250. */
+function isNamed(amount: string | undefined, text: string | null): boolean {
+  if (amount === undefined || text === null) return false;
+  const at = text.indexOf(amount);
+  if (at === -1) return false;
+  return !/\d$/.test(text.slice(0, at)) && !/^[.,]?\d/.test(text.slice(at + amount.length));
+}
+
+function cartTotal({ say, view }: PageContext, minor: number | null): Condition[] {
+  if (minor === null) return [];
+  const amount = view.money(minor).formatted;
+  return [{ words: say('page_cart_total', { amount }), amount }];
 }
 
 /** The smallest cart for a discount of at least so much, in minor units; null: any. */

@@ -13,6 +13,8 @@ type RuleAct = { words: Extract<MessageKey, `page_act_${string}`> } & (
 
 interface RuleOnPage<P> {
   icon: IconName;
+  /** Whether purchases complete it. */
+  purchase?: true;
   /** The action, here and now; null: none now. By default something else completes the rule. */
   act?(customer: CustomerRow, settings: ProgramSettings): RuleAct | null;
   /** The address to which the customer has to go. By default there is none. */
@@ -27,15 +29,15 @@ const ON_PAGE = {
       birthday_day === null ? { words: 'page_act_birthday', section: 'birthday' } : null,
   },
   loyalty_pass_install: { icon: 'phone' },
-  collection_purchase: { icon: 'bag' },
+  collection_purchase: { icon: 'bag', purchase: true },
   newsletter_signup: {
     icon: 'mail',
     act: ({ email_marketing }) =>
       email_marketing === 'subscribed' ? null : { words: 'page_act_subscribe', does: 'subscribe' },
   },
   pageview: { icon: 'store' },
-  product_purchase: { icon: 'bag' },
-  purchase: { icon: 'bag' },
+  product_purchase: { icon: 'bag', purchase: true },
+  purchase: { icon: 'bag', purchase: true },
   join_program: { icon: 'person' },
   review: { icon: 'star' },
   custom: { icon: 'spark', act: () => ({ words: 'page_act_done', does: 'complete' }) },
@@ -56,7 +58,7 @@ const ON_PAGE = {
     act: () => ({ words: 'page_act_visit', does: 'complete' }),
     destinationOf: ({ destination_url }) => destination_url,
   },
-  retail_purchase: { icon: 'store' },
+  retail_purchase: { icon: 'store', purchase: true },
 } satisfies { [K in RuleKind]: RuleOnPage<RuleProperties[K]> };
 
 function onPage({ kind }: Rule): RuleOnPage<RuleProperties[RuleKind]> {
@@ -65,6 +67,11 @@ function onPage({ kind }: Rule): RuleOnPage<RuleProperties[RuleKind]> {
 
 export function iconOf(rule: Rule): IconName {
   return onPage(rule).icon;
+}
+
+/** Whether purchases complete the rule. */
+export function isForPurchases(rule: Rule): boolean {
+  return onPage(rule).purchase ?? false;
 }
 
 export function actFor(rule: Rule, customer: CustomerRow, settings: ProgramSettings): RuleAct | null {

@@ -21,6 +21,16 @@ export function Section({ id, title, lead = null, children }: SectionProps) {
   );
 }
 
+/** A part of a section. Titled with null it needs no title, since it is the only one. */
+export function Group({ title, children }: { title: string | null; children: ComponentChildren }) {
+  return (
+    <div class="group">
+      {title !== null && <h3 class="label">{title}</h3>}
+      {children}
+    </div>
+  );
+}
+
 /** Stands in the place of an empty list. */
 export function Nothing({ children }: { children: ComponentChildren }) {
   return <p class="card nothing muted">{children}</p>;

@@ -1,24 +1,37 @@
 import type { Tier } from '../../domain/programs/configuration.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
-import { Benefits } from './benefits.tsx';
+import { Benefits, benefitsOf } from './benefits.tsx';
+import { Joy } from './joy.tsx';
 import type { PageContext } from './page-context.ts';
+import { ProgramWords } from './program-words.tsx';
 import { renewalText, upgradeText } from './tier-text.ts';
 
+interface TierCardProps {
+  page: PageContext;
+  customer: StorefrontCustomer;
+  standing: TierStanding;
+  /** Whether the page has all tiers with their benefits elsewhere, so that a narrow window leaves them out here. */
+  brief: boolean;
+}
+
 /** The present tier, its benefits, its end, and the amounts that are missing to keep it and to reach the next one. */
-export function TierCard({ page, standing }: { page: PageContext; standing: TierStanding }) {
+export function TierCard({ page, customer, standing, brief }: TierCardProps) {
   const { say, day, view } = page;
   const { tier_id, expires_at, progress } = standing;
   const tier = view.program.tier(tier_id)!;
   const renewal = progress.needed_for_renewal;
+  const isNew = isNewlyReached(page, customer, tier);
   return (
-    <section class="card stack" aria-labelledby="tier">
+    <section class={brief ? 'card stack brief' : 'card stack'} aria-labelledby="tier">
       <h2 class="label" id="tier">
         {say('page_tier', {})}
       </h2>
-      <p class="tier-name">
-        <bdi lang={view.language}>{view.text(tier.name)}</bdi>
+      <p class={isNew ? 'tier-name joyful' : 'tier-name'}>
+        <ProgramWords page={page} text={tier.name} />
+        {isNew && <Joy />}
       </p>
-      <Benefits page={page} tier={tier} secret={true} />
+      {isNew && <p>{say('page_tier_reached', { tier: view.text(tier.name) })}</p>}
       <NextTier page={page} tier={tier} progress={progress} />
       {expires_at !== null && renewal !== null && (
         <p class="muted small">
@@ -27,8 +40,25 @@ export function TierCard({ page, standing }: { page: PageContext; standing: Tier
             : say('page_tier_renews', { date: day(expires_at) })}
         </p>
       )}
+      <Benefits page={page} benefits={benefitsOf(page, tier, true)} />
     </section>
   );
+}
+
+const NEW_FOR_MS = 3 * 86_400_000;
+
+/** Whether the customer rose to the tier in the last days. */
+function isNewlyReached(
+  { view: { program } }: PageContext,
+  customer: StorefrontCustomer,
+  tier: Tier,
+): boolean {
+  const entry = customer.history.find(({ kind }) => kind === 'entered_tier');
+  if (entry?.kind !== 'entered_tier' || entry.tier_id !== tier.id || entry.from_tier_id === null)
+    return false;
+  const before = program.tier(entry.from_tier_id)?.lower_bound ?? null;
+  const hasRisen = tier.lower_bound === null || before === null || tier.lower_bound > before;
+  return hasRisen && customer.now - entry.date < NEW_FOR_MS;
 }
 
 function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; progress: TierProgress }) {

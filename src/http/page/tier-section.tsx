@@ -1,7 +1,9 @@
 import { isBounded, type Tier } from '../../domain/programs/configuration.ts';
-import { Benefits } from './benefits.tsx';
+import { Benefits, benefitsOf } from './benefits.tsx';
 import type { PageContext } from './page-context.ts';
+import { ProgramWords } from './program-words.tsx';
 import { Section } from './section.tsx';
+import { TierGains } from './tier-gains.tsx';
 import { boundText } from './tier-text.ts';
 
 /**
@@ -15,17 +17,18 @@ export function shownTiers({ view: { program } }: PageContext, held: number | nu
   return tiers.length < 2 ? [] : tiers;
 }
 
+/** The tiers side by side. Each names what it adds to the one before. */
 export function TierSection({ page, held = null }: { page: PageContext; held?: number | null }) {
   const { say, view } = page;
   const tiers = shownTiers(page, held);
   if (tiers.length === 0) return null;
   return (
     <Section id="tiers" title={say('page_tiers', {})}>
-      <ol class="cards">
-        {tiers.map((tier) => (
+      <ol class="tiers">
+        {tiers.map((tier, index) => (
           <li key={tier.id} class={tier.id === held ? 'card stack held' : 'card stack'}>
             <h3>
-              <bdi lang={view.language}>{view.text(tier.name)}</bdi>
+              <ProgramWords page={page} text={tier.name} />
             </h3>
             {tier.id === held && <p class="badge">{say('page_tier', {})}</p>}
             {isBounded(tier) && (
@@ -33,10 +36,37 @@ export function TierSection({ page, held = null }: { page: PageContext; held?: n
                 {boundText(page, view.program.settings.tier_boundary_mode, tier.lower_bound)}
               </p>
             )}
-            <Benefits page={page} tier={tier} secret={tier.id === held} />
+            <Additions page={page} all={tiers} index={index} held={held} />
           </li>
         ))}
       </ol>
     </Section>
+  );
+}
+
+interface AdditionsProps {
+  page: PageContext;
+  all: readonly Tier[];
+  /** The place of the tier among all. */
+  index: number;
+  held: number | null;
+}
+
+/** The benefits of a tier that the tier before lacks; all of them if a benefit of that tier is missing here. */
+function Additions({ page, all, index, held }: AdditionsProps) {
+  const tier = all[index]!;
+  const before = all[index - 1];
+  const benefits = benefitsOf(page, tier, tier.id === held);
+  const known = before ? benefitsOf(page, before, before.id === held) : [];
+  const builds = known.length > 0 && known.every((benefit) => benefits.includes(benefit));
+  const added = builds ? benefits.filter((benefit) => !known.includes(benefit)) : benefits;
+  return (
+    <>
+      {before && builds && added.length > 0 && (
+        <p class="small">{page.say('page_tier_builds', { tier: page.view.text(before.name) })}</p>
+      )}
+      <Benefits page={page} benefits={added} />
+      <TierGains page={page} tier={tier} others={before ? [before] : all} />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Site } from '../../domain/programs/configuration.ts';
 import type { Offers } from '../../domain/storefront/offers.ts';
 import { ActionForm } from './action-form.tsx';
 import { EarnSection } from './earn-section.tsx';
@@ -5,8 +6,9 @@ import { HowItWorks } from './how-it-works.tsx';
 import { Masthead } from './masthead.tsx';
 import { OutcomeNotice, subjectOf } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
+import { PageNav, type Tab } from './page-nav.tsx';
 import { RewardSection } from './reward-section.tsx';
-import { TierSection } from './tier-section.tsx';
+import { shownTiers, TierSection } from './tier-section.tsx';
 
 export type Visitor = 'unknown' | 'not_enrolled' | 'blocked';
 
@@ -30,11 +32,25 @@ export function VisitorPage({
         <Entrance page={page} visitor={visitor} />
       </div>
       {visitor !== 'blocked' && <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} />}
-      <RewardSection page={page} rewards={offers.rewards} />
-      <EarnSection page={page} rules={offers.rules} />
-      <TierSection page={page} />
+      <PageNav page={page} tabs={tabsOf(page)} />
+      <div class="panes">
+        <RewardSection page={page} rewards={offers.rewards} />
+        <EarnSection page={page} rules={offers.rules} />
+        <TierSection page={page} />
+      </div>
     </main>
   );
+}
+
+function tabsOf(page: PageContext): Tab[] {
+  const { say } = page;
+  return [
+    { id: 'rewards', name: say('page_rewards', {}), icon: 'gift' },
+    { id: 'earn', name: say('page_tab_earn', {}), icon: 'spark' },
+    ...(shownTiers(page, null).length > 0
+      ? [{ id: 'tiers', name: say('page_tiers', {}), icon: 'star' } as const]
+      : []),
+  ];
 }
 
 const WELCOME = {
@@ -45,19 +61,31 @@ const WELCOME = {
 
 /** The way in: joining here, or at the store, whose page is around this one. */
 function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {
+  const { say, view } = page;
   if (visitor === 'not_enrolled') {
     return (
       <ActionForm page={page} action="enrol">
         <button type="submit" class="button">
-          {page.say('page_join', {})}
+          {say('page_join', {})}
         </button>
       </ActionForm>
     );
   }
-  const { site } = page.view;
+  const { site } = view;
+  if (visitor === 'blocked')
+    return <ToStore site={site} words={say('page_visit_site', { site: site.name })} />;
   return (
-    <a class="button" href={site.url} target="_top">
-      {page.say('page_visit_site', { site: site.name })}
+    <div class="row">
+      <ToStore site={site} words={say('page_join', {})} />
+      <ToStore site={site} words={say('page_sign_in', {})} look="quiet" />
+    </div>
+  );
+}
+
+function ToStore({ site, words, look = '' }: { site: Site; words: string; look?: string }) {
+  return (
+    <a class={`button ${look}`.trim()} href={site.url} target="_top">
+      {words}
     </a>
   );
 }

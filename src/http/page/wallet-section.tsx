@@ -6,35 +6,58 @@ import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
 
-/** The rewards that a customer has: first the usable ones, then the used ones. */
-export function WalletSection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
+interface WalletProps {
+  page: PageContext;
+  customer: StorefrontCustomer;
+}
+
+/** So many usable rewards are shown at first. */
+const FIRST = 5;
+
+/** The rewards that a customer has: what ends first on top, the rest folded, then the used ones. */
+export function WalletSection({ page, customer }: WalletProps) {
   const { say } = page;
   const claims = allClaims(customer);
   const usable = claims.filter((claim) => isUsable(claim, customer.now));
   const past = claims.filter((claim) => !usable.includes(claim));
+  usable.sort((a, b) => endOf(a) - endOf(b));
+  const first = usable.length > FIRST + 1 ? FIRST : usable.length;
   return (
     <Section id="wallet" title={say('page_wallet', {})}>
       <OutcomeNotice page={page} of="claims/" />
       {usable.length === 0 ? (
         <Nothing>{say('page_wallet_nothing', {})}</Nothing>
       ) : (
-        <ul class="cards">
-          {usable.map((claim) => (
-            <ClaimCard key={claim.id} page={page} claim={claim} isUsable={true} />
-          ))}
-        </ul>
+        <Claims {...{ page, customer }} claims={usable.slice(0, first)} isUsable={true} />
+      )}
+      {usable.length > first && (
+        <details class="more">
+          <summary>{say('page_show_all', { count: usable.length })}</summary>
+          <Claims {...{ page, customer }} claims={usable.slice(first)} isUsable={true} />
+        </details>
       )}
       {past.length > 0 && (
         <details class="more">
           <summary>{say('page_wallet_past', {})}</summary>
-          <ul class="cards">
-            {past.map((claim) => (
-              <ClaimCard key={claim.id} page={page} claim={claim} isUsable={false} />
-            ))}
-          </ul>
+          <Claims {...{ page, customer }} claims={past} isUsable={false} />
         </details>
       )}
     </Section>
+  );
+}
+
+function Claims({
+  page,
+  customer,
+  claims,
+  isUsable,
+}: WalletProps & { claims: ClaimView[]; isUsable: boolean }) {
+  return (
+    <ul class="cards">
+      {claims.map((claim) => (
+        <ClaimCard key={claim.id} page={page} claim={claim} isUsable={isUsable} now={customer.now} />
+      ))}
+    </ul>
   );
 }
 
@@ -45,6 +68,13 @@ function allClaims({ claims, cart_redemptions, unlinked_redemptions }: Storefron
       claims.every((claim) => claim.id !== id) && all.findIndex((other) => other.id === id) === index,
   );
   return [...claims, ...older];
+}
+
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
+
+/** The moment until which a claim can be used. */
+function endOf({ expires_at, auto_refund_at }: ClaimView): number {
+  return Math.min(expires_at ?? FOR_EVER, auto_refund_at ?? FOR_EVER);
 }
 
 function isUsable(claim: ClaimView, now: number): boolean {

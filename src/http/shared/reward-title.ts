@@ -2,6 +2,7 @@ import { readClaimTitle, TEXT_PLACE, type TextPlaces, type Worth } from '../../d
 import { minimumSpendOf, worthOf } from '../../domain/claims/reward-kinds.ts';
 import { presentMoney, presentPercentage } from '../../domain/core/money.ts';
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import type { LocalizedText } from '../../domain/programs/program-settings.ts';
 import { numberText } from '../../texts/points.ts';
 import { timeLeft } from '../../texts/time-left.ts';
 import { promisedView } from './promised-view.ts';
@@ -53,13 +54,23 @@ export function claimedTitle(view: StorefrontView, rewardId: number, title: stri
   return fill(view, wordsOf(view, rewardId, words), places, (worth) => claimedWorthText(view, worth));
 }
 
+/** The language of a claim's title as this view shows it; null: only the claim still has these words. */
+export function claimedTitleLanguage(view: StorefrontView, rewardId: number, title: string): string | null {
+  const text = titleStillHeld(view, rewardId, readClaimTitle(title).words);
+  return text && view.languageOf(text);
+}
+
 function wordsOf(view: StorefrontView, rewardId: number, words: string): string {
-  for (const variant of view.program.reward(rewardId)?.variants.values() ?? []) {
-    if (typeof variant.title !== 'string' && Object.values(variant.title).includes(words)) {
-      return view.text(variant.title);
-    }
+  const text = titleStillHeld(view, rewardId, words);
+  return text ? view.text(text) : words;
+}
+
+/** The reward's title of which these are the words in one language; null: it has no such title any more. */
+function titleStillHeld(view: StorefrontView, rewardId: number, words: string): LocalizedText | null {
+  for (const { title } of view.program.reward(rewardId)?.variants.values() ?? []) {
+    if (typeof title !== 'string' && Object.values(title).includes(words)) return title;
   }
-  return words;
+  return null;
 }
 
 /** No placeholder is shown as it is written: without a value nothing is shown. */

@@ -1,7 +1,7 @@
 import { convertMinor, currencyDigits, type Money, presentMoney } from '../../domain/core/money.ts';
 import type { Program, Rule, RuleVariant, Site } from '../../domain/programs/configuration.ts';
 import type { LocalizedText } from '../../domain/programs/program-settings.ts';
-import { localize } from '../../texts/language.ts';
+import { localize, localizedTag } from '../../texts/language.ts';
 import { ruleTitle } from '../../texts/rule-title.ts';
 import { type Wording, wordingOf } from '../../texts/wording.ts';
 
@@ -26,6 +26,8 @@ export interface StorefrontView {
   exactAmount(minor: number): number;
   /** A text of the program in the view's language. */
   text(text: LocalizedText): string;
+  /** The language of `text(…)`. A text without languages is in the site's first. */
+  languageOf(text: LocalizedText): string;
   /** The title of a rule for customers of one of its variants. */
   ruleTitle(rule: Rule, variant: RuleVariant): string;
 }
@@ -51,6 +53,11 @@ export function storefrontView(
     held.set(key, view);
   }
   return view;
+}
+
+/** The same view in another language, which a text of the program has. */
+export function viewIn(view: StorefrontView, language: string): StorefrontView {
+  return language === view.language ? view : storefrontView(view.program, view.site, language, view.currency);
 }
 
 const AMOUNTS_KEPT = 2_000;
@@ -91,6 +98,10 @@ function createView(program: Program, site: Site, language: string, currency: st
     moneyBetween: (from, to) => presentMoney(convert(to) - convert(from), currency, language),
     exactAmount: (minor) => Number(((minor * rate) / 10 ** currencyDigits(program.currency)).toPrecision(6)),
     text: textOf,
+    languageOf(text) {
+      const [first] = site.languages;
+      return (typeof text === 'string' ? undefined : localizedTag(text, language, first!)) ?? first!;
+    },
     ruleTitle(rule, variant) {
       let title = ruleTitles.get(variant);
       if (title === undefined) {

@@ -7,8 +7,10 @@ export const STYLES = readStyles(new URL('../../../src/http/shared/styles', impo
   'layout',
   'cards',
   'offers',
+  'lists',
   'controls',
   'contents',
+  'tabs',
   'media',
 ]);
 

@@ -7,6 +7,11 @@ export function cardOf({ page }: Visit, section: 'rewards' | 'wallet' | 'earn', 
   return page.locator(`#${section} li`).filter({ has: heading });
 }
 
+/** Goes to that section by the page's menu. In a narrow window it is a tab. */
+export async function openTab({ page }: Visit, section: string): Promise<void> {
+  await page.locator(`.menu [href="#${section}"]`).click();
+}
+
 /** The outcome of the last action in the page's words. */
 export function outcomeOf({ page }: Visit): Locator {
   return page.locator('#outcome');

@@ -1,0 +1,64 @@
+import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import { needsSubscriptions } from '../../domain/programs/reward-kinds.ts';
+import type { AvailableReward } from '../../domain/storefront/customer.ts';
+import { offeredDescription } from '../shared/reward-title.ts';
+import { allowanceText } from './limit-text.ts';
+import { isAbout } from './outcome-notice.tsx';
+import type { PageContext } from './page-context.ts';
+import { rewardConditions } from './reward-kinds.ts';
+
+/** A reward, and the customer's state for it. A visitor who has not joined has no state. */
+export type Offer = { reward: Reward; variant: RewardVariant } & Partial<
+  Pick<AvailableReward, 'limit' | 'can_redeem'>
+>;
+
+/** The group in which a reward stands: to have now, for more points than the customer has, or not to be had. */
+type Group = 'now' | 'next' | 'past';
+
+/** The offers by group, in the program's order. The next ones begin with those for which the fewest points are missing. */
+export function groupOffers(page: PageContext, offers: readonly Offer[]): Record<Group, Offer[]> {
+  const groups: Record<Group, Offer[]> = { now: [], next: [], past: [] };
+  for (const offer of offers) groups[groupOf(page, offer)].push(offer);
+  groups.next.sort((a, b) => missingPoints(a) - missingPoints(b));
+  return groups;
+}
+
+function groupOf(page: PageContext, { can_redeem, reward }: Offer): Group {
+  // The outcome of an action stays where its form was.
+  if (isAbout(page, `rewards/${reward.id}`)) return 'now';
+  switch (can_redeem?.state) {
+    case 'insufficient_points':
+      return 'next';
+    case 'claim_limit_reached':
+    case 'out_of_stock':
+    case 'max_redemptions_for_cart_reached':
+      return 'past';
+    default:
+      return 'now';
+  }
+}
+
+/** The points that a customer still needs; 0: none. */
+export function missingPoints({ can_redeem }: Offer): number {
+  return can_redeem?.state === 'insufficient_points' ? can_redeem.additional_points_required : 0;
+}
+
+/** True also if the cart, which is unknown here, may not meet the reward's requirements. */
+export function isRedeemable({ can_redeem, reward }: Offer): boolean {
+  if (needsSubscriptions(reward.kind)) return false;
+  return can_redeem?.state === 'redeemable' || can_redeem?.state === 'unknown';
+}
+
+/** The conditions under which a reward can be had and used, without those that its description names. */
+export function offerNotes(page: PageContext, offer: Offer): string {
+  const { reward, variant, limit } = offer;
+  const conditions = rewardConditions(page, reward, offeredDescription(page.view, reward, variant));
+  const notes = [...conditions, cartNote(page, offer), allowanceText(page, reward.limit, limit)];
+  return notes.filter(Boolean).join(' · ');
+}
+
+/** The note for a reward that can be redeemed but may not fit the cart, which is unknown here. */
+function cartNote({ say }: PageContext, { can_redeem, reward }: Offer): string | null {
+  const isOpen = can_redeem?.state === 'unknown' || can_redeem?.state === 'cart_requirements_not_met';
+  return isOpen && !needsSubscriptions(reward.kind) ? say('page_reward_depends_on_cart', {}) : null;
+}

@@ -1,0 +1,67 @@
+import { leastCost } from '../../domain/rewards/points-cost.ts';
+import { presentCost } from '../shared/present-cost.ts';
+import { resetText } from './limit-text.ts';
+import type { PageContext } from './page-context.ts';
+import { RewardDescription, RewardTitle } from './program-words.tsx';
+import { missingPoints, type Offer, offerNotes } from './reward-offer.ts';
+import { RewardTile } from './reward-tile.tsx';
+
+interface RewardRowProps {
+  page: PageContext;
+  offer: Offer;
+}
+
+/** A reward that cannot be had now: how far it is, or why it is not to be had. */
+export function RewardRow({ page, offer }: RewardRowProps) {
+  const { reward, variant } = offer;
+  const isOut = missingPoints(offer) === 0;
+  const notes = isOut ? '' : offerNotes(page, offer);
+  return (
+    <li class={isOut ? 'line done' : 'line'}>
+      <RewardTile page={page} reward_id={reward.id} kind={reward.kind} />
+      <div class="words">
+        <h3 id={`reward-${reward.id}`}>
+          <RewardTitle page={page} reward={reward} variant={variant} />
+        </h3>
+        {!isOut && variant.description !== null && (
+          <p class="muted small">
+            <RewardDescription page={page} reward={reward} variant={variant} />
+          </p>
+        )}
+        {notes && <p class="muted small">{notes}</p>}
+      </div>
+      <div class="far">
+        <p class="worth">{presentCost(page.view, variant).cost_text}</p>
+        {isOut ? (
+          <p class="state">{reasonOf(page, offer)}</p>
+        ) : (
+          <Missing page={page} offer={offer} id={`missing-${reward.id}`} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The reason why a reward is not to be had. */
+function reasonOf(page: PageContext, { can_redeem, limit }: Offer): string {
+  const { say } = page;
+  if (can_redeem?.state === 'out_of_stock') return say('page_reward_out_of_stock', {});
+  if (can_redeem?.state === 'max_redemptions_for_cart_reached') return say('page_reward_cart_full', {});
+  return resetText(page, limit) ?? say('page_reward_redeemed', {});
+}
+
+/** How many points are missing, and which part of the cost the customer has. `id` is unique on the page. */
+export function Missing({ page, offer, id }: RewardRowProps & { id: string }) {
+  const { reward, variant } = offer;
+  const points = missingPoints(offer);
+  const cost = leastCost(reward, variant, page.view.program.currency);
+  return (
+    <div class="climb">
+      <p class="state" id={id}>
+        {page.say('page_reward_missing', { points })}
+      </p>
+      {/* A balance may be below zero. */}
+      <progress aria-labelledby={`reward-${reward.id} ${id}`} value={Math.max(0, cost - points)} max={cost} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { isLimitReached } from '../../domain/core/limits.ts';
+import type { CustomerRow } from '../../domain/customers/customer-row.ts';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
+import { Icon } from './icon.tsx';
+import { allowanceText, resetText } from './limit-text.ts';
+import { OutcomeNotice } from './outcome-notice.tsx';
+import type { PageContext } from './page-context.ts';
+import { ProgramWords } from './program-words.tsx';
+import { RuleAction } from './rule-action.tsx';
+import type { OfferedRule } from './rule-groups.ts';
+import { iconOf } from './rule-kinds.ts';
+
+type RuleRowProps = OfferedRule & { page: PageContext; customer: CustomerRow | null };
+
+/** A way to earn, its points, and the customer's action for it. */
+export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) {
+  const { view } = page;
+  const isReached = limit !== undefined && isLimitReached(limit);
+  const allowance = isReached ? null : allowanceText(page, rule.limit, limit);
+  const { title, description } = variant;
+  return (
+    <li class={isReached ? 'line way done' : 'line way'}>
+      <span class="tile">
+        <Icon name={isReached ? 'check' : iconOf(rule)} />
+      </span>
+      <div class="words">
+        <h3 id={`rule-${rule.id}`}>
+          {title === null ? view.ruleTitle(rule, variant) : <ProgramWords page={page} text={title} />}
+        </h3>
+        {description !== null && (
+          <p class="muted small">
+            <ProgramWords page={page} text={description} />
+          </p>
+        )}
+        {allowance && <p class="muted small">{allowance}</p>}
+      </div>
+      <div class="gain">
+        <p class="worth">{presentRuleVariant(view, rule, variant).result_short_text}</p>
+        {isReached && <p class="state">{resetText(page, limit) ?? page.say('page_earn_done', {})}</p>}
+        {!isReached && customer && <RuleAction page={page} rule={rule} customer={customer} />}
+      </div>
+      <OutcomeNotice page={page} of={`rules/${rule.id}`} />
+    </li>
+  );
+}
