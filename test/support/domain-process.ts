@@ -3,6 +3,8 @@ import { NO_LIMITS } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { completeRule } from '../../src/domain/operations/complete-rule.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { TestClock } from './clock.ts';
 import { atOnce, ORDINARY, tally } from './outcomes.ts';
@@ -30,6 +32,8 @@ async function run(job: Job): Promise<Record<string, number>> {
     atOnce<unknown>(job.count, (index) => {
       const hooks = index % 2 ? ORDINARY : undefined;
       if (job.kind === 'sweep') return sweepOnce(deps);
+      if (job.kind === 'count') return countFigures(deps);
+      if (job.kind === 'rebuild') return rebuildFigures(deps, program.id);
       if (job.kind === 'claim')
         return claimReward(deps, { ...asked, reward_id: job.id, country: 'US' }, hooks);
       return completeRule(deps, { ...asked, rule_id: job.id, kind: 'social_follow' }, hooks);

@@ -8,7 +8,7 @@ export interface Job {
   /** The moment at which its clock stands. */
   now: number;
   program_id: number;
-  kind: 'complete' | 'claim' | 'sweep';
+  kind: 'complete' | 'claim' | 'sweep' | 'count' | 'rebuild';
   /** The rule or reward. */
   id: number;
   merchant_id: string;
@@ -18,6 +18,8 @@ export interface Job {
 export interface Processes {
   /** Each process does the job, all at once. Resolves with the sum of their outcomes. */
   run(job: Job): Promise<Record<string, number>>;
+  /** Sends the job; each process is killed by SIGKILL, in the midst of it, once `reached` resolves. */
+  killDuring(job: Job, reached: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,13 @@ export async function openProcesses(count: number, url: string): Promise<Process
         for (const [outcome, times] of Object.entries(answer)) sum[outcome] = (sum[outcome] ?? 0) + times;
       }
       return sum;
+    },
+    async killDuring(job, reached) {
+      const ended = Promise.all(children.map(({ child }) => once(child, 'exit')));
+      for (const { child } of children) child.stdin.write(`${JSON.stringify(job)}\n`);
+      await reached();
+      for (const { child } of children) child.kill('SIGKILL');
+      await ended;
     },
     async close() {
       const ended = Promise.all(children.map(({ child }) => child.exitCode ?? once(child, 'exit')));
