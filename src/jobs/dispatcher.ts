@@ -29,7 +29,7 @@ const CLAIM_ANEW = 500;
 const LOOK_MS = 100;
 
 /** While more wait to be sent, so long is gathered for one statement. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 
 /** A claim must last so long for another attempt to end in it. */
 const LEAST_LEASE_MS = 30_000;

@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Attempt } from './attempt-delivery.ts';
-import { byProgram } from './delivery-store.ts';
+import { byProgram, unfinished } from './delivery-store.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 
 // A process may record the attempt at a delivery only while its claim is the latest. `attempts` shows whether it is.
@@ -26,7 +26,7 @@ export async function recordDelivered(
         update webhook_deliveries d set state = 'delivered', finished_at = ${ts(now)}, next_attempt_at = null
           from attempt a
           where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-            and d.id = a.id and d.attempts = a.number and d.state = 'pending'
+            and d.id = a.id and d.attempts = a.number and ${unfinished}
           returning d.endpoint_id
       )
       update webhook_endpoints e set failing_since = null, failures_in_row = 0, paused_until = null
@@ -85,6 +85,6 @@ export async function cancelLeased(
         set state = 'cancelled', attempts = d.attempts - 1, finished_at = ${ts(now)}, next_attempt_at = null
         from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
         where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-          and d.id = c.id and d.attempts = c.attempts and d.state = 'pending'`.execute(db);
+          and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(db);
   }
 }

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
-import { byProgram, type ClaimedDelivery, type DeliveryRow, type NewDelivery } from './delivery-store.ts';
+import {
+  byProgram,
+  type ClaimedDelivery,
+  type DeliveryRow,
+  type NewDelivery,
+  unfinished,
+} from './delivery-store.ts';
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
@@ -168,7 +174,7 @@ export async function giveBack(
       update webhook_deliveries d set attempts = d.attempts - 1, next_attempt_at = ${ts(now)}
         from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
         where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-          and d.id = c.id and d.attempts = c.attempts and d.state = 'pending'`.execute(db);
+          and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(db);
   }
 }
 
