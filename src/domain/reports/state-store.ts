@@ -7,13 +7,17 @@ import type { Counted } from './figure-store.ts';
 
 export type ReportState = Selectable<ReportStatesTable>;
 
-/** The programs with transactions or changes of members or of sales that are not counted yet, in one statement however many programs there are. */
+/**
+ * The programs with transactions or changes of members or of sales that are not counted yet, in one statement however
+ * many programs there are. It asks for the latest ids, each of which is at the end of an index. Asked whether there are
+ * later ids than the counted ones, Postgres reads a whole table: it expects to meet one soon.
+ */
 export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from programs p left join report_states s on s.program_id = p.id
-      where exists (select from transactions t where t.program_id = p.id and t.id > coalesce(s.counted_to, 0))
-        or exists (select from member_changes m where m.program_id = p.id and m.id > coalesce(s.members_to, 0))
-        or exists (select from sales_changes c where c.program_id = p.id and c.id > coalesce(s.sales_to, 0))
+      where (select max(id) from transactions where program_id = p.id) > coalesce(s.counted_to, 0)
+        or (select max(id) from member_changes where program_id = p.id) > coalesce(s.members_to, 0)
+        or (select max(id) from sales_changes where program_id = p.id) > coalesce(s.sales_to, 0)
       order by p.id`.execute(db);
   return rows.map(({ id }) => id);
 }
