@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { sendScreen } from './access/screens.tsx';
 import { DesignPage } from './design/design-page.tsx';
-import { renderScreen } from './design/document.tsx';
-import { CONSOLE_HEADERS } from './headers.ts';
 import type { Look } from './look.ts';
 
 /** `GET /console/design`: the components, for developers. */
 export function sendDesign(reply: FastifyReply, base: string, look: Look): FastifyReply {
-  return reply.headers(CONSOLE_HEADERS).send(renderScreen(<DesignPage base={base} look={look} />));
+  return sendScreen(reply, 200, <DesignPage base={base} look={look} />);
 }

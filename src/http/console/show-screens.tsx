@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { VNode } from 'preact';
 import { localDate } from '../../domain/core/calendar.ts';
 import { DomainError } from '../../domain/core/errors.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
@@ -8,11 +7,10 @@ import { readReport } from '../../domain/reports/read-report.ts';
 import { reportCsv } from '../../domain/reports/report-csv.ts';
 import { columnNames, REPORT_NAMES, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { sendCsv } from '../csv.ts';
+import { sendScreen } from './access/screens.tsx';
 import { CustomerScreen } from './customers/customer-screen.tsx';
 import { CustomersScreen } from './customers/customers-screen.tsx';
 import { MOST_ASKED, pagePlace, readCustomer, readCustomers } from './customers/read-customers.ts';
-import { renderScreen } from './design/document.tsx';
-import { CONSOLE_HEADERS } from './headers.ts';
 import { OverviewScreen } from './overview/overview-screen.tsx';
 import { readOverview } from './overview/read-overview.ts';
 import { ForecastScreen } from './reports/forecast-screen.tsx';
@@ -21,10 +19,6 @@ import { chosenSpan, type SpanQuery } from './span.ts';
 import type { Visit } from './visit.ts';
 
 type Show = (deps: Deps, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-function send(reply: FastifyReply, screen: VNode): FastifyReply {
-  return reply.headers(CONSOLE_HEADERS).send(renderScreen(screen));
-}
 
 /** The parts of a query that are one text each; others count as absent. */
 function textsOf(query: unknown): Record<string, string | undefined> {
@@ -35,15 +29,20 @@ function textsOf(query: unknown): Record<string, string | undefined> {
 
 export const showOverview: Show = async (deps, { program, place, frame }, request, reply) => {
   const overview = await readOverview(deps, program, textsOf(request.query));
-  return send(reply, <OverviewScreen frame={frame('overview')} overview={overview} place={place} />);
+  return sendScreen(
+    reply,
+    200,
+    <OverviewScreen frame={frame('overview')} overview={overview} place={place} />,
+  );
 };
 
 export const showCustomers: Show = async (deps, { program, place, frame }, request, reply) => {
   const query = textsOf(request.query);
   const asked = (query.q ?? '').trim().slice(0, MOST_ASKED);
   const page = await readCustomers(deps, program, asked, pagePlace(query));
-  return send(
+  return sendScreen(
     reply,
+    200,
     <CustomersScreen
       frame={frame('customers', asked)}
       place={place}
@@ -60,14 +59,15 @@ export const showCustomer: Show = async (deps, { program, place, frame }, reques
     ? await readCustomer(deps, program, Number(id), pagePlace(textsOf(request.query)))
     : undefined;
   if (!found) throw new DomainError('not_found', 'There is no such customer.');
-  return send(
+  return sendScreen(
     reply,
+    200,
     <CustomerScreen frame={frame('customers')} place={place} program={program} {...found} />,
   );
 };
 
 export const showReports: Show = async (_deps, { place, frame }, _request, reply) =>
-  send(reply, <ReportsScreen frame={frame('reports')} place={place} />);
+  sendScreen(reply, 200, <ReportsScreen frame={frame('reports')} place={place} />);
 
 /** A report, or its csv: the same query with `.csv` behind the report's name. */
 export const showReport: Show = async (deps, visit, request, reply) => {
@@ -85,8 +85,9 @@ export const showReport: Show = async (deps, visit, request, reply) => {
     reply.header('content-disposition', `attachment; filename="${file}"`);
     return sendCsv(reply, columnNames(name), [Buffer.from(reportCsv(report))]);
   }
-  return send(
+  return sendScreen(
     reply,
+    200,
     <ReportScreen frame={frame('reports')} place={place} program={program} span={span} report={report} />,
   );
 };
@@ -99,5 +100,9 @@ function reportSpan(deps: Deps, { program }: Visit, name: ReportName, query: Spa
 
 const showForecast: Show = async (deps, { program, place, frame }, _request, reply) => {
   const forecast = await readForecast(deps, program);
-  return send(reply, <ForecastScreen frame={frame('reports')} place={place} forecast={forecast} />);
+  return sendScreen(
+    reply,
+    200,
+    <ForecastScreen frame={frame('reports')} place={place} forecast={forecast} />,
+  );
 };

@@ -97,6 +97,9 @@ function Colours() {
         A pool of codes has 12 left.
       </Notice>
       <Notice mood="good">The ledger adds up.</Notice>
+      <Notice mood="good" toast>
+        Approved 3 activities.
+      </Notice>
     </Card>
   );
 }

@@ -4,37 +4,19 @@ import { Icon, type IconName } from './icon.tsx';
 
 const ICONS: Record<Mood, IconName> = { good: 'check', warn: 'alert', bad: 'alert', accent: 'info' };
 
-/** A sentence that stands out, with the way to act on it. */
-export function Notice({
-  mood,
-  beside,
-  children,
-}: {
+interface NoticeProps {
   mood: Mood;
+  /** The way to act on it. */
   beside?: ComponentChildren;
+  /** A toast: it says what was just done, in front of the screen, and is read aloud. */
+  toast?: boolean;
   children: ComponentChildren;
-}) {
-  return (
-    <div class={`notice ${mood}`}>
-      <Icon name={ICONS[mood]} />
-      <p>{children}</p>
-      {beside}
-    </div>
-  );
 }
 
-/** Says what was just done, in front of the screen. It is read aloud. */
-export function Toast({
-  mood,
-  beside,
-  children,
-}: {
-  mood: Mood;
-  beside?: ComponentChildren;
-  children: ComponentChildren;
-}) {
+/** A sentence that stands out. */
+export function Notice({ mood, beside, toast = false, children }: NoticeProps) {
   return (
-    <div class={`notice toast ${mood}`} role="status">
+    <div class={toast ? `notice toast ${mood}` : `notice ${mood}`} role={toast ? 'status' : undefined}>
       <Icon name={ICONS[mood]} />
       <p>{children}</p>
       {beside}
