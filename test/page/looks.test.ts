@@ -58,7 +58,7 @@ describe('the page, narrow and wide, light and dark', () => {
         .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
     expect(await shown()).toEqual(['rewards']);
     for (const [tab, ...beside] of [['earn', 'birthday'], ['wallet'], ['refer'], ['history'], ['tiers']]) {
-      await openTab(visit, tab);
+      await openTab(visit, tab!);
       expect(await shown()).toEqual([tab, ...beside]);
       expect.soft(await axeViolations(visit), tab).toEqual([]);
       expect.soft(await overflowing(page), tab).toEqual([]);
