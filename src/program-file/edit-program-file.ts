@@ -10,7 +10,7 @@ import {
   visit,
   YAMLMap,
 } from 'yaml';
-import { readYaml } from './read-yaml.ts';
+import { aliasTargets, readYaml } from './read-yaml.ts';
 
 /** A change of one place in a program file. */
 export interface FileEdit {
@@ -31,7 +31,7 @@ export function editProgramFile(text: string, edits: readonly FileEdit[]): strin
   const before = readYaml(text).value;
   const wanted = edits.reduce(edited, before);
   for (const document of [parseDocument(text, PARSING), unfolded(text)]) {
-    const after = editedText(document, edits);
+    const after = editedText(document, edits, before);
     if (after !== undefined && isDeepStrictEqual(plain(readYaml(after).value), plain(wanted))) return after;
   }
   throw new Error('An edit of a program file changed more than its place.');
@@ -40,8 +40,12 @@ export function editProgramFile(text: string, edits: readonly FileEdit[]): strin
 const PARSING = { version: '1.2', schema: 'core', uniqueKeys: false } as const;
 
 /** undefined: an alias stands in the way. */
-function editedText(document: Document, edits: readonly FileEdit[]): string | undefined {
-  for (const edit of edits) if (!applyTo(document, edit)) return undefined;
+function editedText(document: Document, edits: readonly FileEdit[], before: unknown): string | undefined {
+  let values = before;
+  for (const edit of edits) {
+    if (!applyTo(document, edit, valueAt(values, edit.path))) return undefined;
+    values = edited(values, edit);
+  }
   try {
     return document.toString({ lineWidth: 0 });
   } catch (error) {
@@ -54,9 +58,11 @@ function editedText(document: Document, edits: readonly FileEdit[]): string | un
 /** The document with every alias replaced by what it stands for. */
 function unfolded(text: string): Document {
   const document = parseDocument(text, PARSING);
+  const targets = aliasTargets(document);
   visit(document, {
+    // A target stands before its aliases, so the aliases within it are written out already.
     Alias: (_key, alias) => {
-      const written = alias.resolve(document)?.clone() as Node | undefined;
+      const written = targets.get(alias)?.clone() as Node | undefined;
       if (written) keepLooks(written, alias);
       return written;
     },
@@ -65,8 +71,8 @@ function unfolded(text: string): Document {
   return document;
 }
 
-/** Whether it could be done: no alias stands in the way. */
-function applyTo(document: Document, { path, value, order }: FileEdit): boolean {
+/** Whether it could be done: no alias stands in the way. `held`: the value at the place. */
+function applyTo(document: Document, { path, value, order }: FileEdit, held: unknown): boolean {
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   let map = document.contents as YAMLMap;
   const steps = order ? path : path.slice(0, -1);
@@ -83,7 +89,7 @@ function applyTo(document: Document, { path, value, order }: FileEdit): boolean 
     map = made;
   }
   if (order) sortItems(map, order);
-  else putValue(document, map, path.at(-1)!, value);
+  else putValue(document, map, path.at(-1)!, value, held);
   return true;
 }
 
@@ -102,7 +108,7 @@ function namesIn(map: YAMLMap): string[] {
 }
 
 /** Writes a value into a map. Parts that it has already keep their nodes, and so their comments. */
-function putValue(document: Document, map: YAMLMap, name: string, value: unknown): void {
+function putValue(document: Document, map: YAMLMap, name: string, value: unknown, present: unknown): void {
   if (value === undefined) {
     map.delete(name);
     return;
@@ -110,10 +116,12 @@ function putValue(document: Document, map: YAMLMap, name: string, value: unknown
   const held = map.get(name, true) as Node | undefined;
   if (isMap(held) && isFields(value)) {
     for (const inner of namesIn(held)) if (value[inner] === undefined) held.delete(inner);
-    for (const [inner, part] of Object.entries(value)) putValue(document, held, inner, part);
+    for (const [inner, part] of Object.entries(value)) {
+      putValue(document, held, inner, part, valueAt(present, [inner]));
+    }
     return;
   }
-  if (held && isDeepStrictEqual(plain(held.toJS(document)), value)) return;
+  if (held && isDeepStrictEqual(plain(present), value)) return;
   if (isScalar(held) && typeof value !== 'object' && typeof held.value === typeof value) {
     held.value = value;
     return;
@@ -138,6 +146,10 @@ function edited(value: unknown, { path, order, ...edit }: FileEdit): unknown {
   const inner = edited(held[name], { ...edit, path: rest });
   const { [name]: _gone, ...others } = held;
   return inner === undefined ? others : { ...held, [name]: inner };
+}
+
+function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), values);
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -177,7 +177,7 @@ function startOf(node: Node): number {
 }
 
 /** The target of each alias: the last node with its anchor before it in the text. */
-function aliasTargets(document: Document): ReadonlyMap<Alias, Node> {
+export function aliasTargets(document: Document): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   visit(document, {
