@@ -11,23 +11,27 @@ function typesOf(value: unknown): string[] {
   return [typeof value];
 }
 
-function declaredTypes({ type, anyOf }: Record<string, unknown>): string[] {
-  return anyOf
-    ? (anyOf as Record<string, unknown>[]).flatMap(declaredTypes)
-    : [type as string | string[]].flat();
+/** undefined: any. */
+function declaredTypes({ type, anyOf }: Record<string, unknown>): string[] | undefined {
+  if (!anyOf) return type === undefined ? undefined : [type as string | string[]].flat();
+  return (anyOf as Record<string, unknown>[]).flatMap((branch) => declaredTypes(branch) ?? []);
 }
 
 /**
  * Whether a member of a body must be refused: it is missing though required, of another type than any declared (bodies
- * are not coerced), or text that cannot be stored.
+ * are not coerced), or text that cannot be stored. A member that declares no type is read by the operation itself.
  */
 export function mustRefuse({ schema, required }: Place, given: unknown): boolean {
   if (given === undefined) return required;
   const value = given instanceof RawJson ? JSON.parse(given.text) : given;
   const types = typesOf(value);
-  if (!declaredTypes(schema).some((type) => types.includes(type))) return true;
+  const declared = declaredTypes(schema);
+  if (declared === undefined) return false;
+  if (!declared.some((type) => types.includes(type))) return true;
   if (typeof value === 'number') return !Number.isFinite(value);
-  return typeof value === 'string' && (isUnstorable(value) || [...value].length > 10_000);
+  if (typeof value !== 'string') return false;
+  // The text of a program file, which may be an object too, is as long as a body may be.
+  return isUnstorable(value) || ([...value].length > 10_000 && !declared.includes('object'));
 }
 
 /** The same for a parameter in a path or a query, percent-encoded. A number there is digits and nothing else. */
