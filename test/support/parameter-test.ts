@@ -40,7 +40,8 @@ export function parameterTest(): ParameterTest {
   let tenant: Tenant;
 
   beforeAll(async () => {
-    ({ built: test, routes } = await withRoutes(() => buildTestApp()));
+    // Without time limits of the database: thousands of requests on a busy machine meet them.
+    ({ built: test, routes } = await withRoutes(() => buildTestApp({ database: { patient: true } })));
     tenant = await createTenant(test, 'ours', 1);
   });
   afterAll(async () => {

@@ -1,0 +1,3 @@
+import { testBodies } from '../support/body-parameters.ts';
+
+testBodies(/ \/headless\//);
