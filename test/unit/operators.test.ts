@@ -11,6 +11,7 @@ import {
   totpStep,
 } from '../../src/domain/operators/totp.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
+import { browserOf } from '../../src/http/console/access/account-screen.tsx';
 
 const random = { bytes: randomBytes };
 
@@ -118,5 +119,20 @@ describe('a role', () => {
   it('is not needed by an admin, who may do everything everywhere', () => {
     expect(rightsOf({ is_admin: true, roles: {} }, HERE)).toEqual(RIGHTS);
     expect(rightsOf({ is_admin: true, roles: {} }, null)).toEqual(['self', 'admin']);
+  });
+});
+
+describe('a browser', () => {
+  const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36';
+
+  it.each([
+    [CHROME, 'Chrome on Linux'],
+    [`${CHROME} Edg/126.0`, 'Edge on Linux'],
+    ['Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1', 'Safari on iPhone'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+    ['', 'An unknown browser'],
+  ])('that says %j is called %s', (agent, name) => {
+    expect(browserOf({ agent })).toBe(name);
   });
 });

@@ -7,7 +7,6 @@ import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import { Table } from '../design/table.tsx';
 import { Alone, FormToken } from './alone.tsx';
 import type { Surroundings } from './screens.tsx';
 
@@ -62,26 +61,25 @@ export function AccountScreen(view: Surroundings & AccountView) {
           )}
         </div>
       </Card>
-      <Card title="Where you are signed in" id="sessions" flush>
-        <Table
-          caption="Where you are signed in"
-          columns={[
-            { name: 'Browser' },
-            { name: 'Address' },
-            { name: 'Last used' },
-            { name: '', number: true },
-          ]}
-          rows={sessions.map((session) => [
-            browserOf(session),
-            session.address,
-            <Ago at={session.seen_at} now={now} />,
-            session.id === operator.session_id ? (
-              <Badge mood="accent">this one</Badge>
-            ) : (
-              <EndSession base={base} token={token} session={String(session.id)} words="Sign out" />
-            ),
-          ])}
-        />
+      <Card title="Where you are signed in" id="sessions">
+        <ul class="stack">
+          {sessions.map((session) => (
+            <li class="row apart">
+              <p>
+                {browserOf(session)}
+                <br />
+                <span class="muted small">
+                  {session.address} · <LastUsed at={session.seen_at} now={now} />
+                </span>
+              </p>
+              {session.id === operator.session_id ? (
+                <Badge mood="accent">this one</Badge>
+              ) : (
+                <EndSession base={base} token={token} session={String(session.id)} words="Sign out" />
+              )}
+            </li>
+          ))}
+        </ul>
       </Card>
       <div class="row apart">
         {sessions.length > 1 && (
@@ -108,20 +106,37 @@ function EndSession(props: { base: string; token: string; session: string; words
   );
 }
 
-/** The name in a User-Agent by which people know a browser and its system. */
+/** By what a User-Agent says, the more particular first: Edge calls itself Chrome too, and Android Linux. */
+const BROWSERS = {
+  'Edg/': 'Edge',
+  'OPR/': 'Opera',
+  'Firefox/': 'Firefox',
+  'Chrome/': 'Chrome',
+  'Safari/': 'Safari',
+};
+const SYSTEMS = {
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  'Mac OS X': 'macOS',
+  Linux: 'Linux',
+};
+
+/** The name by which people know a browser and its system. */
 export function browserOf({ agent }: Pick<SessionRecord, 'agent'>): string {
-  const browser = /\b(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1];
-  const system = /\b(Windows|Android|iPhone|iPad|Mac OS X|Linux)\b/.exec(agent)?.[1];
-  const name = browser ? (NAMES[browser] ?? browser) : agent.slice(0, 40) || 'Unknown';
-  return system ? `${name} on ${NAMES[system] ?? system}` : name;
+  const named = (names: Record<string, string>) =>
+    Object.entries(names).find(([mark]) => agent.includes(mark))?.[1];
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  if (!browser) return agent.slice(0, 40) || 'An unknown browser';
+  return system ? `${browser} on ${system}` : browser;
 }
 
-const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
-
-function Ago({ at, now }: { at: number; now: number }) {
-  const moment = new Date(at).toISOString();
+function LastUsed({ at, now }: { at: number; now: number }) {
   const minutes = Math.round((now - at) / 60_000);
-  return <time dateTime={moment}>{minutes < 2 ? 'now' : `${minutes} minutes ago`}</time>;
+  return (
+    <time dateTime={new Date(at).toISOString()}>{minutes < 2 ? 'in use' : `${minutes} minutes ago`}</time>
+  );
 }
 
 interface PasswordProps extends Surroundings {

@@ -69,9 +69,8 @@ function TotpScreen({ base, look, token, email, secret, sealed, wrong }: TotpPro
         <form method="post" action={`${base}/account/code`}>
           <FormToken token={token} />
           <input type="hidden" name="sealed" value={sealed} />
-          <p>
-            <a href={totpAddress(secret, email)}>Open the app on this device</a>, or type this key into it:
-          </p>
+          <ButtonLink href={totpAddress(secret, email)}>Open the app on this device</ButtonLink>
+          <p>Or type this key into it:</p>
           <p class="secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
           <Field
             name="code"

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { makeFirstAdminLink } from '../../src/domain/operations/join-operator.ts';
+import { totpCode } from '../../src/domain/operators/totp.ts';
+import { PASSWORD, tokenOf } from '../support/operators.ts';
+import { axeViolations } from './support/axe.ts';
+import { overflowing, smallTargets } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { LOYALTY, testStage, type Visit } from './support/stage.ts';
+
+const stage = testStage();
+const EMAIL = 'ada@team.example';
+
+async function visit(javascript: boolean): Promise<Visit> {
+  const context = await stage.newContext({ width: 1440, javascript });
+  const tab = await context.newPage();
+  return { context, tab, page: tab.mainFrame(), javascript };
+}
+
+/** Looks at a screen as readers of all kinds do. */
+async function look(seen: Visit, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await seen.tab.setViewportSize({ width, height: 900 });
+    for (const scheme of ['light', 'dark'] as const) {
+      await seen.tab.emulateMedia({ colorScheme: scheme });
+      // A change of the theme fades.
+      await seen.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      expect([name, await axeViolations(seen)]).toEqual([name, []]);
+      expect([name, await overflowing(seen.page)]).toEqual([name, []]);
+      expect([name, await smallTargets(seen.page)]).toEqual([name, []]);
+      await takePicture(seen, 'console', name, String(width), scheme);
+    }
+  }
+}
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('the first admin, %s', (_with, javascript) => {
+  it('comes by the link, looks after its account, signs out and in again', async () => {
+    const { app } = stage;
+    await app.deps.db.deleteFrom('operators').execute();
+    const seen = await visit(javascript);
+    const { tab } = seen;
+    const at = () => new URL(tab.url()).pathname;
+    const link = tokenOf((await makeFirstAdminLink(app.deps))!);
+    await tab.goto(`${LOYALTY}/console/join?link=${link}`);
+    if (javascript) await look(seen, 'join');
+    await tab.getByLabel('Email').fill(EMAIL);
+    await tab.getByLabel('Name').fill('Ada Lovelace');
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Join' }).click();
+    await tab.waitForURL((url) => !url.pathname.endsWith('/join'));
+
+    await tab.goto(`${LOYALTY}/console/account`);
+    expect(await tab.getByText('You are an admin of this server').isVisible()).toBe(true);
+    if (javascript) await look(seen, 'account');
+    await tab.getByRole('link', { name: 'Turn on' }).click();
+    if (javascript) await look(seen, 'second-factor');
+    const secret = (await tab.locator('.secret').innerText()).replaceAll(' ', '');
+    const code = () => totpCode(secret, Math.floor(app.clock.real() / 30_000));
+    await tab.getByLabel('The code that the app shows').fill(code());
+    await tab.getByRole('button', { name: 'Turn on' }).click();
+    await tab.getByText('Where you are signed in').first().waitFor();
+
+    await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await tab.waitForURL(`${LOYALTY}/console/sign-in`);
+    await tab.goto(`${LOYALTY}/console/account`);
+    expect(at()).toBe('/console/sign-in');
+    if (javascript) await look(seen, 'sign-in');
+    await tab.getByLabel('Email').fill(EMAIL);
+    await tab.getByLabel('Password').fill('not the password');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('alert').waitFor();
+    if (javascript) await look(seen, 'sign-in-refused');
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.keyboard.press('Enter');
+    await tab.getByLabel('The code that your app shows').waitFor();
+    if (javascript) await look(seen, 'code');
+    app.clock.advance(60_000);
+    await tab.getByLabel('The code that your app shows').fill(code());
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(`${LOYALTY}/console/account`);
+    await tab.goto(`${LOYALTY}/console/confirm`);
+    if (javascript) await look(seen, 'confirm');
+    await tab.goto(`${LOYALTY}/console/join?link=${link}`);
+    expect(await tab.getByText('This link was used, or has expired').isVisible()).toBe(true);
+    // Thirty looks at screens: each takes its time on a busy machine.
+  }, 180_000);
+});
