@@ -47,6 +47,50 @@ export function merchantIds(group: CustomerGroup): { first: number; last: number
   return { first: MERCHANT_IDS + group.first, last: MERCHANT_IDS + group.last };
 }
 
+/** Loads customers in chunks, each in a transaction of its own. */
+export class CustomerLoader {
+  private loaded = 0;
+
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly tell: (text: string) => void,
+  ) {}
+
+  static async open(ownerUrl: string, tell: (text: string) => void): Promise<CustomerLoader> {
+    const client = new Client({ connectionString: ownerUrl, types: typeParsers });
+    await client.connect();
+    return new CustomerLoader(client, tell);
+  }
+
+  /** How many transactions were loaded. */
+  get transactions(): number {
+    return this.loaded;
+  }
+
+  async load(
+    program: Program,
+    { customers, entries }: { customers: number; entries: number },
+  ): Promise<CustomerGroup> {
+    const ids: number[] = [];
+    const perChunk = Math.max(1, Math.floor(CHUNK_TRANSACTIONS / entries));
+    for (let rest = customers; rest > 0; rest -= perChunk) {
+      const chunk = { customers: Math.min(rest, perChunk), entries };
+      ids.push(...(await loadChunk(this.client, program, chunk)));
+      this.loaded += transactionsOf(chunk);
+      if (customers > perChunk) this.tell(`loaded ${this.loaded.toLocaleString('en')} transactions`);
+    }
+    return { first: Math.min(...ids), last: Math.max(...ids), entries };
+  }
+
+  async vacuum(): Promise<void> {
+    await this.client.query('vacuum (analyze)');
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+  }
+}
+
 /** Customers of every group and as many others as make up the wanted number of transactions. */
 export async function loadCustomers(
   ownerUrl: string,
@@ -54,22 +98,10 @@ export async function loadCustomers(
   { transactions, smoke }: { transactions: number; smoke: boolean },
   tell: (text: string) => void,
 ): Promise<Groups> {
-  const client = new Client({ connectionString: ownerUrl, types: typeParsers });
-  await client.connect();
+  const loader = await CustomerLoader.open(ownerUrl, tell);
   try {
-    let loaded = 0;
-    const load = async (size: { customers: number; entries: number }): Promise<CustomerGroup> => {
-      const ids: number[] = [];
-      const customers = smoke ? Math.ceil(size.customers / 10) : size.customers;
-      const perChunk = Math.max(1, Math.floor(CHUNK_TRANSACTIONS / size.entries));
-      for (let rest = customers; rest > 0; rest -= perChunk) {
-        const chunk = { customers: Math.min(rest, perChunk), entries: size.entries };
-        ids.push(...(await loadChunk(client, program, chunk)));
-        loaded += transactionsOf(chunk);
-        tell(`loaded ${loaded.toLocaleString('en')} transactions`);
-      }
-      return { first: Math.min(...ids), last: Math.max(...ids), entries: size.entries };
-    };
+    const load = ({ customers, entries }: { customers: number; entries: number }) =>
+      loader.load(program, { customers: smoke ? Math.ceil(customers / 10) : customers, entries });
     const groups: Groups = {
       writers: await load(SIZES.writers),
       shoppers: await load(SIZES.shoppers),
@@ -80,12 +112,12 @@ export async function loadCustomers(
       },
       sweep: await load(SIZES.sweep),
     };
-    const others = Math.ceil((transactions - loaded) / (SIZES.writers.entries - 1));
+    const others = Math.ceil((transactions - loader.transactions) / (SIZES.writers.entries - 1));
     if (others > 0 && !smoke) await load({ customers: others, entries: SIZES.writers.entries });
-    await client.query('vacuum (analyze)');
+    await loader.vacuum();
     return groups;
   } finally {
-    await client.end();
+    await loader.close();
   }
 }
 

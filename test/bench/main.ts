@@ -14,6 +14,9 @@ import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
 import { emailSearchCheck } from './email-search.ts';
 import { firstPaintCheck } from './first-paint.ts';
+import { DIMENSIONS, dimensions } from './growth/dimensions.ts';
+import { measureGrowth } from './growth/growth.ts';
+import { growthText, keepGrowth, unexplained } from './growth/growth-table.ts';
 import { hostileLoadCheck } from './hostile-load.ts';
 import { importCheck } from './import.ts';
 import { KeptFigures } from './kept.ts';
@@ -59,7 +62,7 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 async function main(): Promise<void> {
   let options: BenchOptions | 'help';
   try {
-    options = readOptions(process.argv.slice(2), CHECKS);
+    options = readOptions(process.argv.slice(2), CHECKS, DIMENSIONS);
   } catch (error) {
     tell(`${(error as Error).message}\n\n${USAGE}`);
     process.exitCode = EXIT.usage;
@@ -71,6 +74,7 @@ async function main(): Promise<void> {
     );
     return;
   }
+  if (options.growth) return printGrowth(options);
   ensureTools(tell);
   const database = await openBenchDatabase(process.env.BENCH_DATABASE_URL);
   let removing: Promise<void> | undefined;
@@ -130,6 +134,20 @@ async function printStages(prepared: Omit<Bench, 'report'>, print: (text: string
     const table = await work.measure(prepared);
     print(tableText(table));
     if (prepared.options.keep) keepTable(table);
+  }
+}
+
+/** The curves of every operation. Fails if one grows that has no reason to. */
+async function printGrowth({ only, growth, keep }: BenchOptions): Promise<void> {
+  for (const dimension of dimensions(growth!)) {
+    if (only.length > 0 && !only.includes(dimension.name)) continue;
+    const curves = await measureGrowth(dimension, tell);
+    process.stdout.write(`${growthText(curves)}\n`);
+    if (keep) keepGrowth(curves);
+    for (const operation of unexplained(curves)) {
+      tell(`${operation}: grows with ${dimension.name}`);
+      process.exitCode = EXIT.failed;
+    }
   }
 }
 
