@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { build } from '../support/command.ts';
 
-const SOURCE = new URL('../../src/cli/heap-size.ts', import.meta.url);
+const BUILT = new URL('../../dist/cli/heap-size.js', import.meta.url);
+
+beforeAll(() => build());
 
 /** Only a process that has loaded nothing else begins with a small space. */
 function sizesInFreshProcess(work: string): number[] {
-  const { outputText } = ts.transpileModule(readFileSync(SOURCE, 'utf8'), {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  });
-  const script = `${outputText}
+  const script = `
+    import v8 from 'node:v8';
+    import { boundGarbage, holdNewSpace, releaseNewSpace } from '${BUILT.href}';
     const kept = [];
     const keepMore = () => { for (let i = 0; i < 300_000; i++) kept.push({ i }); };
     const space = (name) => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === name);
