@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
-import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { adjust } from '../support/lots.ts';
 import { orderInput } from '../support/orders.ts';
 import { type Job, openProcesses } from '../support/processes.ts';
@@ -96,24 +96,12 @@ async function countRest(): Promise<void> {
   while (await behind());
 }
 
-async function expectVerified(): Promise<void> {
-  expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
-    wrong: [],
-    wrong_balances: [],
-    wrong_vintages: [],
-    wrong_cohorts: [],
-    wrong_members: [],
-    wrong_sales: [],
-    wrong_orders: [],
-  });
-}
-
 it.each(POINTS)('counts everything once, though a process that counts is killed at %s', async (table) => {
   await domain.begin();
   await live();
   await killAt(table, 'count');
   await countRest();
-  await expectVerified();
+  await expectFiguresVerified(domain);
   const counted = await kept();
   await rebuildFigures(domain.deps, domain.program.id);
   expect(await kept()).toEqual(counted);
@@ -130,6 +118,6 @@ it.each(['report_figures', 'report_ages', 'report_sales'])(
     expect(await kept()).toEqual(counted);
     await rebuildFigures(domain.deps, domain.program.id);
     expect(await kept()).toEqual(counted);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   },
 );

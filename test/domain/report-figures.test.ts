@@ -9,6 +9,7 @@ import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { flowsOf } from '../support/flows.ts';
 import { type History, historySteps } from '../support/history-steps.ts';
@@ -73,18 +74,6 @@ async function expectMembers(): Promise<void> {
   expect(rows.length).toBeGreaterThan(1);
 }
 
-async function expectVerified(): Promise<void> {
-  expect(await verifyFigures(domain.deps, domain.program.id)).toMatchObject({
-    wrong: [],
-    wrong_balances: [],
-    wrong_vintages: [],
-    wrong_cohorts: [],
-    wrong_members: [],
-    wrong_sales: [],
-    wrong_orders: [],
-  });
-}
-
 /** Figures that are counted anew are the same. */
 async function expectRebuilt(): Promise<void> {
   await expectMembers();
@@ -123,7 +112,7 @@ describe.each([
         for (let who = 0; who < 3; who += 1) await domain.customer({ merchant_id: `h${histories}-${who}` });
         for (const step of steps) await step.act(history);
         await countFigures(domain.deps);
-        await expectVerified();
+        await expectFiguresVerified(domain);
         const figures = sums(await kept());
         expect(figures).toEqual(await flowsOf(domain));
         expect(figures.merged).toBe(0);
@@ -277,7 +266,7 @@ describe('counting', () => {
     await Promise.all(counters);
     await countFigures(domain.deps);
     expect(sums(await kept()).added).toBe(60);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   });
 
   it('passes over no transaction that is still under way', async () => {
@@ -357,7 +346,7 @@ describe('points of a month', () => {
     await countFigures(domain.deps);
     expect((await ages()).filter(({ redeemed }) => redeemed !== 0)).toEqual([]);
     expect((await ages()).filter((one) => one.got > 0)).toEqual(got);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   });
 
   it('are the same when they are counted anew', async () => {
@@ -389,7 +378,7 @@ describe('verifying', () => {
       wrong_vintages: [{ stored: 8, summed: 7 }],
     });
     await rebuildFigures(domain.deps, domain.program.id);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   });
 
   it('names each figure that is not the sum of its transactions', async () => {
@@ -409,7 +398,7 @@ describe('verifying', () => {
       { flow: 'added', stored: 7, summed: 8 },
     ]);
     await rebuildFigures(domain.deps, domain.program.id);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   });
 
   it('names each sum of members and of cohorts that is not their changes and transactions', async () => {
@@ -434,6 +423,6 @@ describe('verifying', () => {
       wrong_members: [{ tier_id: 0, stored: 3, summed: 1 }],
     });
     await rebuildFigures(domain.deps, domain.program.id);
-    await expectVerified();
+    await expectFiguresVerified(domain);
   });
 });

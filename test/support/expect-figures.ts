@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import type { TestDomain } from './test-domain.ts';
+
+/** Every kept figure of the program is the sum of what it counts. */
+export async function expectFiguresVerified({ deps, program }: TestDomain): Promise<void> {
+  expect(await verifyFigures(deps, program.id)).toMatchObject({
+    wrong: [],
+    wrong_balances: [],
+    wrong_vintages: [],
+    wrong_cohorts: [],
+    wrong_members: [],
+    wrong_sales: [],
+    wrong_orders: [],
+  });
+}
