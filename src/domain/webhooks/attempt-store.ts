@@ -25,8 +25,7 @@ export async function recordDelivered(
       ), ended as (
         update webhook_deliveries d set state = 'delivered', finished_at = ${ts(now)}, next_attempt_at = null
           from attempt a
-          where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-            and d.id = a.id and d.attempts = a.number and ${unfinished}
+          where d.program_id = ${programId} and d.id = a.id and d.attempts = a.number and ${unfinished}
           returning d.endpoint_id
       )
       update webhook_endpoints e set failing_since = null, failures_in_row = 0, paused_until = null
@@ -84,7 +83,8 @@ export async function cancelLeased(
       update webhook_deliveries d
         set state = 'cancelled', attempts = d.attempts - 1, finished_at = ${ts(now)}, next_attempt_at = null
         from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
-        where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-          and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(db);
+        where d.program_id = ${programId} and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(
+      db,
+    );
   }
 }

@@ -101,7 +101,8 @@ export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now:
 
 /**
  * Whether the delivery `d` is pending, for statements that find it by its id. If they named its state, Postgres might read
- * everything pending instead, by the index of that.
+ * everything pending instead, by the index of that. Nor do they name the ids a second time, as an array: Postgres might
+ * look all of them up for each row.
  */
 export const unfinished = sql<boolean>`d.finished_at is null`;
 

@@ -173,8 +173,9 @@ export async function giveBack(
     await sql`
       update webhook_deliveries d set attempts = d.attempts - 1, next_attempt_at = ${ts(now)}
         from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
-        where d.program_id = ${programId} and d.id = any(${own.map(({ id }) => id)}::bigint[])
-          and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(db);
+        where d.program_id = ${programId} and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(
+      db,
+    );
   }
 }
 
