@@ -29,9 +29,9 @@ describe('the page', () => {
     ['cart_discount_voucher', ['A cart_discount_voucher', 'On carts of $20 or more', '500 points']],
     [
       'cart_variable_discount_voucher',
-      ['A cart_variable_discount_voucher', '$5 – $20 · On carts of $30 or more', '100 points per $1'],
+      ['A cart_variable_discount_voucher', 'From $5 to $20 · On carts of $30 or more', '100 points per $1'],
     ],
-    ['free_shipping_voucher', ['A free_shipping_voucher', '≤ $15', '500 points']],
+    ['free_shipping_voucher', ['A free_shipping_voucher', 'Shipping up to $15', '500 points']],
     ['product_discount_voucher', ['A product_discount_voucher', '500 points']],
     [
       'collection_discount_voucher',
@@ -56,7 +56,7 @@ describe('the page', () => {
       minimum_spend_before_discount_minor: null,
       minimum_spend_after_discount_minor: 4000,
     };
-    expect(linesOf({ properties })).toContain('$5 – $20 · On carts of $45 or more');
+    expect(linesOf({ properties })).toContain('From $5 to $20 · On carts of $45 or more');
   });
 
   it('has the amount in the title, and the cost, in the currency of the reader', () => {
