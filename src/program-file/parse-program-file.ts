@@ -24,18 +24,26 @@ export function parseProgramFile(text: string, folder: string | null = '.'): Par
   const yaml = readYaml(text);
   const shape = checkShape<ProgramFile>(yaml.value);
   const findings = [...yaml.findings, ...shape.findings, ...checkMeaning(shape.remaining)];
-  const logo = logoOf(shape.remaining, folder, findings);
+  const logo = logoOf('logo', shape.remaining, folder, findings);
+  const logo_dark = logoOf('logo_dark', shape.remaining, folder, findings, logo);
   if (findings.length > 0) throw new ProgramFileError(findings.map((finding) => yaml.locate(finding)));
   return {
-    definition: toDefinition(yaml.value as ProgramFile, logo),
+    definition: toDefinition(yaml.value as ProgramFile, { logo, logo_dark }),
     locate: (finding) => yaml.locate(finding),
   };
 }
 
-function logoOf({ theme }: RemainingFile, folder: string | null, findings: Finding[]): Logo | null {
-  if (theme?.logo === undefined) return null;
-  const logo = readLogo(theme.logo, folder);
+function logoOf(
+  name: 'logo' | 'logo_dark',
+  { theme }: RemainingFile,
+  folder: string | null,
+  findings: Finding[],
+  beside: Logo | null = null,
+): Logo | null {
+  const written = theme?.[name];
+  if (written === undefined) return null;
+  const logo = readLogo(written, folder, beside);
   if (!('mistake' in logo)) return logo;
-  findings.push({ path: ['theme', 'logo'], message: logo.mistake, at: 'value' });
+  findings.push({ path: ['theme', name], message: logo.mistake, at: 'value' });
   return null;
 }

@@ -45,6 +45,9 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
   return {
     title,
     description: Type.Optional(description),
+    image_url: Type.Optional(
+      url("A picture for the loyalty page. Without it: the product's, or an icon of the kind."),
+    ),
     enabled: Type.Optional(EnabledSchema),
     ...cost,
     limit: Type.Optional(LimitSchema),

@@ -47,6 +47,15 @@ export const ThemeSchema = object(
         examples: ['logo.png'],
       }),
     ),
+    logo_dark: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 20_000,
+        description:
+          'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.',
+        examples: ['logo-dark.png'],
+      }),
+    ),
   },
   {
     description:

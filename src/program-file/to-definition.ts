@@ -2,7 +2,6 @@ import { toMinor } from '../domain/core/money.ts';
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
 import type {
   BenefitDefinition,
-  Logo,
   ProgramSettings,
   SiteDefinition,
   TierDefinition,
@@ -12,17 +11,17 @@ import { DEFAULTS } from './file-defaults.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
-import { toTheme } from './to-theme.ts';
+import { type Logos, toTheme } from './to-theme.ts';
 
 /** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
-export function toDefinition(file: ProgramFile, logo: Logo | null): ProgramDefinition {
+export function toDefinition(file: ProgramFile, logos: Logos): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {
     key: file.key,
     name: file.name,
     currency: file.currency,
     test: file.test ?? false,
-    settings: settings(file, logo),
+    settings: settings(file, logos),
     sites: keyed(file.sites, (site) => siteDefinition(site, file.currency)),
     tiers: tierDefinitions(file.tiers, minor),
     benefits: keyed(
@@ -38,7 +37,7 @@ export function toDefinition(file: ProgramFile, logo: Logo | null): ProgramDefin
   };
 }
 
-function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
+function settings(file: ProgramFile, logos: Logos): ProgramSettings {
   const { referrals } = file;
   return {
     enrol_on_sight: file.enrol_on_sight ?? true,
@@ -68,7 +67,7 @@ function settings(file: ProgramFile, logo: Logo | null): ProgramSettings {
     webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
     reminders: { ...DEFAULTS.reminders, ...file.reminders },
     ...given('approvals', file.approvals?.publish === 2 ? ({ publish: 2 } as const) : undefined),
-    theme: file.theme ? toTheme(file.theme, logo) : null,
+    theme: file.theme ? toTheme(file.theme, logos) : null,
   };
 }
 

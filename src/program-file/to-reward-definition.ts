@@ -22,6 +22,7 @@ export function toRewardDefinition(reward: FileReward, minor: Minor): RewardDefi
     countries: reward.countries ?? [],
     auto_refund_seconds: seconds(reward.auto_refund_after),
     expires_after_seconds: seconds(reward.expires_after),
+    ...given('image_url', reward.image_url),
     properties: { kind, ...fileRewardKindOf(kind).properties(reward, minor) } as RewardProperties,
     variants: byTier(
       reward.variants,

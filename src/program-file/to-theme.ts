@@ -31,12 +31,19 @@ const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 const CORNER_RADIUS_PX = 14;
 
-export function toTheme(theme: ThemeFile, logo: Logo | null): Theme {
+/** The images that the theme of a file names. */
+export interface Logos {
+  logo: Logo | null;
+  logo_dark: Logo | null;
+}
+
+export function toTheme(theme: ThemeFile, { logo, logo_dark }: Logos): Theme {
   return {
     light: themeColours(theme, 'light'),
     dark: themeColours(theme, 'dark'),
     font_family: theme.font_family ?? FONT_FAMILY,
     logo,
+    ...(logo_dark && { logo_dark }),
     corner_radius_px: theme.corner_radius ?? CORNER_RADIUS_PX,
   };
 }

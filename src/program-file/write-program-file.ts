@@ -126,8 +126,15 @@ function writeReminders({ reminders }: ProgramSettings): Written {
 }
 
 /** Every colour is written out, so that it stays when the server's own colours change. */
-function writeTheme({ light, dark, font_family, logo, corner_radius_px }: Theme): Written {
-  return { light, dark, font_family, corner_radius: corner_radius_px, logo: logo?.src };
+function writeTheme({ light, dark, font_family, logo, logo_dark, corner_radius_px }: Theme): Written {
+  return {
+    light,
+    dark,
+    font_family,
+    corner_radius: corner_radius_px,
+    logo: logo?.src,
+    logo_dark: logo_dark?.src,
+  };
 }
 
 function writeRule(rule: RuleDefinition, major: Major): Written {
@@ -158,6 +165,7 @@ function writeReward(reward: RewardDefinition, major: Major): Written {
     kind,
     title: reward.title,
     description: reward.description,
+    image_url: reward.image_url,
     enabled: unless(reward.enabled, true),
     ...writeCost(reward.cost),
     codes: reward.codes.kind === 'pool' ? 'pool' : reward.codes.pattern && { pattern: reward.codes.pattern },

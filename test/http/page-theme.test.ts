@@ -14,6 +14,7 @@ theme:
   font_family: Georgia, "Times New Roman", serif
   corner_radius: 4
   logo: ${LOGO}
+  logo_dark: ${LOGO}
 `;
 
 async function pageOf(test: TestApp) {
@@ -58,6 +59,13 @@ describe('the page of a program with a theme', () => {
       expect(sources(policy, `${name}-src`)).toEqual(written.map(hashOf));
     }
     expect(text).not.toMatch(/\sstyle=|\son[a-z]+="/i);
+  });
+
+  it('has another logo for the dark', async () => {
+    const { text } = await pageOf(test);
+    expect(text).toContain(
+      `<picture><source media="(prefers-color-scheme: dark)" srcset="${LOGO}" width="3" height="2"/><img `,
+    );
   });
 
   it('shows the logo, which keeps its place while it loads', async () => {

@@ -159,6 +159,7 @@ const reward = (kind: RewardKind): fc.Arbitrary<Json> => {
     kind: fc.constant(kind),
     title: localized,
     description: maybe(localized),
+    image_url: maybe(fc.constant('https://shop.example/images/reward.webp')),
     enabled: maybe(fc.boolean()),
     [cost]: points,
     limit: maybe(limit),

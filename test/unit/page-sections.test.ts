@@ -162,6 +162,16 @@ describe('a reward that can be redeemed', () => {
     expect(linesOf(html)).toContain('Redeem for 500 points');
   });
 
+  it('has a picture of any kind, by this server', () => {
+    const program = sampleProgram({
+      rules: [],
+      rewards: [{ title: 'A reward', image_url: 'https://shop.example/reward.webp' }],
+    });
+    expect(memberHtml(program)).toMatch(
+      /<li class="card offer"><span class="tile photo">.*?<img src="[^"]*31[^"]*"/,
+    );
+  });
+
   it('offers the variants of a product, and says which are out of stock', () => {
     const stock = { remaining: (_: number, variant: string) => (variant === '901' ? 0 : null) };
     const html = of('product_cart', { stock });

@@ -137,7 +137,7 @@ describe('a theme', () => {
       'a property of no theme',
       ['  colour: "#2d3a8c"'],
       [
-        '7:3 theme.colour: unknown property; known here: accent, light, dark, font_family, corner_radius, logo',
+        '7:3 theme.colour: unknown property; known here: accent, light, dark, font_family, corner_radius, logo, logo_dark',
       ],
     ],
   ])('tells %s', (_mistake, lines, expected) => {
@@ -182,6 +182,17 @@ describe('a logo', () => {
       width: 3,
       height: 2,
     });
+  });
+
+  it('has another for the dark, and both together have the room of one', () => {
+    expect(themeOf({ logo: 'logo.png', logo_dark: 'logo.png' }, folder).logo_dark).toEqual(
+      themeOf({ logo: 'logo.png' }, folder).logo,
+    );
+    expect(themeOf({ logo: 'logo.png' }, folder).logo_dark).toBeUndefined();
+    writeFileSync(join(folder, 'whole.png'), Buffer.concat([PNG, Buffer.alloc(12 * 1024 - PNG.length)]));
+    expect(() => themeOf({ logo: 'whole.png', logo_dark: 'logo.png' }, folder)).toThrow(
+      /theme\.logo_dark: is \d+ bytes large; at most 0 stand in every page/,
+    );
   });
 
   it.each([

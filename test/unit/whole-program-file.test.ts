@@ -109,6 +109,11 @@ describe('a program file that uses everything', () => {
             width: 3,
             height: 2,
           },
+          logo_dark: {
+            src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAAA=',
+            width: 3,
+            height: 2,
+          },
           corner_radius_px: 4,
         },
       },
@@ -225,6 +230,7 @@ describe('a program file that uses everything', () => {
         countries: ['DE', 'US'],
         auto_refund_seconds: 30 * 86_400,
         expires_after_seconds: 90 * 86_400,
+        image_url: 'https://whole.example/images/cart.webp',
         properties: {
           kind: 'cart_discount_voucher',
           discount: { discount_type: 'fixed', amount_minor: 500 },

@@ -53,6 +53,8 @@ export interface Theme {
   font_family: string;
   /** null: the program's name stands in its place. */
   logo: Logo | null;
+  /** For visitors who prefer dark; absent: the logo serves them too. */
+  logo_dark?: Logo;
   corner_radius_px: number;
 }
 

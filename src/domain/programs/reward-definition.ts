@@ -32,6 +32,8 @@ export interface RewardDefinition extends RewardVariantDefinition {
   expires_after_seconds: number | null;
   /** Only for kinds that give a voucher code. */
   codes: CodeSource;
+  /** A picture for the loyalty page; absent: the product's, if it has one. */
+  image_url?: string;
   properties: RewardProperties;
   variants: Record<string, Partial<RewardVariantDefinition>>;
 }

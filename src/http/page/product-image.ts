@@ -12,7 +12,7 @@ const KEPT_BY_BROWSERS_SECONDS = 86_400;
 const NOTHING_TO_SEE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * The images of products, which lie at hosts of the store. This server fetches them, so that a visitor's browser asks
+ * The images of rewards and products, which lie at hosts of the store. This server fetches them, so that a visitor's browser asks
  * no other host. Only images of rewards are fetched: the seal in an address proves that the page named it.
  */
 export function productImageRoute(app: App, deps: Deps): void {
@@ -51,9 +51,9 @@ export function imageAddress(
   return `${pagePath(deps)}/images/${rewardId}/${sealOf(deps, rewardId, url)}`;
 }
 
-/** The image of a reward's product; null: it has none. */
-export function imageUrl({ properties }: Pick<Reward, 'properties'>): string | null {
-  return 'product' in properties ? properties.product.image_url : null;
+/** The image of a reward, or of its product; null: it has none. */
+export function imageUrl({ image_url, properties }: Pick<Reward, 'image_url' | 'properties'>): string | null {
+  return image_url ?? ('product' in properties ? properties.product.image_url : null);
 }
 
 async function urlOf(deps: Deps, rewardId: number): Promise<string | null> {

@@ -11,7 +11,7 @@ interface RewardTileProps {
 }
 
 /**
- * The picture of a reward: its product's image. Until it has come, or if there is none, an icon of the reward's kind.
+ * The picture of a reward: its own image or its product's. Until it has come, or if there is none, an icon of the reward's kind.
  */
 export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
   const reward = page.view.program.reward(reward_id);
