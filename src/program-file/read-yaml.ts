@@ -74,8 +74,12 @@ function parse(text: string, lines: LineCounter): Document<Node> {
     uniqueKeys: false,
   });
   const problems = [...document.errors, ...document.warnings];
-  if (problems.length > 0)
-    throw new ProgramFileError(problems.map((problem) => syntaxMistake(problem, lines)));
+  // More than one level of the parser may find the call stack at its end. One of them says enough.
+  const exhausted = problems.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (problems.length > 0) {
+    const told = exhausted ? [exhausted] : problems;
+    throw new ProgramFileError(told.map((problem) => syntaxMistake(problem, lines)));
+  }
   return document;
 }
 
