@@ -92,6 +92,12 @@ describe('the first admin', () => {
     expect(await db.selectFrom('operator_links').selectAll().execute()).toEqual([]);
   });
 
+  it('comes no more once somebody else was made an admin', async () => {
+    const link = (await makeFirstAdminLink(domain.deps))!;
+    await invite('boss-2@team.example', 'admin');
+    expect(await outcomeOf(join(link))).toBe('not_found');
+  });
+
   it('comes no more after half an hour, nor by a text that is no link', async () => {
     const link = (await makeFirstAdminLink(domain.deps))!;
     domain.clock.advance(30 * MINUTE);

@@ -73,13 +73,15 @@ export async function joinOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   joining: Joining,
 ): Promise<StartedSession> {
-  const { operator } = await readLink(deps, joining.token);
+  const { purpose, operator } = await readLink(deps, joining.token);
   const email = operator?.email ?? joining.email.trim();
   const name = joining.name.trim() || (operator?.name ?? email.split('@')[0]!);
   refuseMisfits({ email, name, password: joining.password });
   const password = await hashPassword(deps.random, joining.password);
   return runInTransaction(deps, undefined, async (tx) => {
     const now = deps.clock.real();
+    // Before the link: the winner deletes the links of the others.
+    if (purpose === 'first_admin') await lockFirstAdmin(tx);
     const link = await takeLink(tx, secretHash(joining.token), now);
     if (!link) throw usedUp();
     const id = link.operator_id ?? (await insertFirstAdmin(tx, { email, name, created_at: now }));
@@ -99,11 +101,11 @@ export async function joinOperator(
   });
 }
 
+/** Under the lock of the first admin. */
 async function insertFirstAdmin(
   tx: Tx,
   operator: { email: string; name: string; created_at: number },
 ): Promise<number> {
-  await lockFirstAdmin(tx);
   if (await hasAdmin(tx)) throw usedUp();
   await deleteFirstAdminLinks(tx);
   const id = await insertOperator(tx, { ...operator, is_admin: true });
