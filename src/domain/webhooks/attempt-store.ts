@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Attempt } from './attempt-delivery.ts';
-import { byProgram, unfinished } from './delivery-store.ts';
+import { byProgram, isClaimed } from './delivery-store.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 
 // A process may record the attempt at a delivery only while its claim is the latest. `attempts` shows whether it is.
@@ -15,6 +15,7 @@ export async function recordDelivered(
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(attempts.map(row))) {
+    const claims = own.map(({ id, number }) => ({ id, attempts: number }));
     await sql`
       with attempt as (
         select * from json_to_recordset(${JSON.stringify(own)}::json)
@@ -24,8 +25,7 @@ export async function recordDelivered(
           select ${programId}, id, number, at, duration_ms, response_status from attempt on conflict do nothing
       ), ended as (
         update webhook_deliveries d set state = 'delivered', finished_at = ${ts(now)}, next_attempt_at = null
-          from attempt a
-          where d.program_id = ${programId} and d.id = a.id and d.attempts = a.number and ${unfinished}
+          where d.program_id = ${programId} and ${isClaimed(claims)}
           returning d.endpoint_id
       )
       update webhook_endpoints e set failing_since = null, failures_in_row = 0, paused_until = null
@@ -78,13 +78,9 @@ export async function cancelLeased(
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {
-    const rows = own.map(({ id, attempts }) => ({ id, attempts }));
     await sql`
       update webhook_deliveries d
         set state = 'cancelled', attempts = d.attempts - 1, finished_at = ${ts(now)}, next_attempt_at = null
-        from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
-        where d.program_id = ${programId} and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(
-      db,
-    );
+        where d.program_id = ${programId} and ${isClaimed(own)}`.execute(db);
   }
 }

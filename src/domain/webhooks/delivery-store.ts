@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { WebhookDeliveriesTable } from '../../db/webhook-tables.ts';
@@ -88,7 +88,7 @@ export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now:
     const rows = [...distinct.values()].map(({ endpoint_id, customer_id }) => ({ endpoint_id, customer_id }));
     await sql`
       update webhook_deliveries d set next_attempt_at = ${ts(now)}
-        where d.program_id = ${programId} and ${unfinished} and d.next_attempt_at is null and d.id = any(array(
+        where d.program_id = ${programId} and d.finished_at is null and d.next_attempt_at is null and d.id = any(array(
           select head.id from json_to_recordset(${JSON.stringify(rows)}::json) as line (endpoint_id bigint, customer_id bigint)
             cross join lateral (
               select id from webhook_deliveries first
@@ -100,11 +100,15 @@ export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now:
 }
 
 /**
- * Whether the delivery `d` is pending, for statements that find it by its id. If they named its state, Postgres might read
- * everything pending instead, by the index of that. Nor do they name the ids a second time, as an array: Postgres might
- * look all of them up for each row.
+ * Whether the delivery `d` is one of the claimed ones, and its claim still the latest. There is no join, and the state is
+ * not named: whatever Postgres believes of the table, it looks each id up by the primary key.
  */
-export const unfinished = sql<boolean>`d.finished_at is null`;
+export function isClaimed(claims: readonly Pick<DeliveryRow, 'id' | 'attempts'>[]): RawBuilder<boolean> {
+  const ids = sql`${claims.map(({ id }) => id)}::bigint[]`;
+  const attempts = sql`${claims.map((claim) => claim.attempts)}::int[]`;
+  return sql`d.id = any(${ids}) and d.finished_at is null
+    and d.attempts = (${attempts})[array_position(${ids}, d.id)]`;
+}
 
 /**
  * Groups rows by program. Each statement then finds the deliveries of one program by their keys. The table's statistics

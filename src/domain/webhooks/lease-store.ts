@@ -6,8 +6,8 @@ import {
   byProgram,
   type ClaimedDelivery,
   type DeliveryRow,
+  isClaimed,
   type NewDelivery,
-  unfinished,
 } from './delivery-store.ts';
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
@@ -169,13 +169,9 @@ export async function giveBack(
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {
-    const rows = own.map(({ id, attempts }) => ({ id, attempts }));
     await sql`
       update webhook_deliveries d set attempts = d.attempts - 1, next_attempt_at = ${ts(now)}
-        from json_to_recordset(${JSON.stringify(rows)}::json) as c (id bigint, attempts int)
-        where d.program_id = ${programId} and d.id = c.id and d.attempts = c.attempts and ${unfinished}`.execute(
-      db,
-    );
+        where d.program_id = ${programId} and ${isClaimed(own)}`.execute(db);
   }
 }
 
