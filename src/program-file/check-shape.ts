@@ -32,8 +32,10 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
   const errors = withoutAlternatives(validate.errors ?? []);
   const findings: Finding[] = [];
   const misfits = new Map<string, Path>();
+  const unknown: Path[] = [];
   for (const error of errors) {
     const path = pathOf(error.instancePath, value);
+    if (error.keyword === 'additionalProperties') unknown.push([...path, error.params.additionalProperty]);
     const finding = describeMisfit(error, path);
     if (!finding) continue;
     if (!AROUND_THE_VALUE.has(error.keyword)) {
@@ -43,7 +45,7 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
     }
     findings.push(finding);
   }
-  return { findings, remaining: without(value, [...misfits.values()]) as Remaining<T> };
+  return { findings, remaining: without(value, [...misfits.values(), ...unknown]) as Remaining<T> };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/core/errors.ts';
-import { editProgramFile } from './edit-program-file.ts';
+import { editProgramFile, valueAt } from './edit-program-file.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** The parts of a program file whose entries are edited one by one. */
@@ -28,10 +28,7 @@ export function withEntry(text: string, section: FileSection, key: string, value
 /** The text without an entry. Throws DomainError('not_found') if it has none, ProgramFileError if it is not YAML. */
 export function withoutEntry(text: string, section: FileSection, key: string): string {
   const path = [...SECTIONS[section], key];
-  const held = path.reduce<unknown>(
-    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-    readYaml(text).value,
-  );
+  const held = valueAt(readYaml(text).value, path);
   if (held === undefined) throw new DomainError('not_found', `The draft has no ${path.join('.')}.`);
   return editProgramFile(text, [{ path }]);
 }

@@ -143,13 +143,17 @@ function edited(value: unknown, { path, order, ...edit }: FileEdit): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return edit.value;
   const held = isFields(value) ? value : {};
-  const inner = edited(held[name], { ...edit, path: rest });
+  const inner = edited(valueAt(held, [name]), { ...edit, path: rest });
   const { [name]: _gone, ...others } = held;
   return inner === undefined ? others : { ...held, [name]: inner };
 }
 
-function valueAt(values: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), values);
+/** undefined: there is no such place. What every object inherits is no place of a file. */
+export function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    values,
+  );
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/core/errors.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
+import { FILE_SECTIONS } from '../../src/program-file/draft-entries.ts';
 import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey } from '../support/factories.ts';
+import { BODY_VALUES, RawJson } from '../support/hostile-values.ts';
 import { outcomeOf, tally } from '../support/outcomes.ts';
 import { HEAD } from '../support/program-file.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';
@@ -399,6 +401,36 @@ describe('a program that asks for two people', () => {
     ]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect((await program()).version).toBe(3);
+  });
+});
+
+describe('an entry put into a draft', () => {
+  const textOf = (value: unknown) => (value instanceof RawJson ? value.text : JSON.stringify(value));
+
+  it.each(FILE_SECTIONS)('of %s is kept or refused, whatever it is', async (section) => {
+    const { send, begin, draft } = await newProgram();
+    const { id } = await begin();
+    const keys = { rules: ['visit'], texts: ['en'], currency_rates: ['EUR'], settings: ['key', 'timezone'] };
+    for (const key of [
+      'new',
+      '__proto__',
+      'constructor',
+      'a%20b',
+      ...(keys[section as keyof typeof keys] ?? []),
+    ]) {
+      for (const [name, value] of Object.entries(BODY_VALUES)) {
+        const body = value === undefined ? '{}' : `{"entry":${textOf(value)}}`;
+        const headers = { 'if-match': '*', 'content-type': 'application/json' };
+        const answer = await send('PUT', `/drafts/${id}/${section}/${key}`, body, headers);
+        expect([name, key, answer.status, answer.status < 500 || answer.text]).toEqual([
+          name,
+          key,
+          answer.status,
+          true,
+        ]);
+      }
+      expect((await draft(id)).id, key).toBe(id);
+    }
   });
 });
 

@@ -148,6 +148,11 @@ describe('a mistake in a program file is told with its line, column and path', (
       ['rules:', '  visit:'],
       ['7:9 rules.visit: must be a map of names to values, not nothing'],
     ],
+    [
+      'a wrong name with a wrong value',
+      ['rules: { "a b": true, ok: { kind: custom, name: n, title: N, result: { points: 1 } } }'],
+      ['6:10 rules.a b: must be made of small letters, digits, "-" and "_", at most 63 of them'],
+    ],
     ['a name given twice', ['name: Shop'], ['6:1 name: this name is given twice']],
     ['a name that is no text', ['7: x'], ['6:1 a name must be text: write "7" in quotes']],
     [
