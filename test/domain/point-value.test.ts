@@ -7,6 +7,7 @@ import { findVersion } from '../../src/domain/programs/version-store.ts';
 import { readJournal } from '../../src/domain/reports/read-journal.ts';
 import { readReport } from '../../src/domain/reports/read-report.ts';
 import type { ReportName } from '../../src/domain/reports/report-kinds.ts';
+import { fieldsOfPlan } from '../../src/program-file/compare-files.ts';
 import { programSettings, rewardDefinition } from '../support/factories.ts';
 import { adjust } from '../support/lots.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -84,7 +85,7 @@ describe('the value of a point', () => {
       ...definition,
       settings: { ...definition.settings, point_value: 0.02 },
     });
-    expect(plan.changes).toMatchObject([
+    expect(fieldsOfPlan(plan)).toMatchObject([
       { kind: 'program', fields: [{ path: 'point_value', before: 0.01, after: 0.02 }] },
     ]);
   });
