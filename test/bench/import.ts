@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Bench, Check } from './bench.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { memoryFinding, rateFinding } from './report.ts';
+import { SECRET_KEY } from './server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const ROWS = { few: 10_000, many: 100_000 };
@@ -58,7 +59,7 @@ async function run(database: BenchDatabase, words: string[]): Promise<{ ms: numb
   const { PATH = '' } = process.env;
   const start = performance.now();
   const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH, DATABASE_URL: database.serverUrl, DATABASE_OWNER_URL: database.ownerUrl },
+    env: { PATH, DATABASE_URL: database.serverUrl, DATABASE_OWNER_URL: database.ownerUrl, SECRET_KEY },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';

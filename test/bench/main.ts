@@ -105,6 +105,8 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
   const report = (finding: Finding) => {
     findings.push(finding);
     print(findingLine(finding, kept.ratioOf(finding)));
+    // At once: a check that fails later takes no figure away.
+    if (options.keep) kept.keep([finding]);
   };
   for (const check of CHECKS) {
     if (options.only.length > 0 && !options.only.includes(check.name)) continue;
@@ -123,7 +125,6 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
   if (busy) tell('The machine was busy with other things, so the ratios are not judged.');
   for (const { name } of slips) tell(`${name}: less than half as good as the kept ratio`);
   if (slips.length > 0) process.exitCode = EXIT.failed;
-  if (options.keep) kept.keep(findings);
 }
 
 /** The operations that are taken apart. */

@@ -125,6 +125,16 @@ describe('a listing while others write', () => {
     expect(await csvOf({ since_id: later - 2 })).toEqual([later - 1, later]);
   });
 
+  it('of a table is held back by no write to another', async () => {
+    const { rows } = await sql<{ namespace: string; sequences: string[] }>`
+      select arguments[2] as namespace, array_agg(distinct arguments[1]) as sequences
+        from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+          cross join lateral string_to_array(replace(encode(tgargs, 'escape'), '\\000', ','), ',') arguments
+        where f.proname = 'announce_ids' group by 1`.execute(world.database.db);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ sequences }) => sequences.length > 1)).toEqual([]);
+  });
+
   it('is not held back by a transaction that was rolled back', async () => {
     const { deps, program, customers } = world;
     const undone = runInTransaction(deps, undefined, async (tx) => {

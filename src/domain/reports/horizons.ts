@@ -11,7 +11,7 @@ export interface Horizons {
 export async function readHorizons(deps: Pick<CoreDeps, 'db'>): Promise<Horizons> {
   return {
     transactions: await highWaterMark(deps, 'transaction_ids', 12),
-    members: await highWaterMark(deps, 'member_change_ids', 15),
+    members: await highWaterMark(deps, 'member_change_ids', 17),
     sales: await highWaterMark(deps, 'sales_change_ids', 16),
   };
 }
