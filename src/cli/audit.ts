@@ -1,7 +1,10 @@
 import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit/audit-action.ts';
+import { WHOLE_SERVER } from '../domain/audit/server-deeds.ts';
 import { type AuditEntry, listAuditEntries } from '../domain/listings/audit-store.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
@@ -9,11 +12,14 @@ import { withProgram } from './with-program.ts';
 
 const MOST = 500;
 
-/** `loyaltyd audit list`: newest first, or oldest first with `--since-id`. */
+/**
+ * `loyaltyd audit list`: newest first, or oldest first with `--since-id`. Without a program: what concerns the whole
+ * server, such as who signed in.
+ */
 export async function listAuditCommand(
   shell: Shell,
   options: {
-    program: string;
+    program?: string;
     action?: string;
     sinceId?: string;
     limit: string;
@@ -23,23 +29,20 @@ export async function listAuditCommand(
   const since_id =
     options.sinceId === undefined ? null : parseNumber(options.sinceId, '--since-id', { least: 0 });
   const action = options.action === undefined ? null : parseAction(options.action);
-  const { rows } = await withProgram(loadConfig(shell.env), SERVER_LIMITS, options.program, (deps, program) =>
-    listAuditEntries(deps, program.id, {
+  const window = { customer_id: null, since_id, created_at_min: null, created_at_max: null };
+  const read = (deps: Pick<Deps, 'db'>, programId: number) =>
+    listAuditEntries(deps, programId, {
       order: since_id === null ? 'newest_first' : 'oldest_first',
-      filters: {
-        customer_id: null,
-        since_id,
-        created_at_min: null,
-        created_at_max: null,
-        action,
-        actor_kind: null,
-        actor_id: null,
-      },
+      filters: { ...window, action, actor_kind: null, actor_id: null },
       from: null,
       limit,
       offset: 0,
-    }),
-  );
+    });
+  const [config, key] = [loadConfig(shell.env), options.program];
+  const { rows } =
+    key === undefined
+      ? await withDatabase(config, SERVER_LIMITS, (databases) => read(databases, WHOLE_SERVER))
+      : await withProgram(config, SERVER_LIMITS, key, (deps, program) => read(deps, program.id));
   const entries = rows.map(({ program_id: _program, created_at, ...entry }) => ({
     ...entry,
     created_at: new Date(created_at).toISOString(),

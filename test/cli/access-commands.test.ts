@@ -65,6 +65,15 @@ describe('loyaltyd audit', () => {
     expect(ids[0]).toBeGreaterThan(audit_entries.at(-1).id);
   });
 
+  it('lists what concerns the whole server, for want of a program', async () => {
+    await loyaltyd('operator invite boss@team.example --admin');
+    const listed = await loyaltyd('audit list --limit 1');
+    expect(listed.stdout).toMatch(
+      /^\d+ {2}\S+Z {2}command \(operator invite\) {2}operator.invited {2}operator \d+ {2}{"is_admin": ?true}\n$/,
+    );
+    expect((await list()).stdout).not.toContain('is_admin');
+  });
+
   it.each([
     [' --action program.eaten', 'There is no action program.eaten.'],
     [' --limit 501', '--limit must be a whole number from 1 to 500.'],

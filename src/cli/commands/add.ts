@@ -12,6 +12,12 @@ export interface Options {
 /** The program that a command is about. */
 export const PROGRAM = ['--program <key>', "the program's key in its file"] as const;
 
+/** The program that a command may be about. */
+export const PROGRAM_OR_SERVER = [
+  '--program <key>',
+  'the program, by its key in its file; otherwise the whole server',
+] as const;
+
 /** Every command takes --json, prints one outcome and ends with one of the documented exit codes. */
 export function add(
   parent: Command,

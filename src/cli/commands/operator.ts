@@ -1,11 +1,6 @@
 import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
-import { add, type Options, run } from './add.ts';
-
-const PROGRAM = [
-  '--program <key>',
-  'the program, by its key in its file; otherwise the whole server',
-] as const;
+import { add, type Options, PROGRAM_OR_SERVER, run } from './add.ts';
 
 export function addOperator(program: Command, shell: Shell): void {
   const operators = program.command('operator').description('People who use the console.');
@@ -14,7 +9,7 @@ export function addOperator(program: Command, shell: Shell): void {
     failed: 'there is no such program',
   })
     .option('--role <role>', 'what it may do in the program: owner, manager, support or analyst')
-    .option(...PROGRAM)
+    .option(...PROGRAM_OR_SERVER)
     .option('--admin', 'everything in every program, in the place of a role')
     .option('--name <text>', 'as colleagues and the audit show it')
     .action(
@@ -30,7 +25,7 @@ export function addOperator(program: Command, shell: Shell): void {
     ok: 'listed',
     failed: 'there is no such program',
   })
-    .option(...PROGRAM)
+    .option(...PROGRAM_OR_SERVER)
     .action((options: Options & { program?: string }) =>
       run(shell, options, async () => (await import('../operator.ts')).listCommand(shell, options)),
     );
@@ -43,7 +38,7 @@ export function addOperator(program: Command, shell: Shell): void {
       failed: 'there is no such operator or program',
     },
   )
-    .option(...PROGRAM)
+    .option(...PROGRAM_OR_SERVER)
     .action((email: string, options: Options & { program?: string }) =>
       run(shell, options, async () => (await import('../operator.ts')).revokeCommand(shell, email, options)),
     );
