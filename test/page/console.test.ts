@@ -11,6 +11,7 @@ import { LOYALTY, testStage, type Visit } from './support/stage.ts';
 const stage = testStage();
 let token: string;
 let customer: number;
+let member: number;
 let place: string;
 
 beforeAll(async () => {
@@ -19,6 +20,8 @@ beforeAll(async () => {
   token = `${name}=${value}`;
   const program = await stage.app.program();
   place = `/console/p/${program.key}`;
+  const owner = { program_id: program.id, role: 'owner' } as const;
+  member = (await joinedOperator(stage.app.deps, owner)).id;
   const { body } = await stage.app.get('/v2/customers?limit=1').expect(200);
   customer = body.customers[0].id;
 });
@@ -53,6 +56,10 @@ const SCREENS: [name: string, path: () => string][] = [
   ['customers', () => `${place}/customers`],
   ['nobody', () => `${place}/customers?q=nobody`],
   ['customer', () => `${place}/customers/${customer}`],
+  ['team', () => `${place}/team`],
+  ['invite', () => `${place}/team/invite`],
+  ['member', () => `${place}/team/${member}`],
+  ['audit', () => `${place}/audit`],
 ];
 
 describe.each(SCREENS)('the screen %s', (name, path) => {
@@ -91,6 +98,21 @@ describe('a plot', () => {
     await page.getByLabel('From').fill('2026-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/from=2026-01-01/);
+  });
+});
+
+describe('the team', () => {
+  it('invites somebody where no script runs, and the link is shown whole on a phone', async () => {
+    const visit = await open(`${place}/team`, { width: 390, javascript: false });
+    const { page } = visit;
+    await page.getByRole('link', { name: 'Invite' }).click();
+    await page.getByLabel('Email').fill('ann@team.example');
+    await page.getByLabel('Role').selectOption('support');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    expect(await page.locator('.secret').textContent()).toMatch(/\/console\/join\?link=loyalty_ol_\w{33}$/);
+    expect(await axeViolations(visit)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    await takePicture(visit, 'console', 'invited', '390', 'light');
   });
 });
 

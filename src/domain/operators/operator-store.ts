@@ -41,6 +41,16 @@ export async function findOperatorRow(db: Kysely<DB>, id: number): Promise<Opera
   return db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** By id; ids of nobody are absent. */
+export async function namesOfOperators(
+  db: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('operators').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function lockOperator(tx: Tx, id: number): Promise<OperatorRow | undefined> {
   return tx.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -1,21 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '../../domain/operators/roles.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { SCREENS } from './screens.ts';
-import type { Visit } from './visit.ts';
-
-type Show = (deps: Deps, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+import type { Show } from './show.ts';
 
 interface ScreenRoute {
   /** Below the address of the program. */
   path: string;
   right: Right;
+  /** Takes a form. */
+  form?: true;
+  /** The operator proves once more who it is. */
+  confirmed?: true;
   /** Screens are loaded when somebody first asks for one. */
   load: () => Promise<Show>;
 }
 
 const shows = () => import('./show-screens.tsx');
+const audit = () => import('./team/show-audit.tsx');
+const team = () => import('./team/show-team.tsx');
+
+/** For what gives rights or takes them. */
+const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 
 const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
@@ -23,18 +29,26 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
+  { path: 'team', right: SCREENS.team.right, load: async () => (await team()).showTeam },
+  { path: 'team/invite', ...DANGEROUS, load: async () => (await team()).showInvite },
+  { path: 'team/invite', ...DANGEROUS, form: true, load: async () => (await team()).invite },
+  { path: 'team/:id', ...DANGEROUS, load: async () => (await team()).showMember },
+  { path: 'team/:id', ...DANGEROUS, form: true, load: async () => (await team()).changeMember },
+  { path: 'audit', right: SCREENS.audit.right, load: async () => (await audit()).showAudit },
 ];
 
-/** The screens of programs. */
+/** The screens of programs, and the forms on them. */
 export function screenRoutes(app: App, deps: Deps): void {
-  for (const { path, right, load } of ROUTES) {
-    app.get(
-      `/console/p/:program/${path}`,
-      { config: { right }, schema: { hide: true } },
-      async (request, reply) => {
+  for (const { path, form, load, ...access } of ROUTES) {
+    app.route({
+      method: form ? 'POST' : 'GET',
+      url: `/console/p/:program/${path}`,
+      config: { ...access, ...(form && { body: 'form' as const }) },
+      schema: { hide: true },
+      handler: async (request, reply) => {
         const [{ visitOf }, show] = await Promise.all([import('./visit.ts'), load()]);
         return show(deps, await visitOf(deps, request), request, reply);
       },
-    );
+    });
   }
 }

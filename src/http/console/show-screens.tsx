@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localDate } from '../../domain/core/calendar.ts';
 import { DomainError } from '../../domain/core/errors.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
@@ -10,22 +9,15 @@ import { sendCsv } from '../csv.ts';
 import { sendScreen } from './access/screens.tsx';
 import { CustomerScreen } from './customers/customer-screen.tsx';
 import { CustomersScreen } from './customers/customers-screen.tsx';
-import { MOST_ASKED, pagePlace, readCustomer, readCustomers } from './customers/read-customers.ts';
+import { MOST_ASKED, readCustomer, readCustomers } from './customers/read-customers.ts';
 import { OverviewScreen } from './overview/overview-screen.tsx';
 import { readOverview } from './overview/read-overview.ts';
+import { pagePlace } from './page-place.ts';
 import { ForecastScreen } from './reports/forecast-screen.tsx';
 import { ReportScreen, ReportsScreen } from './reports/report-screen.tsx';
+import { type Show, textsOf } from './show.ts';
 import { chosenSpan, type SpanQuery } from './span.ts';
 import type { Visit } from './visit.ts';
-
-type Show = (deps: Deps, visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-/** The parts of a query that are one text each; others count as absent. */
-function textsOf(query: unknown): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
-  ) as Record<string, string>;
-}
 
 export const showOverview: Show = async (deps, { program, place, frame }, request, reply) => {
   const overview = await readOverview(deps, program, textsOf(request.query));

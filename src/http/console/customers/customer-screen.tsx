@@ -1,14 +1,15 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { Badge } from '../design/badge.tsx';
 import { Card } from '../design/card.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { Icon } from '../design/icon.tsx';
 import { countText, momentText } from '../design/numbers.ts';
+import { Pages } from '../design/pages.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Timeline } from '../design/timeline.tsx';
 import { customerName, customerState, timelineEntry } from './customer-words.ts';
-import { Pages, tierName } from './customers-screen.tsx';
+import { tierName } from './customers-screen.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
 
 interface CustomerProps extends CustomerWithHistory {
@@ -90,17 +91,7 @@ function Details({
           <dt>{name}</dt>
           <dd>
             {value}
-            {copies && (
-              <button
-                type="button"
-                class="copy scripted"
-                data-copy={value}
-                aria-label={`Copy ${name.toLowerCase()}`}
-                title="Copy"
-              >
-                <Icon name="copy" />
-              </button>
-            )}
+            {copies && <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />}
           </dd>
         </>
       ))}

@@ -7,8 +7,8 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { countText, momentText } from '../design/numbers.ts';
+import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
-import { withQuery } from '../place.ts';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
 
@@ -85,29 +85,5 @@ function Nobody({ asked, path }: { asked: string; path: string }) {
     <EmptyState icon="people" title="No customers yet">
       Customers appear with their first order or visit, or when you import them: loyaltyd import.
     </EmptyState>
-  );
-}
-
-interface PagesProps {
-  path: string;
-  query: Record<string, string>;
-  page: Page<{ id: number }>;
-  newer: string;
-  older: string;
-}
-
-/** The ways to the pages beside this one. */
-export function Pages({ path, query, page: { rows, has_prev, has_next }, newer, older }: PagesProps) {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!(has_prev || has_next) || !first || !last) return null;
-  return (
-    <nav class="row" aria-label="Pages">
-      {has_prev && (
-        <ButtonLink href={withQuery(path, { ...query, before: String(first.id) })}>{newer}</ButtonLink>
-      )}
-      {has_next && (
-        <ButtonLink href={withQuery(path, { ...query, after: String(last.id) })}>{older}</ButtonLink>
-      )}
-    </nav>
   );
 }

@@ -9,21 +9,10 @@ import { type ListedTransaction, listTransactions } from '../../../domain/listin
 import { getCustomerAfterDue } from '../../../domain/operations/get-customer-after-due.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import type { PagePlace } from '../page-place.ts';
 
 export const MOST_ASKED = 200;
 const ON_A_PAGE = 50;
-
-/** The place of a page in a list: beside the row of this id. */
-export interface PagePlace {
-  way: 'next' | 'prev';
-  id: number;
-}
-
-/** The place that the parameters `after` and `before` name; null: the first page. */
-export function pagePlace({ after, before }: Readonly<Record<string, string | undefined>>): PagePlace | null {
-  const [way, text] = after === undefined ? (['prev', before] as const) : (['next', after] as const);
-  return text !== undefined && /^\d{1,15}$/.test(text) ? { way, id: Number(text) } : null;
-}
 
 /**
  * A page of a program's customers, newest first: all of them, or those whose email begins with `asked`, and first the one

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Badge } from '../design/badge.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Field } from '../design/field.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
+import type { Member } from './read-team.ts';
+import { ROLE_OPTIONS } from './role-words.ts';
+
+interface MemberProps {
+  frame: FrameView;
+  place: string;
+  program: Program;
+  token: string;
+  member: Member;
+  is_self: boolean;
+}
+
+/** One of a team: another role, another link, or no role any more. */
+export function MemberScreen({ frame, place, program, token, member, is_self }: MemberProps) {
+  const { id, name, email, role, joined_at, is_last_owner } = member;
+  const form = { action: `${place}/team/${id}`, token, is_last_owner };
+  return (
+    <Screen
+      frame={frame}
+      title={name}
+      about={
+        <span class="row">
+          {email}
+          <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>
+          {joined_at === null && <Badge mood="warn">not joined yet</Badge>}
+        </span>
+      }
+      beside={<ButtonLink href={`${place}/team`}>To the team</ButtonLink>}
+    >
+      {is_self && (
+        <Notice mood="warn">
+          This is you. A change of your own role signs you out, and you cannot undo it.
+        </Notice>
+      )}
+      {is_last_owner && (
+        <Notice mood="warn">
+          Nobody else is an owner here. With another role for {name}, or none, only an admin of the server
+          manages this team.
+        </Notice>
+      )}
+      <Card title="Role" id="role-card">
+        <MemberForm {...form} deed="role" button={<Button kind="main">Change the role</Button>}>
+          <Field
+            name="role"
+            label={`What ${name} may do in ${program.name}`}
+            value={role}
+            options={ROLE_OPTIONS}
+            help="A change ends every session of this person."
+          />
+        </MemberForm>
+      </Card>
+      {joined_at === null && (
+        <Card title="Invitation" id="invitation">
+          <p>A new link ends the one before.</p>
+          <MemberForm {...form} deed="link" button={<Button icon="link">Make a new link</Button>} />
+        </Card>
+      )}
+      <Card title="No role any more" id="away">
+        <p>
+          {email} can then open nothing of {program.name}, from the next click on. Roles in other programs
+          stay.
+        </p>
+        <MemberForm
+          {...form}
+          deed="remove"
+          button={
+            <Button kind="danger">
+              Take the role {role} from {name}
+            </Button>
+          }
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+interface MemberFormProps {
+  action: string;
+  token: string;
+  is_last_owner: boolean;
+  deed: 'role' | 'link' | 'remove';
+  button: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** `told` says that the screen named what follows for the team. */
+function MemberForm({ action, token, is_last_owner, deed, button, children }: MemberFormProps) {
+  return (
+    <form class="stack" method="post" action={action}>
+      <FormToken token={token} />
+      <input type="hidden" name="deed" value={deed} />
+      {is_last_owner && <input type="hidden" name="told" value="last_owner" />}
+      {children}
+      <div class="row">{button}</div>
+    </form>
+  );
+}

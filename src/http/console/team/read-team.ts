@@ -1,0 +1,26 @@
+import { listOperators } from '../../../domain/operations/manage-operators.ts';
+import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+
+/** Somebody who has a role in a program. Nothing tells of other programs. */
+export interface Member extends Pick<OperatorRecord, 'id' | 'email' | 'name' | 'joined_at' | 'seen_at'> {
+  role: Role;
+  created_at: number;
+  /** Whether nobody else who has joined is an owner. */
+  is_last_owner: boolean;
+}
+
+/** Who has a role in a program, in the order of emails. */
+export async function readTeam(deps: Pick<Deps, 'db'>, { id: program_id }: Program): Promise<Member[]> {
+  const operators = await listOperators(deps, program_id);
+  const owners = operators.filter(
+    ({ roles, joined_at }) => roles[program_id] === 'owner' && joined_at !== null,
+  );
+  return operators.map(({ id, email, name, roles, created_at, joined_at, seen_at }) => {
+    const role = roles[program_id]!;
+    const is_last_owner = role === 'owner' && owners.every((owner) => owner.id === id);
+    return { id, email, name, role, created_at, joined_at, seen_at, is_last_owner };
+  });
+}

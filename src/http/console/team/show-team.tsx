@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import { type Invited, inviteOperator } from '../../../domain/operations/invite-operator.ts';
+import { revokeOperator } from '../../../domain/operations/manage-operators.ts';
+import { ROLES, type Role } from '../../../domain/operators/roles.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { actorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { complaintsOf } from '../access/join.tsx';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { consolePath } from '../place.ts';
+import type { Show } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { InvitedScreen, type InviteForm, InviteScreen } from './invite-screen.tsx';
+import { MemberScreen } from './member-screen.tsx';
+import { type Member, readTeam } from './read-team.ts';
+import { TeamScreen } from './team-screen.tsx';
+
+export const showTeam: Show = async (deps, { program, place, frame }, _request, reply) => {
+  const team = await readTeam(deps, program);
+  return sendScreen(reply, 200, <TeamScreen {...{ program, place, team }} frame={frame('team')} />);
+};
+
+export const showInvite: Show = async (deps, visit, request, reply) =>
+  sendInvite(deps, visit, request, reply.code(200), { email: '', role: 'support', wrong: {} });
+
+export const invite: Show = async (deps, visit, request, reply) => {
+  const { email: given = '', role: chosen = '' } = parametersOfForm(request).parameters;
+  const [email, role] = [given.trim(), roleNamed(chosen)];
+  const form = { email, role: chosen };
+  if (!role) return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: NO_ROLE });
+  // An invitation gives another role in the place of the first: here that would come unforeseen.
+  const known = (await readTeam(deps, visit.program)).some(
+    (member) => member.email.toLowerCase() === email.toLowerCase(),
+  );
+  if (known) return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: ON_THE_TEAM });
+  try {
+    const invited = await give(deps, visit, request, email, role);
+    return sendInvited(visit, reply, { email, role, invited });
+  } catch (error) {
+    if (complaintsOf(error)?.email === undefined) throw error;
+    return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: NO_EMAIL });
+  }
+};
+
+export const showMember: Show = async (deps, visit, request, reply) =>
+  sendMember(deps, visit, request, reply.code(200), await memberOf(deps, visit, request));
+
+export const changeMember: Show = async (deps, visit, request, reply) => {
+  const { deed, role: chosen = '', told } = parametersOfForm(request).parameters;
+  const { operator, program, place } = visit;
+  const member = await memberOf(deps, visit, request);
+  const { email } = member;
+  const role = deed === 'link' ? member.role : roleNamed(chosen);
+  if (deed !== 'remove' && !role) throw new DomainError('invalid_request', NO_ROLE.role);
+  const stays = deed !== 'remove' && role === 'owner';
+  if (member.is_last_owner && !stays && told !== 'last_owner') {
+    return sendMember(deps, visit, request, reply.code(422), member);
+  }
+  if (deed === 'remove') {
+    await revokeOperator(deps, { email, program_id: program.id, by: actorOf(request) });
+  } else {
+    const invited = await give(deps, visit, request, email, role!);
+    // Also beside another role: whoever has not joined then has a new link, and the one before has ended.
+    if (deed === 'link' || invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
+  }
+  return leadTo(reply, member.id === operator.id ? consolePath(deps) : `${place}/team`);
+};
+
+const NO_ROLE = { role: 'Choose one of these roles.' };
+const NO_EMAIL = { email: 'This is no email address.' };
+const ON_THE_TEAM = { email: 'This person is on the team. Change the role there.' };
+
+function roleNamed(text: string): Role | undefined {
+  return ROLES.find((role) => role === text);
+}
+
+/** Throws `not_found` if nobody of this id has a role in the program. */
+async function memberOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<Member> {
+  const { id } = request.params as { id: string };
+  const member = (await readTeam(deps, program)).find((candidate) => String(candidate.id) === id);
+  if (member) return member;
+  throw new DomainError('not_found', 'Nobody of this id has a role in the program.');
+}
+
+async function give(
+  deps: Deps,
+  { operator, program }: Visit,
+  request: FastifyRequest,
+  email: string,
+  role: Role,
+): Promise<Invited> {
+  const grant = { program_id: program.id, role };
+  return inviteOperator(deps, { email, grant, by: actorOf(request), whole_server: operator.is_admin });
+}
+
+function sendInvite(
+  deps: Deps,
+  { place, frame }: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: InviteForm,
+): FastifyReply {
+  const token = operatorFormToken(deps, request);
+  return sendScreen(
+    reply,
+    reply.statusCode,
+    <InviteScreen {...{ place, token, form }} frame={frame('team')} />,
+  );
+}
+
+function sendInvited(
+  { program, place, frame }: Visit,
+  reply: FastifyReply,
+  given: { email: string; role: Role; invited: Invited },
+): FastifyReply {
+  return sendScreen(reply, 200, <InvitedScreen {...given} {...{ program, place }} frame={frame('team')} />);
+}
+
+function sendMember(
+  deps: Deps,
+  { operator, program, place, frame }: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  member: Member,
+): FastifyReply {
+  const token = operatorFormToken(deps, request);
+  const view = { program, place, token, member, is_self: member.id === operator.id };
+  return sendScreen(reply, reply.statusCode, <MemberScreen {...view} frame={frame('team')} />);
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { listOperators, revokeOperator } from '../../src/domain/operations/manage-operators.ts';
+import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
+import type { Role } from '../../src/domain/operators/roles.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { ConsoleBrowser } from '../support/console.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { programDefinition } from '../support/factories.ts';
+import { cookieOf, type Joined, joinedOperator } from '../support/operators.ts';
+import { TESTER } from '../support/tester.ts';
+
+let test: TestApp;
+let ours: number;
+let theirs: number;
+let owner: Joined;
+let browser: ConsoleBrowser;
+
+const TEAM = '/console/p/ours/team';
+const AUDIT = '/console/p/ours/audit';
+const LINK = /https:\/\/loyalty\.example\/console\/join\?link=loyalty_ol_\w{33}/;
+
+beforeAll(async () => {
+  test = await buildTestApp({ program: { key: 'ours' } });
+  await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
+  const programs = await test.deps.programs.all();
+  ours = programs.find(({ key }) => key === 'ours')!.id;
+  theirs = programs.find(({ key }) => key === 'theirs')!.id;
+});
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
+
+beforeEach(async () => {
+  for (const { email } of await listOperators(test.deps, null)) {
+    await revokeOperator(test.deps, { email, program_id: null, by: TESTER });
+  }
+  owner = await member('owner');
+  browser = browserOf(owner);
+});
+
+const member = (role: Role, program_id = ours) => joinedOperator(test.deps, { program_id, role });
+
+function browserOf(joined: Joined): ConsoleBrowser {
+  const one = new ConsoleBrowser(test);
+  const [name, value] = cookieOf(joined).split('=') as [string, string];
+  one.cookies.set(name, value);
+  return one;
+}
+
+const send = async (path: string, form: object, by = browser) =>
+  by.post(`${TEAM}/${path}`, { token: await by.token(), ...form });
+const invite = (email: string, role: string, by = browser) => send('invite', { email, role }, by);
+const roleOf = async ({ id }: { id: number }) =>
+  (await listOperators(test.deps, ours)).find((operator) => operator.id === id)?.roles[ours];
+const deeds = async () =>
+  test.deps.db
+    .selectFrom('audit_entries')
+    .select(['actor_kind', 'actor_id', 'action', 'subject_id', 'details'])
+    .where('program_id', '=', ours)
+    .orderBy('id', 'desc')
+    .execute();
+
+describe('the team', () => {
+  it('lists who has a role here, and nothing of other programs', async () => {
+    const ann = await member('support');
+    const elsewhere = await member('manager', theirs);
+    const { text } = await browser.get(TEAM);
+    for (const { id, email } of [owner, ann]) {
+      expect(text).toContain(`href="${TEAM}/${id}"`);
+      expect(text).toContain(email);
+    }
+    expect(text).not.toContain(elsewhere.email);
+    expect((await browser.get(`${TEAM}/${elsewhere.id}`)).status).toBe(404);
+    expect((await send(`${elsewhere.id}`, { deed: 'remove' })).status).toBe(404);
+  });
+
+  it('grows by a link that is shown once and is written down nowhere', async () => {
+    const { status, text } = await invite(' Ann@team.example ', 'analyst');
+    expect(status).toBe(200);
+    const [link] = LINK.exec(text)!;
+    expect(text).toContain(`data-copy="${link}"`);
+    const { text: list } = await browser.get(TEAM);
+    expect(list).toContain('Ann@team.example');
+    expect(list).not.toMatch(LINK);
+    const [deed] = await deeds();
+    const actor = { actor_kind: 'operator', actor_id: owner.id };
+    expect(deed).toMatchObject({ ...actor, action: 'operator.invited', details: { role: 'analyst' } });
+    expect(JSON.stringify(await deeds())).not.toContain('loyalty_ol_');
+    expect((await browser.get(new URL(link).pathname + new URL(link).search)).text).toContain(
+      'Ann@team.example',
+    );
+  });
+
+  it('gets no link of somebody who was invited elsewhere, except from an admin', async () => {
+    const admin = browserOf(await joinedOperator(test.deps, 'admin'));
+    await admin.post('/console/p/theirs/team/invite', {
+      token: await admin.token(),
+      email: 'bob@team.example',
+      role: 'owner',
+    });
+    const { text } = await invite('bob@team.example', 'support');
+    expect(text).toContain('joins by the invitation from elsewhere');
+    expect(text).not.toMatch(LINK);
+    const bob = (await listOperators(test.deps, ours)).find(({ email }) => email === 'bob@team.example')!;
+    expect((await send(`${bob.id}`, { deed: 'link' })).text).not.toMatch(LINK);
+    expect((await send(`${bob.id}`, { deed: 'link' }, admin)).text).toMatch(LINK);
+  });
+
+  it.each([
+    ['no address', 'support', 'This is no email address.'],
+    ['new@team.example', 'king', 'Choose one of these roles.'],
+    ['', 'support', 'This is no email address.'],
+  ])('says what is wrong with an invitation of %j as %s', async (email, role, words) => {
+    const { status, text } = await invite(email, role);
+    expect([status, text.includes(words)]).toEqual([422, true]);
+    expect(await listOperators(test.deps, ours)).toHaveLength(1);
+  });
+
+  it('keeps the role of whoever is invited anew', async () => {
+    const { status, text } = await invite(owner.email.toUpperCase(), 'analyst');
+    expect([status, text.includes('This person is on the team.')]).toEqual([422, true]);
+    expect(await roleOf(owner)).toBe('owner');
+  });
+
+  it('gives another role, which ends sessions, and takes it away', async () => {
+    const ann = await member('support');
+    const hers = browserOf(ann);
+    expect((await hers.get('/console/p/ours/customers')).status).toBe(200);
+    const changed = await send(`${ann.id}`, { deed: 'role', role: 'manager' });
+    expect([changed.status, changed.headers.location]).toEqual([303, TEAM]);
+    expect((await hers.get('/console/p/ours/customers')).status).toBe(303);
+    expect(await roleOf(ann)).toBe('manager');
+    await send(`${ann.id}`, { deed: 'remove' });
+    expect(await roleOf(ann)).toBeUndefined();
+    const subject_id = String(ann.id);
+    expect((await deeds()).slice(0, 2)).toMatchObject([
+      { action: 'operator.revoked', actor_id: owner.id, subject_id, details: { role: 'manager' } },
+      { action: 'operator.invited', actor_id: owner.id, subject_id, details: { role: 'manager' } },
+    ]);
+  });
+
+  it('shows the new link of whoever gets another role before joining', async () => {
+    const [first] = LINK.exec((await invite('cat@team.example', 'support')).text)!;
+    const ann = (await listOperators(test.deps, ours)).find(({ email }) => email === 'cat@team.example')!;
+    const { text } = await send(`${ann.id}`, { deed: 'role', role: 'manager' });
+    expect(LINK.exec(text)![0]).not.toBe(first);
+  });
+
+  it.each([
+    ['with another role', { deed: 'role', role: 'manager' }],
+    ['without one', { deed: 'remove' }],
+  ])('loses its last owner, %s, only after it was told', async (_how, form) => {
+    // Somebody who has not joined can do nothing yet.
+    await invite('late@team.example', 'owner');
+    const refused = await send(`${owner.id}`, form);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Nobody else is an owner here.');
+    expect(refused.text).toContain('This is you.');
+    expect(refused.text).toContain('name="told" value="last_owner"');
+    expect(await roleOf(owner)).toBe('owner');
+    const done = await send(`${owner.id}`, { ...form, told: 'last_owner' });
+    expect([done.status, done.headers.location]).toEqual([303, '/console']);
+    expect(await roleOf(owner)).not.toBe('owner');
+  });
+
+  it('lets another owner go without that', async () => {
+    const other = await member('owner');
+    expect((await browser.get(`${TEAM}/${other.id}`)).text).not.toContain('Nobody else is an owner');
+    expect((await send(`${other.id}`, { deed: 'remove' })).status).toBe(303);
+    expect(await roleOf(other)).toBeUndefined();
+  });
+
+  it('changes nothing before its owner proves once more who it is', async () => {
+    const ann = await member('support');
+    await test.deps.db
+      .updateTable('operator_sessions')
+      .set({ confirmed_at: ts(test.deps.clock.real() - CONFIRMED_MS) })
+      .where('operator_id', '=', owner.id)
+      .execute();
+    expect((await browser.get(TEAM)).status).toBe(200);
+    expect((await browser.get(`${TEAM}/${ann.id}`)).headers.location).toContain('/console/confirm?next=');
+    expect((await send(`${ann.id}`, { deed: 'remove' })).headers.location).toMatch(/^\/console\/confirm/);
+    expect((await invite('new@team.example', 'owner')).headers.location).toMatch(/^\/console\/confirm/);
+    expect(await roleOf(ann)).toBe('support');
+    expect(await listOperators(test.deps, ours)).toHaveLength(2);
+  });
+});
+
+describe('the audit', () => {
+  it('says who did what, filtered by deed and by actor', async () => {
+    const ann = await member('support');
+    await send(`${ann.id}`, { deed: 'role', role: 'manager' });
+    const all = await browser.get(AUDIT);
+    expect(all.text).toContain('Changed the program');
+    expect(all.text).toContain('Gave somebody a role');
+    expect(all.text).toContain('role manager');
+    const mine = await browser.get(`${AUDIT}?actor=operator-${owner.id}`);
+    expect(rows(mine.text)).toBe(1);
+    expect(mine.text).toContain('role manager');
+    expect(rows((await browser.get(`${AUDIT}?action=program.applied&actor=`)).text)).toBe(1);
+    const none = await browser.get(`${AUDIT}?action=month.closed&actor=server`);
+    expect(none.text).toContain('Nothing was found');
+    for (const odd of ['?action=x&actor=king-1', '?actor=operator-', '?after=x', '?action=a&action=b']) {
+      expect(rows((await browser.get(AUDIT + odd)).text)).toBe(rows(all.text));
+    }
+  });
+
+  it('goes page by page, and keeps its filters', async () => {
+    const ann = await member('support');
+    const deed = {
+      program_id: ours,
+      actor_kind: 'operator',
+      actor_id: ann.id,
+      actor_name: '<b>Ann</b>',
+      action: 'points.added',
+      subject_kind: 'customer',
+      subject_id: '7',
+      request_id: null,
+      created_at: ts(test.deps.clock.real()),
+    } as const;
+    const points = Array.from({ length: 51 }, (_, at) => 1_000 + at);
+    const written = points.map((one) => ({ ...deed, details: JSON.stringify({ points: one }) }));
+    await test.deps.db.insertInto('audit_entries').values(written).execute();
+    const first = await browser.get(`${AUDIT}?actor=operator-${ann.id}&action=points.added`);
+    expect(rows(first.text)).toBe(50);
+    expect(first.text).toContain('points 1050');
+    expect(first.text).not.toContain('<b>Ann');
+    expect(first.text).toContain('href="/console/p/ours/customers/7"');
+    const [, older] = /href="([^"]*after=\d+)"/.exec(first.text)!;
+    const second = await browser.get(older!.replaceAll('&amp;', '&'));
+    expect(rows(second.text)).toBe(1);
+    expect(second.text).toContain('points 1000');
+  });
+
+  it('is for owners and managers, each of their own program', async () => {
+    for (const [role, status] of [
+      ['manager', 200],
+      ['support', 403],
+      ['analyst', 403],
+    ] as const) {
+      expect((await browserOf(await member(role)).get(AUDIT)).status).toBe(status);
+    }
+    expect((await browser.get('/console/p/theirs/audit')).status).toBe(404);
+  });
+});
+
+/** How many rows the table on a screen has. */
+function rows(html: string): number {
+  return html.match(/<th scope="row"/g)?.length ?? 0;
+}
