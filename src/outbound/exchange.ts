@@ -15,7 +15,7 @@ export interface ExchangeLimits {
   too_long: 'refuse' | 'cut';
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 interface Outcome {
   result: OutboundAnswer | OutboundError;
   /** Whether the head of an answer arrived. */

@@ -94,7 +94,7 @@ export async function saveMerged(
   return saveDraft(deps, { ...seen, revision: draft.revision, changes, by }, hooks);
 }
 
-/** What publishing a draft would do. Throws as `publishDraftFile` does. */
+/** The plan of publishing a draft. Throws as `publishDraftFile` does. */
 export async function planDraft(
   deps: DraftDeps,
   program: Pick<Program, 'id' | 'key'>,

@@ -65,7 +65,7 @@ export interface SalesPeriod {
 }
 
 export interface DeferredPeriod extends Recognition {
-  /** What was deferred before the period, in minor units. */
+  /** The amount that was deferred before the period, in minor units. */
   opening_minor: number;
   /** The part of the period's sales that is deferred for its points. */
   added_minor: number;

@@ -7,7 +7,7 @@ import type { Operator, Role } from './roles.ts';
 
 export type OperatorRow = Selectable<OperatorsTable>;
 
-/** Of the two-key lock space, as the others are. */
+/** Both keys of the lock; the first stands for operators. */
 const FIRST_ADMIN_LOCK = [0x6f70, 1] as const;
 
 /** Makes others who would make the first admin wait until the transaction ends. */

@@ -39,7 +39,7 @@ export interface Report {
   /** The zone of the site that was asked for, or of the program's first site. Each customer has its own days. */
   zone: string;
   as_of: AsOf;
-  /** Of a report with amounts of money: their currency, and the value of a point in units of it; null: not known. */
+  /** For a report with amounts of money: their currency, and the value of a point in units of it; null: not known. */
   currency?: string;
   point_value?: number | null;
   rows: Record<string, ReportValue>[];

@@ -14,7 +14,7 @@ export interface SheetPart {
   flow: SheetFlow;
   /** Points; net sales in minor units; of members and referrals their number. */
   points: number;
-  /** Of net sales the number of orders that were recorded. */
+  /** For net sales, the number of orders that were recorded. */
   transactions: number;
 }
 

@@ -16,7 +16,7 @@ interface RewardSectionProps {
 /** So many rewards that cost more than the customer has are shown at first. */
 const NEXT_SHOWN = 6;
 
-/** What can be had now, what comes next and how far it is; folded: what is not to be had. */
+/** Rewards to have now, then the next ones and how far they are; folded, those that cannot be had. */
 export function RewardSection({ page, rewards, customer = null }: RewardSectionProps) {
   const { say } = page;
   const { now, next, past } = groupOffers(page, rewards);

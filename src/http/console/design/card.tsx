@@ -6,7 +6,7 @@ interface CardProps {
   id?: string;
   /** Beside the title: a link, a button. */
   beside?: ComponentChildren;
-  /** What it holds reaches its edges, as a table does. */
+  /** Its content reaches its edges, as a table does. */
   flush?: boolean;
   children: ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** What will stand here, and what brings it. */
+  /** The things that will stand here, and the action that brings them. */
   children: ComponentChildren;
   /** The one thing to do. */
   action?: ComponentChildren;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 interface MenuProps {
   /** Its name, where what is seen of it is no name. */
   label?: string;
-  /** What is seen of it while it is shut. */
+  /** The part that shows while it is shut. */
   shut: ComponentChildren;
   /** The classes of its look. */
   look?: string;

@@ -100,7 +100,7 @@ function Ranking({ ranks }: { ranks: readonly Rank[] }) {
   );
 }
 
-/** What an operator should look at, each with what to do. */
+/** The things that an operator should look at, each with an action. */
 function Attention({ overview: { program, attention } }: { overview: Overview }) {
   const { pools, webhooks } = attention;
   const notices: [mood: 'warn' | 'bad', words: ComponentChildren][] = [

@@ -12,7 +12,7 @@ interface Cohort {
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
-/** What each cohort that joined within the report's months redeemed of what it earned, up to each age. */
+/** The share of its points that each cohort redeemed up to each age. A cohort joined in one month of the report. */
 export function cohortRates(rows: Rows): Cohort[] {
   const months = [...new Set(rows.map(({ period }) => String(period)))].sort();
   const last = months.at(-1);

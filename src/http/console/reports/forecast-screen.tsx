@@ -11,7 +11,7 @@ import { reportTabs } from './report-screen.tsx';
 
 type Expectation = NonNullable<PointsForecast['expectation']>;
 
-/** What will become of the points that customers have got: a forecast with its error, beside what came true of the last. */
+/** A forecast of the points that customers have got, with its error, beside the outcome of an earlier one. */
 export function ForecastScreen({
   frame,
   place,
