@@ -71,6 +71,13 @@ describe('the page of a member', () => {
     expect(lines.filter((line) => line.startsWith('Only '))).toEqual(['Only 2 days left']);
   });
 
+  it('says of a product that goes back unused how long it stays, though it could be kept for longer', () => {
+    const product = { id: 1, expires_at: NOON + 6 * DAY, auto_refund_at: NOON + DAY };
+    const claims = [claimRecord({ ...product, terms: PROPERTIES.cart_discount_voucher })];
+    const lines = linesOf(pageOf({}, { claims }));
+    expect(lines.filter((line) => line.startsWith('Only '))).toEqual(['Only 1 day left']);
+  });
+
   it('marks English words on an Arabic page', () => {
     expect(pageOf({ Now: { state: 'redeemable' } }, {}, 'ar')).toContain(
       '<bdi lang="en" dir="ltr">Now</bdi>',

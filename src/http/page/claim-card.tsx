@@ -3,6 +3,7 @@ import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import { timeLeft } from '../../texts/time-left.ts';
 import { givenMoney, promisedView } from '../shared/promised-view.ts';
 import { ActionForm } from './action-form.tsx';
+import { claimEnd } from './claim-end.ts';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { ClaimTitle } from './program-words.tsx';
@@ -21,8 +22,8 @@ const SOON_MS = 7 * 86_400_000;
 export function ClaimCard({ page, claim, isUsable, now }: ClaimProps & { isUsable: boolean; now: number }) {
   const { say, view } = page;
   const notes = isUsable ? usableNotes(page, claim) : [pastNote(page, claim)];
-  const { expires_at } = claim;
-  const isEnding = isUsable && expires_at !== null && expires_at - now < SOON_MS;
+  const end = claimEnd(claim);
+  const isEnding = isUsable && end - now < SOON_MS;
   return (
     <li class={isUsable ? 'card offer ticket' : 'card offer done'}>
       <RewardTile page={page} reward_id={claim.reward_id} kind={claim.terms.kind} />
@@ -31,9 +32,7 @@ export function ClaimCard({ page, claim, isUsable, now }: ClaimProps & { isUsabl
           <ClaimTitle page={page} claim={claim} />
         </h3>
         {isEnding && (
-          <p class="ending">
-            {say('page_claim_soon', { time: timeLeft(expires_at, now, view.wording.spoken) })}
-          </p>
+          <p class="ending">{say('page_claim_soon', { time: timeLeft(end, now, view.wording.spoken) })}</p>
         )}
         {notes.map((note) => (
           <p key={note} class="muted small">

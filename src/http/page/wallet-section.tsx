@@ -2,6 +2,7 @@ import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { ClaimCard } from './claim-card.tsx';
+import { claimEnd } from './claim-end.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
@@ -20,7 +21,7 @@ export function WalletSection({ page, customer }: WalletProps) {
   const claims = allClaims(customer);
   const usable = claims.filter((claim) => isUsable(claim, customer.now));
   const past = claims.filter((claim) => !usable.includes(claim));
-  usable.sort((a, b) => endOf(a) - endOf(b));
+  usable.sort(byEnd);
   const first = usable.length > FIRST + 1 ? FIRST : usable.length;
   return (
     <Section id="wallet" title={say('page_wallet', {})}>
@@ -70,11 +71,9 @@ function allClaims({ claims, cart_redemptions, unlinked_redemptions }: Storefron
   return [...claims, ...older];
 }
 
-const FOR_EVER = Number.MAX_SAFE_INTEGER;
-
-/** The moment until which a claim can be used. */
-function endOf({ expires_at, auto_refund_at }: ClaimView): number {
-  return Math.min(expires_at ?? FOR_EVER, auto_refund_at ?? FOR_EVER);
+/** Those that can be used for ever come last, in their order. */
+function byEnd(a: ClaimView, b: ClaimView): number {
+  return claimEnd(a) === claimEnd(b) ? 0 : claimEnd(a) - claimEnd(b);
 }
 
 function isUsable(claim: ClaimView, now: number): boolean {
