@@ -129,6 +129,7 @@ describe('the frame', () => {
     await tab.keyboard.type('nobody');
     await tab.keyboard.press('Enter');
     await page.getByText('Nobody was found').waitFor();
+    await page.waitForLoadState();
   });
 
   it('is called by its button on a phone, with and without a script', async () => {
