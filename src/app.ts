@@ -40,6 +40,7 @@ import { refuseUnknownRoutes } from './http/unknown-routes.ts';
 import { V2_ROUTES } from './http/v2/routes.ts';
 import { validateRequests } from './http/validate.ts';
 import { webhookOperations } from './http/webhooks/openapi-webhooks.ts';
+import { samplePayload } from './http/webhooks/sample-payload.ts';
 
 export interface AppOptions {
   /** The proxies whose X-Forwarded-* headers are believed: addresses, a number of proxies, or none. */
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,
       sign_in: signInTurns(options.pause),
+      tools: { samplePayload },
     });
   });
   await app.register(async (docs: App) => {

@@ -5,10 +5,10 @@ import { listOperators, revokeOperator } from '../../src/domain/operations/manag
 import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { ConsoleBrowser } from '../support/console.ts';
+import { browserOf, type ConsoleBrowser } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programDefinition } from '../support/factories.ts';
-import { cookieOf, type Joined, joinedOperator } from '../support/operators.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
@@ -38,17 +38,10 @@ beforeEach(async () => {
     await revokeOperator(test.deps, { email, program_id: null, by: TESTER });
   }
   owner = await member('owner');
-  browser = browserOf(owner);
+  browser = browserOf(test, owner);
 });
 
 const member = (role: Role, program_id = ours) => joinedOperator(test.deps, { program_id, role });
-
-function browserOf(joined: Joined): ConsoleBrowser {
-  const one = new ConsoleBrowser(test);
-  const [name, value] = cookieOf(joined).split('=') as [string, string];
-  one.cookies.set(name, value);
-  return one;
-}
 
 const send = async (path: string, form: object, by = browser) =>
   by.post(`${TEAM}/${path}`, { token: await by.token(), ...form });
@@ -95,7 +88,7 @@ describe('the team', () => {
   });
 
   it('gets no link of somebody who was invited elsewhere, except from an admin', async () => {
-    const admin = browserOf(await joinedOperator(test.deps, 'admin'));
+    const admin = browserOf(test, await joinedOperator(test.deps, 'admin'));
     await admin.post('/console/p/theirs/team/invite', {
       token: await admin.token(),
       email: 'bob@team.example',
@@ -127,7 +120,7 @@ describe('the team', () => {
 
   it('gives another role, which ends sessions, and takes it away', async () => {
     const ann = await member('support');
-    const hers = browserOf(ann);
+    const hers = browserOf(test, ann);
     expect((await hers.get('/console/p/ours/customers')).status).toBe(200);
     const changed = await send(`${ann.id}`, { deed: 'role', role: 'manager' });
     expect([changed.status, changed.headers.location]).toEqual([303, TEAM]);
@@ -241,7 +234,7 @@ describe('the audit', () => {
       ['support', 403],
       ['analyst', 403],
     ] as const) {
-      expect((await browserOf(await member(role)).get(AUDIT)).status).toBe(status);
+      expect((await browserOf(test, await member(role)).get(AUDIT)).status).toBe(status);
     }
     expect((await browser.get('/console/p/theirs/audit')).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import supertest, { type Response } from 'supertest';
 import type { TestApp } from './app.ts';
 import { OWN_PAGE } from './oauth.ts';
+import { cookieOf, type Joined } from './operators.ts';
 
 /** A browser of an operator: it keeps its cookies, and sends forms as a page of the server does. */
 export class ConsoleBrowser {
@@ -37,6 +38,14 @@ export class ConsoleBrowser {
     }
     return response;
   }
+}
+
+/** The browser of an operator who is signed in. */
+export function browserOf(test: TestApp, joined: Joined): ConsoleBrowser {
+  const browser = new ConsoleBrowser(test);
+  const [name, value] = cookieOf(joined).split('=') as [string, string];
+  browser.cookies.set(name, value);
+  return browser;
 }
 
 /** The value of a field on a screen. */

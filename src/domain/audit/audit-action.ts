@@ -32,7 +32,7 @@ export const AUDIT_DETAILS = {
   'webhook.rotated': [],
   'webhook.disabled': ['reason'],
   'webhook.enabled': ['topic'],
-  'webhook.replayed': ['webhook_id', 'topic'],
+  'webhook.replayed': ['webhook_id', 'topic', 'deliveries'],
   'import.started': [],
   'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
   'import.reverted': ['customers', 'kept'],

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
-import { runInTransaction } from '../core/transaction.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { apiKeyHash, newApiKey, shownPart } from '../programs/api-key.ts';
 import type { Deps } from '../programs/deps.ts';
 import {
@@ -27,12 +27,13 @@ interface CreatedApiKey {
 export async function createApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   options: { program_key: string; name: string; scopes: Scope[]; by: Actor } & Partial<KeyTerms>,
+  hooks?: Hooks<CreatedApiKey>,
 ): Promise<CreatedApiKey> {
   const programId = await getProgramId(deps, options.program_key);
   const key = newApiKey(deps.random);
   const { expires_at = null, networks = null, requests_per_second = null } = options;
   const terms = { expires_at, networks, requests_per_second };
-  return runInTransaction(deps, undefined, async (tx) => {
+  return runInTransaction(deps, hooks, async (tx) => {
     const id = await insertApiKey(tx, {
       program_id: programId,
       name: options.name,

@@ -1,12 +1,12 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
-import { runInTransaction } from '../core/transaction.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { listSubscribers, lockEvents } from '../outbox/event-store.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Attempt, attemptDelivery, LEASE_MS } from '../webhooks/attempt-delivery.ts';
-import { insertDeliveries } from '../webhooks/delivery-store.ts';
+import { insertDeliveries, requeueFailed, scheduleHeads } from '../webhooks/delivery-store.ts';
 import { insertLeased, type LeasedDelivery, leaseEnded } from '../webhooks/lease-store.ts';
 import { newMessageId } from '../webhooks/signing.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -71,6 +71,38 @@ export async function replayDelivery(
   });
   const [attempt] = await attemptAll(deps, [claimed]);
   return attempt!;
+}
+
+/** So many deliveries are put back in line by one call, the oldest first. */
+export const MOST_REPLAYED = 1_000;
+
+/**
+ * Puts the failed deliveries of a webhook back in line, unchanged, the oldest first, up to MOST_REPLAYED. Servers send
+ * them as they send new ones. Returns how many there are.
+ */
+export async function replayFailed(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { program_id: number; webhook_id: number; by: Actor },
+  hooks?: Hooks<{ deliveries: number }>,
+): Promise<{ deliveries: number }> {
+  const { program_id, webhook_id } = input;
+  let lines: Awaited<ReturnType<typeof requeueFailed>> = [];
+  const replayed = await runInTransaction(deps, hooks, async (tx) => {
+    lines = await requeueFailed(tx, { program_id, webhook_id, limit: MOST_REPLAYED, at: deps.clock.real() });
+    const deliveries = lines.length;
+    if (deliveries > 0) {
+      await recordAudit(tx, deps, {
+        program_id,
+        actor: input.by,
+        action: 'webhook.replayed',
+        subject: { kind: 'webhook', id: webhook_id },
+        details: { deliveries },
+      });
+    }
+    return { deliveries };
+  });
+  await scheduleHeads(deps.db, lines, deps.clock.real());
+  return replayed;
 }
 
 async function attemptAll(deps: TryDeps, claimed: readonly LeasedDelivery[]): Promise<Attempt[]> {

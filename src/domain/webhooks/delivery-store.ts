@@ -76,6 +76,30 @@ function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: R
   });
 }
 
+/**
+ * Makes failed deliveries of a webhook pending again, the oldest first. Returns their lines, for `scheduleHeads`: none of
+ * them is due before. Of a customer who was erased nothing is left to be sent.
+ */
+export async function requeueFailed(
+  tx: Tx,
+  {
+    program_id,
+    webhook_id,
+    limit,
+    at,
+  }: { program_id: number; webhook_id: number; limit: number; at: number },
+): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    update webhook_deliveries d set state = 'pending', finished_at = null, attempts_before = d.attempts,
+        next_attempt_at = case when d.customer_id is null then ${ts(at)} end
+      where d.program_id = ${program_id} and d.id = any(array(
+        select id from webhook_deliveries
+          where program_id = ${program_id} and webhook_id = ${webhook_id} and state = 'failed' and body <> ''
+          order by id limit ${limit} for update))
+      returning program_id, endpoint_id, customer_id`.execute(tx);
+  return rows;
+}
+
 type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
 
 /**

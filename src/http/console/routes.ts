@@ -11,18 +11,19 @@ import type { SignInTurns } from './access/sign-in-queue.ts';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
 import { screenRoutes } from './screen-routes.ts';
-import { firstScreen } from './visit.ts';
+import { type ConsoleTools, firstScreen } from './visit.ts';
 
 interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
   has_demo: boolean;
   sign_in: SignInTurns;
+  tools: ConsoleTools;
 }
 
 const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 
 /** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
-export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in }: ConsoleOptions): void {
+export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }: ConsoleOptions): void {
   app.setErrorHandler(sendConsoleFailure(deps));
   accessRoutes(app, deps, sign_in);
   app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, async (request, reply) =>
@@ -38,7 +39,7 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in }: Conso
       return reply.redirect(localPath(consolePath(deps), back), 303);
     },
   );
-  screenRoutes(app, deps);
+  screenRoutes(app, deps, tools);
   if (has_demo) {
     app.get('/console/design', PUBLIC, async (request, reply) => {
       const { sendDesign } = await import('./show-design.tsx');

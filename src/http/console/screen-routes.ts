@@ -3,6 +3,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { SCREENS } from './screens.ts';
 import type { Show } from './show.ts';
+import type { ConsoleTools } from './visit.ts';
 
 interface ScreenRoute {
   /** Below the address of the program. */
@@ -18,10 +19,17 @@ interface ScreenRoute {
 
 const shows = () => import('./show-screens.tsx');
 const audit = () => import('./team/show-audit.tsx');
+const keys = () => import('./developers/show-keys.tsx');
+const webhooks = () => import('./developers/show-webhooks.tsx');
+const webhookDeeds = () => import('./developers/webhook-deeds.ts');
+const apps = () => import('./developers/show-apps.tsx');
 const team = () => import('./team/show-team.tsx');
 
 /** For what gives rights or takes them. */
 const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
+
+const DEVELOPERS = { right: SCREENS.developers.right } as const;
+const SECRET = { ...DEVELOPERS, confirmed: true } as const;
 
 const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
@@ -29,6 +37,31 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
+  { path: 'developers', ...DEVELOPERS, load: async () => (await keys()).showKeys },
+  { path: 'developers/keys/new', ...SECRET, load: async () => (await keys()).showNewKey },
+  { path: 'developers/keys/new', ...SECRET, form: true, load: async () => (await keys()).makeKey },
+  { path: 'developers/keys/:id', ...SECRET, load: async () => (await keys()).showKey },
+  { path: 'developers/keys/:id', ...SECRET, form: true, load: async () => (await keys()).revokeKey },
+  { path: 'developers/webhooks', ...DEVELOPERS, load: async () => (await webhooks()).showWebhooks },
+  { path: 'developers/webhooks/new', ...SECRET, load: async () => (await webhooks()).showNewWebhook },
+  { path: 'developers/webhooks/new', ...SECRET, form: true, load: async () => (await webhooks()).addWebhook },
+  { path: 'developers/webhooks/:id', ...DEVELOPERS, load: async () => (await webhooks()).showWebhook },
+  {
+    path: 'developers/webhooks/:id',
+    ...DEVELOPERS,
+    form: true,
+    load: async () => (await webhookDeeds()).actOnWebhook,
+  },
+  { path: 'developers/webhooks/:id/secret', ...SECRET, load: async () => (await webhooks()).showNewSecret },
+  {
+    path: 'developers/webhooks/:id/secret',
+    ...SECRET,
+    form: true,
+    load: async () => (await webhooks()).changeSecret,
+  },
+  { path: 'developers/apps', ...DEVELOPERS, load: async () => (await apps()).showApps },
+  { path: 'developers/apps/:id', ...SECRET, load: async () => (await apps()).showApp },
+  { path: 'developers/apps/:id', ...SECRET, form: true, load: async () => (await apps()).revoke },
   { path: 'team', right: SCREENS.team.right, load: async () => (await team()).showTeam },
   { path: 'team/invite', ...DANGEROUS, load: async () => (await team()).showInvite },
   { path: 'team/invite', ...DANGEROUS, form: true, load: async () => (await team()).invite },
@@ -38,7 +71,7 @@ const ROUTES: readonly ScreenRoute[] = [
 ];
 
 /** The screens of programs, and the forms on them. */
-export function screenRoutes(app: App, deps: Deps): void {
+export function screenRoutes(app: App, deps: Deps, tools: ConsoleTools): void {
   for (const { path, form, load, ...access } of ROUTES) {
     app.route({
       method: form ? 'POST' : 'GET',
@@ -47,7 +80,7 @@ export function screenRoutes(app: App, deps: Deps): void {
       schema: { hide: true },
       handler: async (request, reply) => {
         const [{ visitOf }, show] = await Promise.all([import('./visit.ts'), load()]);
-        return show(deps, await visitOf(deps, request), request, reply);
+        return show(deps, await visitOf(deps, tools, request), request, reply);
       },
     });
   }

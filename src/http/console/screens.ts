@@ -17,6 +17,13 @@ export const SCREENS = {
   overview: { path: 'overview', title: 'Overview', icon: 'home', key: 'o', right: 'read_reports' },
   customers: { path: 'customers', title: 'Customers', icon: 'people', key: 'c', right: 'read_customers' },
   reports: { path: 'reports', title: 'Reports', icon: 'bars', key: 'r', right: 'read_reports' },
+  developers: {
+    path: 'developers',
+    title: 'Developers',
+    icon: 'code',
+    key: 'd',
+    right: 'write_configuration',
+  },
   team: { path: 'team', title: 'Team', icon: 'person', key: 't', right: 'owner' },
   // It names colleagues and keys: it is for those who answer for the program.
   audit: { path: 'audit', title: 'Audit', icon: 'clock', key: 'a', right: 'write_configuration' },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedInOperator } from '../../domain/operators/find-session.ts';
 import { may } from '../../domain/operators/roles.ts';
+import type { WebhookTopic } from '../../domain/outbox/topics.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { operatorOf, programsOf } from '../authenticate-operators.ts';
@@ -10,12 +11,19 @@ import { lookOf } from './look.ts';
 import { consolePath } from './place.ts';
 import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
 
+/** The parts of the server that screens show or use, beside its dependencies. */
+export interface ConsoleTools {
+  /** A made-up payload of a topic. */
+  samplePayload: (topic: WebhookTopic) => object;
+}
+
 /** An operator at a screen of a program. */
 export interface Visit {
   operator: SignedInOperator;
   program: Program;
   /** The path of the program's screens. */
   place: string;
+  tools: ConsoleTools;
   frame: (at: ScreenName, asked?: string) => FrameView;
 }
 
@@ -47,7 +55,7 @@ export async function firstScreen(
 }
 
 /** The visit of a request to a screen of a program, whose right was checked before. */
-export async function visitOf(deps: Deps, request: FastifyRequest): Promise<Visit> {
+export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyRequest): Promise<Visit> {
   const operator = operatorOf(request);
   const { program } = request;
   const programs = await programsOf(deps, operator);
@@ -58,6 +66,7 @@ export async function visitOf(deps: Deps, request: FastifyRequest): Promise<Visi
     operator,
     program,
     place,
+    tools,
     frame: (at, asked) => ({
       base,
       look: lookOf(request),

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Hooks } from '../../domain/core/transaction.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { answerOnce } from '../answer-once.ts';
+import { parametersOfForm } from '../shared/form-parameters.ts';
+import type { Visit } from './visit.ts';
+
+interface Act<R, Kept> {
+  /** Runs the use case with the hooks. */
+  effect: (hooks?: Hooks<never>) => Promise<R>;
+  /** The part of the result that the next screen shows. It is kept encrypted, for a second press of the button. */
+  kept: (result: R) => Kept;
+}
+
+/**
+ * Does what a form asks for once, however often the form is sent: a second press gets the result of the first. The token
+ * of a form is written otherwise in each screen, so the same choices on a screen that was opened anew are another deed.
+ * A refusal is thrown and not kept.
+ */
+export async function actOnce<R, Kept extends object>(
+  deps: Deps,
+  { operator, program }: Pick<Visit, 'operator' | 'program'>,
+  request: FastifyRequest,
+  { effect, kept }: Act<R, Kept>,
+): Promise<Kept> {
+  const { token, ...choices } = parametersOfForm(request).parameters;
+  const asked = JSON.stringify([request.raw.url, Object.entries(choices).sort()]);
+  const { answer } = await answerOnce<R>(deps, {
+    program_id: program.id,
+    // No Idempotency-Key of an API caller holds a NUL.
+    key: `console\0${operator.session_id}\0${token}\0${asked}`,
+    request: asked,
+    waits: true,
+    effect,
+    present: async (result) => ({ status: 200, body: kept(result) }),
+    refusal: () => undefined,
+  });
+  return JSON.parse(answer.text) as Kept;
+}

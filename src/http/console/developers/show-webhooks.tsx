@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import {
+  getWebhook,
+  listWebhooks,
+  rotateSecret,
+  subscribe,
+} from '../../../domain/operations/manage-webhooks.ts';
+import { WEBHOOK_TOPICS, type WebhookTopic } from '../../../domain/outbox/topics.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { listDeliveries } from '../../../domain/webhooks/delivery-listing-store.ts';
+import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
+import { actorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { pagePlace } from '../page-place.ts';
+import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { SecretScreen } from './key-screen.tsx';
+import { NewSecretScreen, WebhookScreen } from './webhook-screen.tsx';
+import { outcomeText } from './webhook-words.tsx';
+import { NewWebhookScreen, type WebhookForm, WebhooksScreen } from './webhooks-screen.tsx';
+
+export const showWebhooks: Show = async (deps, { program, place, frame }, _request, reply) => {
+  const webhooks = await listWebhooks(deps, program.id);
+  const view = { program, place, webhooks, now: deps.clock.real() };
+  return sendScreen(reply, 200, <WebhooksScreen {...view} frame={frame('developers')} />);
+};
+
+export const showNewWebhook: Show = async (deps, visit, request, reply) =>
+  sendNew(deps, visit, request, reply.code(200), { address: '', topics: [], wrong: {} });
+
+export const addWebhook: Show = async (deps, visit, request, reply) => {
+  const { program, place } = visit;
+  const { address: given = '', ...rest } = parametersOfForm(request).parameters;
+  const address = given.trim();
+  const topics = WEBHOOK_TOPICS.filter((topic) => rest[topic] === 'on');
+  const complaint = deps.outbound.addressComplaint(address);
+  const wrong = {
+    ...(complaint !== undefined && { address: `The address ${complaint}.` }),
+    ...(topics.length === 0 && { topics: 'Choose at least one topic.' }),
+  };
+  if (Object.keys(wrong).length > 0) {
+    return sendNew(deps, visit, request, reply.code(422), { address, topics, wrong });
+  }
+  const secret = await subscribeAll(deps, visit, request, address, topics);
+  const path = `${place}/developers/webhooks`;
+  if (secret === null) return leadTo(reply, path);
+  return sendSecret(visit, reply, { address, secret, title: `${program.name} tells it from now on`, path });
+};
+
+/** Adds a topic after the other: those of an attempt that was cut short are there when it is sent again. */
+async function subscribeAll(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  address: string,
+  topics: readonly WebhookTopic[],
+): Promise<string | null> {
+  const [first, ...others] = topics;
+  const input = { program_id: visit.program.id, address, by: actorOf(request) };
+  const { secret } = await actOnce(deps, visit, request, {
+    effect: (hooks) => subscribe(deps, { ...input, topic: first! }, hooks),
+    kept: (made) => ({ secret: made.secret }),
+  });
+  for (const topic of others) await subscribe(deps, { ...input, topic });
+  return secret;
+}
+
+const ON_A_PAGE = 25;
+
+export const showWebhook: Show = async (deps, visit, request, reply) => {
+  const { program, place, frame } = visit;
+  const webhook = await webhookOf(deps, visit, request);
+  const query = textsOf(request.query);
+  const filters = { customer_id: null, since_id: null, created_at_min: null, created_at_max: null };
+  const page = await listDeliveries(deps.db, program.id, webhook.id, {
+    order: 'newest_first',
+    filters,
+    from: pagePlace(query),
+    limit: ON_A_PAGE,
+    offset: 0,
+  });
+  const token = operatorFormToken(deps, request);
+  const view = {
+    program,
+    place,
+    token,
+    webhook,
+    page,
+    now: deps.clock.real(),
+    done: outcomeText(query.done),
+  };
+  return sendScreen(reply, 200, <WebhookScreen {...view} frame={frame('developers')} />);
+};
+
+export const showNewSecret: Show = async (deps, visit, request, reply) => {
+  const { place, frame } = visit;
+  const webhook = await webhookOf(deps, visit, request);
+  const view = { place, webhook, token: operatorFormToken(deps, request) };
+  return sendScreen(reply, 200, <NewSecretScreen {...view} frame={frame('developers')} />);
+};
+
+export const changeSecret: Show = async (deps, visit, request, reply) => {
+  const { id, address } = await webhookOf(deps, visit, request);
+  const input = { program_id: visit.program.id, id, by: actorOf(request) };
+  const { secret } = await actOnce(deps, visit, request, {
+    effect: (hooks) => rotateSecret(deps, input, hooks),
+    kept: (rotated) => ({ secret: rotated.secret }),
+  });
+  const path = `${visit.place}/developers/webhooks/${id}`;
+  return sendSecret(visit, reply, { address, secret, title: 'The new secret', path });
+};
+
+/** Throws `not_found` if the program has no webhook of this id. */
+export async function webhookOf(
+  deps: Deps,
+  { program }: Visit,
+  request: FastifyRequest,
+): Promise<WebhookRecord> {
+  const { id } = request.params as { id: string };
+  if (!/^\d{1,15}$/.test(id)) throw new DomainError('not_found', 'There is no such webhook.');
+  return getWebhook(deps, program.id, Number(id));
+}
+
+function sendNew(
+  deps: Deps,
+  { place, frame }: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: WebhookForm,
+): FastifyReply {
+  const view = { place, form, token: operatorFormToken(deps, request) };
+  return sendScreen(reply, reply.statusCode, <NewWebhookScreen {...view} frame={frame('developers')} />);
+}
+
+function sendSecret(
+  { frame }: Visit,
+  reply: FastifyReply,
+  given: { address: string; secret: string; title: string; path: string },
+): FastifyReply {
+  const screen = {
+    title: given.title,
+    about: given.address,
+    words: 'By this secret the address tells true messages from false. It is shown now and never again.',
+    secret: given.secret,
+    label: 'Copy the secret',
+    back: { href: given.path, words: 'Go on' },
+  };
+  return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
+}
