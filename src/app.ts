@@ -17,6 +17,7 @@ import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
 import type { SignInTurns } from './http/console/access/sign-in-queue.ts';
 import { consoleRoutes } from './http/console/routes.ts';
+import { acceptUploads } from './http/console/upload.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     await screens.register(cookie);
     compressTexts(screens);
     acceptForms(screens, () => new TransportError(400));
+    acceptUploads(screens);
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,
       sign_in: signInTurns(options.pause),

@@ -58,8 +58,11 @@ declare module 'fastify' {
     rate_limit?: RateLimit;
     /** For a listing with `since_id`: the sequence of its ids. */
     ids?: IdSequence;
-    /** The form of bodies; program_file: JSON with a `program`, or YAML that is the program. Absent: JSON. */
-    body?: 'form' | 'program_file';
+    /**
+     * The form of bodies; upload: a form that may have a file; program_file: JSON with a `program`, or YAML that is the
+     * program. Absent: JSON.
+     */
+    body?: 'form' | 'upload' | 'program_file';
     complaints?: Complaints;
   }
 

@@ -15,6 +15,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 /** RFC 9512, and its names from before. */
 const YAML_TYPE = /^(application\/(x-)?yaml|text\/(x-)?yaml)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const UPLOAD_TYPE = /^multipart\/form-data\s*;/i;
 
 /**
  * Accepts JSON bodies only, and forms or the text of a program file if a route says so. Invalid JSON is noted on the request and not refused at once,
@@ -53,8 +54,11 @@ function refusalOfType(request: FastifyRequest): TransportError | null {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return new TransportError(415);
   // Node keeps the first of several; a proxy before us may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
-  const accepted = request.routeOptions.config.body === 'form' ? FORM_TYPE : JSON_TYPE;
-  const isAccepted = types.length === 1 && (accepted.test(headers['content-type']!) || isYaml(request));
+  const { body } = request.routeOptions.config;
+  const accepted = body === 'form' || body === 'upload' ? FORM_TYPE : JSON_TYPE;
+  const type = headers['content-type'] ?? '';
+  const isUpload = body === 'upload' && UPLOAD_TYPE.test(type);
+  const isAccepted = types.length === 1 && (accepted.test(type) || isUpload || isYaml(request));
   return isAccepted ? null : new TransportError(415);
 }
 

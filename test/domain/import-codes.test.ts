@@ -54,6 +54,21 @@ function take(reward_key = 'pooled'): Promise<string | undefined> {
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `CODE-${from + i}`);
 
+describe('a dry run', () => {
+  it('says what the import says, and leaves nothing', async () => {
+    await bring(['OLD-1', 'OLD-2']);
+    await bring(['OTHER-1'], 'other');
+    // More than one chunk: a code of the first is repeated in the second.
+    const file = [...numbered(1_200), 'CODE-1', 'code-1200', 'old-1', 'OTHER-1', '"x'];
+    const program_key = domain.program.key;
+    const given = { program_key, reward_key: 'pooled', lines: lines(file), dry_run: true, by: TESTER };
+    const rehearsed = await importCodes(domain.deps, given);
+    expect(await count()).toEqual({ given: 0, remaining: 2 });
+    expect(rehearsed).toEqual(await bring(file));
+    expect(rehearsed).toMatchObject({ imported: 1_200, already_there: 1, refused: 4 });
+  });
+});
+
 describe('importing codes', () => {
   it('takes each line once, in its order, as it is written', async () => {
     const result = await bring(['code', 'Abc-1', '', '  abc 2 ', '"C,3",x']);

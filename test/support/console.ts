@@ -21,6 +21,17 @@ export class ConsoleBrowser {
     return this.send(supertest(this.test.url).post(path).set(OWN_PAGE).type('form').send(form));
   }
 
+  /** Sends a form with a file. */
+  upload(
+    path: string,
+    form: Record<string, string>,
+    file: { name: string; bytes: Buffer },
+  ): Promise<Response> {
+    const request = supertest(this.test.url).post(path).set(OWN_PAGE);
+    for (const [name, value] of Object.entries(form)) request.field(name, value);
+    return this.send(request.attach('file', file.bytes, file.name));
+  }
+
   /** The token of the forms on a screen. */
   async token(path = '/console/account'): Promise<string> {
     return fieldOf((await this.get(path)).text, 'token');

@@ -144,3 +144,17 @@ export async function insertPooledCodes(
     returning code_key`.execute(tx);
   return new Set(rows.map((row) => row.code_key));
 }
+
+/** The code of a pool, by its key: when it was imported, and when a claim took it. */
+export async function findPooledCode(
+  db: Kysely<DB>,
+  programId: number,
+  key: string,
+): Promise<{ reward_id: number; created_at: number; taken_at: number | null } | undefined> {
+  return db
+    .selectFrom('voucher_codes')
+    .select(['reward_id', 'created_at', 'taken_at'])
+    .where('program_id', '=', programId)
+    .where('code_key', '=', key)
+    .executeTakeFirst();
+}

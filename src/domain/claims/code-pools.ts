@@ -51,6 +51,28 @@ export async function countCodes(
   return countPool(deps.db, program.id, reward.id);
 }
 
+export interface PoolLevel {
+  reward: Reward;
+  given: number;
+  remaining: number;
+  /** False if the program file says that the reward's codes are generated: no claim takes from the pool. */
+  in_use: boolean;
+  warning: 'empty' | 'low' | null;
+}
+
+/** The pools of all rewards that give voucher codes, in the order of the program file. Reads each pool whole. */
+export async function listPools(deps: Pick<Deps, 'db'>, program: Program): Promise<PoolLevel[]> {
+  const rewards = program.rewards.filter(({ properties }) => givesVoucherCode(properties));
+  return Promise.all(
+    rewards.map(async (reward) => {
+      const { given, remaining } = await countPool(deps.db, program.id, reward.id);
+      const in_use = drawsFromPool(reward);
+      const warning = !in_use || remaining >= LOW ? null : remaining === 0 ? 'empty' : 'low';
+      return { reward, given, remaining, in_use, warning };
+    }),
+  );
+}
+
 /** The pools that are empty or nearly empty, of rewards that are in a program file. Reads a few rows of each. */
 export async function listPoolWarnings(
   deps: Pick<Deps, 'db'>,

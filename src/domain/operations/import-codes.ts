@@ -10,6 +10,7 @@ import {
 import { type CodePool, getCodePool } from '../claims/code-pools.ts';
 import { normaliseCode } from '../claims/codes.ts';
 import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { rehearse } from '../core/rehearse.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -18,6 +19,8 @@ interface ImportCodesInput {
   reward_key: string;
   /** The lines of the file in order. They are read once; at most one chunk of them is in memory. */
   lines: AsyncIterable<string>;
+  /** Finds out the effect of the import without having it. */
+  dry_run?: boolean;
   /** Called with the number of lines that are done. */
   onProgress?: (lines: number) => void;
   by: Actor;
@@ -45,7 +48,7 @@ const REFUSALS_TOLD = 100;
 /**
  * Imports codes into a reward's pool, a transaction per thousand. An interrupted import continues when it is run again.
  * A line that cannot be taken is refused, and the rest goes on. Throws `not_found`; `invalid_request` if the reward
- * gives no codes.
+ * gives no codes. A dry run rolls each transaction back.
  */
 export async function importCodes(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -66,15 +69,22 @@ export async function importCodes(
   const before = await latestPooledId(deps.db, pool.program.id);
   let line = 0;
   let chunk: GivenCode[] = [];
+  // The codes that a dry run would have brought so far: its later chunks cannot find them in the pool.
+  const rehearsed = new Set<string>();
   const importChunk = async () => {
     if (chunk.length > 0) {
       const at = deps.clock.now(pool.program);
-      const done = await runInTransaction(deps, undefined, async (tx) => {
-        const taken = await takeIn(tx, pool, chunk, before, at);
-        if (taken.imported > 0) await auditImported(tx, deps, input.by, pool, taken.imported);
-        return taken;
-      });
-      result.imported += done.imported;
+      const take = (tx: Tx) => takeIn(tx, pool, chunk, before, at);
+      const done = input.dry_run
+        ? await rehearse(deps, take)
+        : await runInTransaction(deps, undefined, async (tx) => {
+            const taken = await take(tx);
+            const { size } = taken.imported;
+            if (size > 0) await auditImported(tx, deps, input.by, pool, size);
+            return taken;
+          });
+      if (input.dry_run) for (const key of done.imported) rehearsed.add(key);
+      result.imported += done.imported.size;
       result.already_there += done.already_there;
       done.refusals.forEach(refuse);
       chunk = [];
@@ -85,7 +95,11 @@ export async function importCodes(
     line += 1;
     const read = readCodeLine(text, line);
     if (read.kind === 'mistake') refuse({ line, reason: read.mistake });
-    if (read.kind === 'code') chunk.push({ line, code: read.code, code_key: normaliseCode(read.code) });
+    if (read.kind === 'code') {
+      const given = { line, code: read.code, code_key: normaliseCode(read.code) };
+      if (rehearsed.has(given.code_key)) refuse({ line, reason: TWICE });
+      else chunk.push(given);
+    }
     if (chunk.length === CHUNK) await importChunk();
   }
   await importChunk();
@@ -113,6 +127,8 @@ async function auditImported(
   });
 }
 
+const TWICE = 'stands in the file twice, or another import brought it meanwhile';
+
 interface GivenCode {
   line: number;
   code: string;
@@ -126,7 +142,7 @@ async function takeIn(
   chunk: readonly GivenCode[],
   before: number,
   at: number,
-): Promise<{ imported: number; already_there: number; refusals: RefusedLine[] }> {
+): Promise<{ imported: ReadonlySet<string>; already_there: number; refusals: RefusedLine[] }> {
   const keys = chunk.map((given) => given.code_key);
   const pooled = new Map((await listPooledCodes(tx, program.id, keys)).map((row) => [row.code_key, row]));
   const given = await listGivenKeys(tx, program.id, keys);
@@ -140,7 +156,7 @@ async function takeIn(
   const missed = [...fresh.keys()].filter((key) => !inserted.has(key));
   for (const row of await listPooledCodes(tx, program.id, missed)) pooled.set(row.code_key, row);
 
-  const result = { imported: inserted.size, already_there: 0, refusals: [] as RefusedLine[] };
+  const result = { imported: inserted, already_there: 0, refusals: [] as RefusedLine[] };
   for (const code of chunk) {
     const { line, code_key } = code;
     if (inserted.has(code_key) && fresh.get(code_key) === code) continue;
@@ -154,11 +170,7 @@ async function takeIn(
         line,
         reason: 'was given to a customer already, by a reward that generates its codes',
       });
-    } else
-      result.refusals.push({
-        line,
-        reason: 'stands in the file twice, or another import brought it meanwhile',
-      });
+    } else result.refusals.push({ line, reason: TWICE });
   }
   return result;
 }

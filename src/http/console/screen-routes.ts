@@ -3,14 +3,15 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { SCREENS } from './screens.ts';
 import type { Show } from './show.ts';
+import { FIELD_BYTES, MOST_UPLOADED_BYTES } from './upload.ts';
 import type { ConsoleTools } from './visit.ts';
 
 interface ScreenRoute {
   /** Below the address of the program. */
   path: string;
   right: Right;
-  /** Takes a form. */
-  form?: true;
+  /** Takes a form; upload: one that may have a file. */
+  form?: true | 'upload';
   /** The operator proves once more who it is. */
   confirmed?: true;
   /** Screens are loaded when somebody first asks for one. */
@@ -22,12 +23,14 @@ const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
 const webhookDeeds = () => import('./developers/webhook-deeds.ts');
+const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
 const team = () => import('./team/show-team.tsx');
 
 /** For what gives rights or takes them. */
 const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 
+const CODES = { right: SCREENS.codes.right } as const;
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;
 
@@ -37,6 +40,10 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
+  { path: 'codes', ...CODES, load: async () => (await codes()).showPools },
+  { path: 'codes', ...CODES, form: true, load: async () => (await codes()).traceCode },
+  { path: 'codes/:reward', ...CODES, load: async () => (await codes()).showPool },
+  { path: 'codes/:reward', ...CODES, form: 'upload', load: async () => (await codes()).importCodes },
   { path: 'developers', ...DEVELOPERS, load: async () => (await keys()).showKeys },
   { path: 'developers/keys/new', ...SECRET, load: async () => (await keys()).showNewKey },
   { path: 'developers/keys/new', ...SECRET, form: true, load: async () => (await keys()).makeKey },
@@ -76,7 +83,8 @@ export function screenRoutes(app: App, deps: Deps, tools: ConsoleTools): void {
     app.route({
       method: form ? 'POST' : 'GET',
       url: `/console/p/:program/${path}`,
-      config: { ...access, ...(form && { body: 'form' as const }) },
+      config: { ...access, ...(form && { body: form === 'upload' ? form : ('form' as const) }) },
+      ...(form === 'upload' && { bodyLimit: MOST_UPLOADED_BYTES + FIELD_BYTES }),
       schema: { hide: true },
       handler: async (request, reply) => {
         const [{ visitOf }, show] = await Promise.all([import('./visit.ts'), load()]);

@@ -18,14 +18,7 @@ interface FieldProps {
 
 /** A field with its label, the help for whoever fills it in, and the mistake in it. */
 export function Field({ name, label, type = 'text', value, help, wrong, options, ...rest }: FieldProps) {
-  const about = [help && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ') || undefined;
-  const common = {
-    id: name,
-    name,
-    'aria-describedby': about,
-    'aria-invalid': wrong ? true : undefined,
-    ...rest,
-  } as const;
+  const common = { id: name, name, ...describedBy({ name, help, wrong }), ...rest } as const;
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -40,6 +33,26 @@ export function Field({ name, label, type = 'text', value, help, wrong, options,
       ) : (
         <input type={type} value={value} {...common} />
       )}
+      <About name={name} help={help} wrong={wrong} />
+    </div>
+  );
+}
+
+interface AboutProps {
+  name: string;
+  help?: string | undefined;
+  wrong?: string | undefined;
+}
+
+/** The attributes of a field that lead to what stands below it. */
+function describedBy({ name, help, wrong }: AboutProps) {
+  const about = [help && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ') || undefined;
+  return { 'aria-describedby': about, 'aria-invalid': wrong ? true : undefined } as const;
+}
+
+function About({ name, help, wrong }: AboutProps) {
+  return (
+    <>
       {help && (
         <p id={`${name}-help`} class="help">
           {help}
@@ -51,6 +64,45 @@ export function Field({ name, label, type = 'text', value, help, wrong, options,
           {wrong}
         </p>
       )}
+    </>
+  );
+}
+
+interface TextAreaProps extends AboutProps {
+  label: string;
+  value: string;
+  rows: number;
+}
+
+/** A field for several lines. */
+export function TextArea({ label, value, rows, ...about }: TextAreaProps) {
+  const { name } = about;
+  return (
+    <div class="field wide">
+      <label for={name}>{label}</label>
+      <textarea id={name} name={name} rows={rows} spellcheck={false} {...describedBy(about)}>
+        {value}
+      </textarea>
+      <About {...about} />
+    </div>
+  );
+}
+
+interface FileFieldProps extends AboutProps {
+  label: string;
+  /** The kinds of files, as the attribute of HTML names them. */
+  accept: string;
+  required?: boolean;
+}
+
+/** A field for a file. Its form is sent as `multipart/form-data`. */
+export function FileField({ label, accept, required, ...about }: FileFieldProps) {
+  const { name } = about;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input type="file" id={name} name={name} accept={accept} required={required} {...describedBy(about)} />
+      <About {...about} />
     </div>
   );
 }

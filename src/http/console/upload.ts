@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { App } from '../app-types.ts';
+import { TransportError } from '../errors.ts';
+
+/** A file that came with a form. */
+export interface UploadedFile {
+  /** Without a path; '' if the browser named none. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** A form as `acceptForms` reads it, with its file. */
+interface UploadedForm {
+  parameters: Record<string, string>;
+  repeated: string[];
+  file: UploadedFile | null;
+}
+
+/** The greatest file that a form brings. Commands take greater ones. */
+export const MOST_UPLOADED_BYTES = 32 * 1024 * 1024;
+
+/** The greatest text of a field. */
+export const FIELD_BYTES = 1024 * 1024;
+const MOST_FIELDS = 200;
+
+/**
+ * Reads forms with a file into memory, for routes that say `body: 'upload'`. Only operators whose right was checked get
+ * here.
+ */
+export function acceptUploads(app: App): void {
+  app.addContentTypeParser('multipart/form-data', async (_request: unknown, payload: IncomingMessage) =>
+    readUpload(payload),
+  );
+}
+
+async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
+  const { Busboy } = await import('@fastify/busboy');
+  const form: UploadedForm = { parameters: Object.create(null), repeated: [], file: null };
+  const limits = {
+    fields: MOST_FIELDS,
+    fieldSize: FIELD_BYTES,
+    files: 1,
+    fileSize: MOST_UPLOADED_BYTES,
+    parts: MOST_FIELDS + 1,
+  };
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (status: 400 | 413) => {
+      payload.unpipe();
+      payload.resume();
+      reject(new TransportError(status));
+    };
+    let busboy: InstanceType<typeof Busboy>;
+    try {
+      const headers = { ...payload.headers, 'content-type': payload.headers['content-type'] ?? '' };
+      busboy = new Busboy({ headers, limits });
+    } catch {
+      return refuse(400);
+    }
+    busboy.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut) return refuse(413);
+      if (value === '') return;
+      if (name in form.parameters) form.repeated.push(name);
+      else form.parameters[name] = value;
+    });
+    busboy.on('file', (_name, stream, name) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => refuse(413));
+      stream.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        // A browser sends an empty part for a file that nobody chose.
+        if (name || bytes.length > 0) form.file = { name: (name ?? '').replace(/^.*[/\\]/, ''), bytes };
+      });
+    });
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      busboy.on(event, () => refuse(413));
+    busboy.on('error', () => refuse(400));
+    busboy.on('finish', () => resolve());
+    payload.on('error', reject);
+    payload.pipe(busboy);
+  });
+  const texts = Object.entries(form.parameters).flat().join('');
+  if (!isUtf8(Buffer.from(texts))) throw new TransportError(400);
+  return form;
+}
+
+/** The file of a form; null: none was chosen. */
+export function fileOfForm({ body }: { body: unknown }): UploadedFile | null {
+  return (body as Partial<UploadedForm> | undefined)?.file ?? null;
+}

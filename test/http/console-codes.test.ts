@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countCodes } from '../../src/domain/claims/code-pools.ts';
+import { MOST_UPLOADED_BYTES } from '../../src/http/console/upload.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { browserOf, type ConsoleBrowser } from '../support/console.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { createCustomer } from '../support/factories.ts';
+import { joinedOperator } from '../support/operators.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
+
+let test: TestApp;
+let browser: ConsoleBrowser;
+
+const CODES = '/console/p/ours/codes';
+const HOSTILE = '<script>alert(1)</script>';
+
+beforeAll(async () => {
+  const cost = { kind: 'fixed', points: 10 } as const;
+  const pooled = { codes: { kind: 'pool' }, cost } as const;
+  test = await buildTestApp({
+    program: {
+      key: 'ours',
+      rewards: [
+        { key: 'pooled', definition: voucherDefinition(pooled) },
+        { key: 'other', definition: voucherDefinition(pooled) },
+        { key: 'made', definition: voucherDefinition({ cost }) },
+      ],
+    },
+  });
+  const program = await test.program();
+  browser = browserOf(test, await joinedOperator(test.deps, { program_id: program.id, role: 'manager' }));
+  await createCustomer(test.deps, program, { merchant_id: '1001', points: 100 });
+});
+afterAll(async () => {
+  await expectLedgerBalanced(test.deps);
+  await test.close();
+});
+
+const count = (reward_key = 'pooled') => countCodes(test.deps, { program_key: 'ours', reward_key });
+const paste = async (reward: string, lines: string, deed: string) =>
+  browser.post(`${CODES}/${reward}`, { token: await browser.token(), lines, deed });
+const file = async (text: string | Buffer, name: string, deed = 'import') =>
+  browser.upload(
+    `${CODES}/pooled`,
+    { token: await browser.token(), deed },
+    { name, bytes: Buffer.from(text) },
+  );
+const find = async (code: string) => browser.post(CODES, { token: await browser.token(), code });
+
+describe('a pool', () => {
+  it('is tried with pasted lines, which stay, and is then filled by them', async () => {
+    const lines = `FIRST-1\r\nFIRST-2\r\n${HOSTILE}\r\nfirst 1`;
+    const tried = await paste('pooled', lines, 'try');
+    expect(tried.text).toContain('Nothing was imported yet: 3 codes would be');
+    expect(tried.text).toContain('This line stands in the file twice');
+    expect(tried.text).toContain('FIRST-1\r\nFIRST-2');
+    expect(tried.text).not.toContain(HOSTILE);
+    expect(await count()).toEqual({ given: 0, remaining: 0 });
+    const done = await paste('pooled', lines, 'import');
+    expect(done.text).toContain('3 codes were imported.');
+    expect(await count()).toEqual({ given: 0, remaining: 3 });
+  });
+
+  it('is filled from a file, and says which line of it belongs to another', async () => {
+    await paste('other', 'THEIRS-1', 'import');
+    const { text } = await file('code\nFILE-1\nFILE-2\nTHEIRS-1\n', 'codes.csv');
+    expect(text).toContain('2 codes were imported.');
+    expect(text).toContain('This line is a code of other already.');
+    expect(await browser.get(CODES).then((answer) => answer.text)).toContain('under 100 left');
+  });
+
+  it('takes no form without codes, no file that is too great, and nothing for a reward without codes', async () => {
+    expect((await paste('pooled', ' ', 'import')).text).toContain('Paste codes, or choose a file.');
+    const great = await file(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'), 'great.csv');
+    expect([great.status, great.text.includes('greater than 5 MB')]).toEqual([422, true]);
+    expect((await file(Buffer.alloc(MOST_UPLOADED_BYTES + 1), 'greater.csv')).status).toBe(413);
+    expect((await browser.get(`${CODES}/nothing`)).status).toBe(404);
+  });
+
+  it('says of a form that is cut short that it is wrong, and goes on serving', async () => {
+    const before = await count();
+    const cut = await fetch(`${test.url}${CODES}/pooled`, {
+      method: 'POST',
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: '--x\r\nContent-Disposition: form-data; name="lines"\r\n\r\nCUT-1',
+    });
+    expect(cut.status).toBe(400);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('a code', () => {
+  it('is found in its pool, then with the customer who claimed it', async () => {
+    await paste('other', 'LATER-1', 'import');
+    expect((await find('later-1')).text).toContain('it waits in the pool');
+    const { body } = await test
+      .post('/v2/customers/1001/claimed_rewards', { reward_id: (await test.program()).rewards[0]!.id })
+      .expect(201);
+    const { text } = await find('first 1');
+    expect(body.claimed_reward.id).toEqual(expect.any(Number));
+    expect(text).toMatch(/href="\/console\/p\/ours\/customers\/\d+"/);
+    expect(text).toContain('approved, not used');
+  });
+
+  it('that nobody knows is not found, and runs nothing', async () => {
+    const { text } = await find(HOSTILE.repeat(2));
+    expect(text).toContain('The program does not know this code.');
+    expect(text).not.toContain(HOSTILE);
+    expect((await find('--')).text).toContain('The program does not know this code.');
+  });
+});
