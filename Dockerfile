@@ -28,6 +28,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/src/demo/program.yaml /app/src/demo/coffee-codes.txt /app/src/demo/logo.webp src/demo/
+COPY --from=build /app/src/demo/pictures src/demo/pictures
 COPY --from=build /app/src/http/browser src/http/browser
 COPY --from=build /app/src/http/shared/styles src/http/shared/styles
 COPY --from=build /app/src/http/docs/styles src/http/docs/styles

@@ -19,6 +19,8 @@ export function checkRewards(file: RemainingFile, report: Report): void {
         report([...path, 'countries', i], `there is no country ${country}`);
       }
     });
+    if (reward.image !== undefined && reward.image_url !== undefined)
+      report([...path, 'image_url'], 'stands beside image: a reward has one picture', 'key');
     checkTierKeys(file, reward.variants, [...path, 'variants'], report);
     for (const [tier, variant] of Object.entries(reward.variants ?? {})) {
       checkText(file, reward, variant?.title, [...path, 'variants', tier, 'title'], report);

@@ -8,8 +8,11 @@ export type Minor = (amount: number) => number;
 /** The inverse: minor units as an amount of the file; null for null. */
 export type Major = (minor: number | null) => number | null;
 
-export function keyed<T, D>(entries: Record<string, T> | undefined, define: (entry: T) => D): Keyed<D>[] {
-  return Object.entries(entries ?? {}).map(([key, entry]) => ({ key, definition: define(entry) }));
+export function keyed<T, D>(
+  entries: Record<string, T> | undefined,
+  define: (entry: T, key: string) => D,
+): Keyed<D>[] {
+  return Object.entries(entries ?? {}).map(([key, entry]) => ({ key, definition: define(entry, key) }));
 }
 
 export function byTier<T, D>(

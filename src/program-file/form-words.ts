@@ -24,6 +24,7 @@ const TITLES: Record<string, string> = {
   frame_ancestors: 'Origins that may frame the page',
   html: 'As HTML',
   id: 'Id on the platform',
+  image: 'Picture',
   image_url: 'Address of the picture',
   incentive: "Friend's reward",
   inventory_count: 'Number in stock',

@@ -1,10 +1,8 @@
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
-import type { Logo } from '../domain/programs/program-settings.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
-import type { RemainingFile } from './check-values.ts';
 import { type Finding, type Mistake, ProgramFileError } from './mistakes.ts';
-import { readLogo } from './read-logo.ts';
+import { readPictures } from './read-pictures.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ProgramFile } from './schema.ts';
 import { toDefinition } from './to-definition.ts';
@@ -24,26 +22,12 @@ export function parseProgramFile(text: string, folder: string | null = '.'): Par
   const yaml = readYaml(text);
   const shape = checkShape<ProgramFile>(yaml.value);
   const findings = [...yaml.findings, ...shape.findings, ...checkMeaning(shape.remaining)];
-  const logo = logoOf('logo', shape.remaining, folder, findings);
-  const logo_dark = logoOf('logo_dark', shape.remaining, folder, findings, logo);
+  const pictures = readPictures(shape.remaining, folder, (path, message, at = 'value') =>
+    findings.push({ path, message, at }),
+  );
   if (findings.length > 0) throw new ProgramFileError(findings.map((finding) => yaml.locate(finding)));
   return {
-    definition: toDefinition(yaml.value as ProgramFile, { logo, logo_dark }),
+    definition: toDefinition(yaml.value as ProgramFile, pictures),
     locate: (finding) => yaml.locate(finding),
   };
-}
-
-function logoOf(
-  name: 'logo' | 'logo_dark',
-  { theme }: RemainingFile,
-  folder: string | null,
-  findings: Finding[],
-  beside: Logo | null = null,
-): Logo | null {
-  const written = theme?.[name];
-  if (written === undefined) return null;
-  const logo = readLogo(written, folder, beside);
-  if (!('mistake' in logo)) return logo;
-  findings.push({ path: ['theme', name], message: logo.mistake, at: 'value' });
-  return null;
 }

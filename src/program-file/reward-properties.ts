@@ -45,8 +45,19 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
   return {
     title,
     description: Type.Optional(description),
+    image: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40_000,
+        description:
+          'A picture for the loyalty page: a PNG, JPEG or WebP image of at most 24 KiB, as a path from this file or as a data: URI.',
+        examples: ['pictures/tea-tin.webp'],
+      }),
+    ),
     image_url: Type.Optional(
-      url("A picture for the loyalty page. Without it: the product's, or an icon of the kind."),
+      url(
+        "In place of image: the address of the picture. Without either: the product's picture, or an icon of the kind.",
+      ),
     ),
     enabled: Type.Optional(EnabledSchema),
     ...cost,

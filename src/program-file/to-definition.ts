@@ -8,20 +8,21 @@ import type {
 } from '../domain/programs/program-settings.ts';
 import { given, keyed, type Minor, seconds, toLimit } from './definition-values.ts';
 import { DEFAULTS } from './file-defaults.ts';
+import type { Pictures } from './read-pictures.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
-import { type Logos, toTheme } from './to-theme.ts';
+import { toTheme } from './to-theme.ts';
 
 /** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
-export function toDefinition(file: ProgramFile, logos: Logos): ProgramDefinition {
+export function toDefinition(file: ProgramFile, pictures: Pictures): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {
     key: file.key,
     name: file.name,
     currency: file.currency,
     test: file.test ?? false,
-    settings: settings(file, logos),
+    settings: settings(file, pictures),
     sites: keyed(file.sites, (site) => siteDefinition(site, file.currency)),
     tiers: tierDefinitions(file.tiers, minor),
     benefits: keyed(
@@ -33,11 +34,14 @@ export function toDefinition(file: ProgramFile, logos: Logos): ProgramDefinition
       }),
     ),
     rules: keyed(file.rules, (rule) => toRuleDefinition(rule, minor)),
-    rewards: keyed(file.rewards, (reward) => toRewardDefinition(reward, minor)),
+    rewards: keyed(file.rewards, (reward, key) => ({
+      ...toRewardDefinition(reward, minor),
+      ...given('image', pictures.rewards.get(key)),
+    })),
   };
 }
 
-function settings(file: ProgramFile, logos: Logos): ProgramSettings {
+function settings(file: ProgramFile, pictures: Pictures): ProgramSettings {
   const { referrals } = file;
   return {
     enrol_on_sight: file.enrol_on_sight ?? true,
@@ -67,7 +71,7 @@ function settings(file: ProgramFile, logos: Logos): ProgramSettings {
     webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
     reminders: { ...DEFAULTS.reminders, ...file.reminders },
     ...given('approvals', file.approvals?.publish === 2 ? ({ publish: 2 } as const) : undefined),
-    theme: file.theme ? toTheme(file.theme, logos) : null,
+    theme: file.theme ? toTheme(file.theme, pictures) : null,
   };
 }
 

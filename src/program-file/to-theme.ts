@@ -1,6 +1,7 @@
-import type { Logo, Theme, ThemeColours } from '../domain/programs/program-settings.ts';
+import type { Theme, ThemeColours } from '../domain/programs/program-settings.ts';
 import type { Remaining } from './check-shape.ts';
 import { CONTROL_CONTRAST, contrast, isDark, mix, nearestShade, TEXT_CONTRAST } from './colours.ts';
+import type { Pictures } from './read-pictures.ts';
 import type { ProgramFile } from './schema.ts';
 
 type ThemeFile = Remaining<NonNullable<ProgramFile['theme']>>;
@@ -31,13 +32,7 @@ const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 const CORNER_RADIUS_PX = 14;
 
-/** The images that the theme of a file names. */
-export interface Logos {
-  logo: Logo | null;
-  logo_dark: Logo | null;
-}
-
-export function toTheme(theme: ThemeFile, { logo, logo_dark }: Logos): Theme {
+export function toTheme(theme: ThemeFile, { logo, logo_dark }: Pictures): Theme {
   return {
     light: themeColours(theme, 'light'),
     dark: themeColours(theme, 'dark'),

@@ -165,6 +165,7 @@ function writeReward(reward: RewardDefinition, major: Major): Written {
     kind,
     title: reward.title,
     description: reward.description,
+    image: reward.image?.src,
     image_url: reward.image_url,
     enabled: unless(reward.enabled, true),
     ...writeCost(reward.cost),

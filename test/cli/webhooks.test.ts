@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { TestClock } from '../support/clock.ts';
 import { type CommandResult, spawnCommand } from '../support/command.ts';
+import { PROGRAM } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer } from '../support/factories.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -25,8 +25,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   database = await createTestDatabase();
   receiver = await Receiver.start();
-  const file = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');
-  expect((await runCommand(['program', 'apply', '-'], env(), file)).code).toBe(0);
+  expect((await runCommand(['program', 'apply', '-'], env(), PROGRAM)).code).toBe(0);
   // The commands go by the real clock, and seal by the keys in the database.
   const keys = await openDataKeys(database.db, null, 'server');
   deps = { ...depsOn(database, new TestClock(Date.now())), ...keys };

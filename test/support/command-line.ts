@@ -5,7 +5,10 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { runCommand } from './run-command.ts';
 
 /** The demo's program, from standard input, where paths begin at the working directory. */
-export const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replace('logo: ', 'logo: src/demo/');
+export const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replaceAll(
+  /\b(logo|image): /g,
+  '$1: src/demo/',
+);
 export const PROGRAM_KEY = /^key: (\S+)$/m.exec(PROGRAM)![1]!;
 /** The key of a reward that gives voucher codes. */
 export const VOUCHER_KEY = /^ {2}(\S+):\n {4}kind: cart_discount_voucher$/m.exec(PROGRAM)![1]!;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RewardKind } from '../../src/domain/programs/reward-kinds.ts';
 import type { RuleKind } from '../../src/domain/programs/rule-kinds.ts';
+import { JPEG, WEBP_LOSSY } from './images.ts';
 import {
   amount,
   duration,
@@ -146,6 +147,8 @@ const CUSTOM = fc.constantFrom<Json[]>(
   { fulfillment_type: 'store_fulfillment', fulfillment_method: 'manual' },
 );
 
+const picture = (bytes: Buffer) => `data:image/webp;base64,${bytes.toString('base64')}`;
+
 const reward = (kind: RewardKind): fc.Arbitrary<Json> => {
   const cost = kind === 'cart_variable_discount_voucher' ? 'cost_points_per_unit' : 'cost_points';
   const points = fc.integer({ min: 1, max: 900 });
@@ -159,7 +162,9 @@ const reward = (kind: RewardKind): fc.Arbitrary<Json> => {
     kind: fc.constant(kind),
     title: localized,
     description: maybe(localized),
-    image_url: maybe(fc.constant('https://shop.example/images/reward.webp')),
+    ...(kind === 'gift_card'
+      ? { image: maybe(fc.constantFrom(picture(WEBP_LOSSY), picture(JPEG))) }
+      : { image_url: maybe(fc.constant('https://shop.example/images/reward.webp')) }),
     enabled: maybe(fc.boolean()),
     [cost]: points,
     limit: maybe(limit),

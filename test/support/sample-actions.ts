@@ -1,10 +1,13 @@
 import type { PageActions } from '../../src/http/page/page-context.ts';
+import { imageAddress } from '../../src/http/page/product-image.ts';
+
+const SERVER = { publicUrl: 'https://loyalty.example', secret: Buffer.alloc(32, 7) };
 
 /** Values for a page's forms and images, in tests that do not send or look at them. */
 export const SAMPLE_ACTIONS: PageActions = {
-  public_url: 'https://loyalty.example',
+  public_url: SERVER.publicUrl,
   address: (action) => `/page/${action}`,
-  image: (rewardId, url) => `/page/images/${rewardId}/${url.length}`,
+  image: (reward) => imageAddress(SERVER, { id: 1 }, reward),
   token: 'a-token',
   nonce: 'a-nonce',
 };

@@ -164,7 +164,7 @@ describe('a mistake about rewards', () => {
       'a cost per unit of what costs the same each time',
       [reward(`${shipping}, cost_points_per_unit: 1`)],
       [
-        '6:72 rewards.w.cost_points_per_unit: unknown property; known here: kind, title, description, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, codes, max_shipping',
+        '6:72 rewards.w.cost_points_per_unit: unknown property; known here: kind, title, description, image, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, codes, max_shipping',
       ],
     ],
     [
@@ -176,7 +176,7 @@ describe('a mistake about rewards', () => {
       'one cost for any amount',
       [chosen('cost_points: 5, cost_points_per_unit: 1, minimum_discount: 1, maximum_discount: 2')],
       [
-        '6:65 rewards.w.cost_points: unknown property; known here: kind, title, description, image_url, enabled, cost_points_per_unit, limit, stock, channels, countries, auto_refund_after, expires_after, variants, codes, minimum_discount, maximum_discount, minimum_spend_before_discount, minimum_spend_after_discount, applies_to_order_type',
+        '6:65 rewards.w.cost_points: unknown property; known here: kind, title, description, image, image_url, enabled, cost_points_per_unit, limit, stock, channels, countries, auto_refund_after, expires_after, variants, codes, minimum_discount, maximum_discount, minimum_spend_before_discount, minimum_spend_after_discount, applies_to_order_type',
       ],
     ],
     [
@@ -249,7 +249,7 @@ describe('a mistake about rewards', () => {
       'codes of a gift card',
       [reward('kind: gift_card, initial_balance: 5, codes: pool')],
       [
-        '6:80 rewards.w.codes: unknown property; known here: kind, title, description, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, initial_balance',
+        '6:80 rewards.w.codes: unknown property; known here: kind, title, description, image, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, initial_balance',
       ],
     ],
     [

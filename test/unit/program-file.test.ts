@@ -174,7 +174,7 @@ describe('a mistake in a program file is told with its line, column and path', (
         '  card: { kind: gift_card, title: Card, cost_points: 9, initial_balance: 5, discount: 3 }',
       ],
       [
-        '7:77 rewards.card.discount: unknown property; known here: kind, title, description, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, initial_balance',
+        '7:77 rewards.card.discount: unknown property; known here: kind, title, description, image, image_url, enabled, cost_points, limit, stock, channels, countries, auto_refund_after, expires_after, variants, initial_balance',
       ],
     ],
     [

@@ -230,7 +230,11 @@ describe('a program file that uses everything', () => {
         countries: ['DE', 'US'],
         auto_refund_seconds: 30 * 86_400,
         expires_after_seconds: 90 * 86_400,
-        image_url: 'https://whole.example/images/cart.webp',
+        image: {
+          src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAAA=',
+          width: 3,
+          height: 2,
+        },
         properties: {
           kind: 'cart_discount_voucher',
           discount: { discount_type: 'fixed', amount_minor: 500 },

@@ -135,6 +135,7 @@ function buildReward(entry: EntryRow, tiers: readonly Tier[]): Reward {
     auto_refund_seconds: definition.auto_refund_seconds,
     expires_after_seconds: definition.expires_after_seconds,
     codes: definition.codes,
+    ...(definition.image && { image: definition.image }),
     ...(definition.image_url !== undefined && { image_url: definition.image_url }),
     properties: definition.properties,
     variants: perTier(tiers, variant),

@@ -52,14 +52,15 @@ export interface Theme {
   /** A CSS font-family list of fonts that visitors have. The page loads no font. */
   font_family: string;
   /** null: the program's name stands in its place. */
-  logo: Logo | null;
+  logo: Picture | null;
   /** For visitors who prefer dark; absent: the logo serves them too. */
-  logo_dark?: Logo;
+  logo_dark?: Picture;
   corner_radius_px: number;
 }
 
-export interface Logo {
-  /** A data URI, since the page loads nothing from other servers. */
+/** A picture that came with the program file. */
+export interface Picture {
+  /** A data URI. */
   src: string;
   /** In pixels of the image. */
   width: number;

@@ -1,5 +1,5 @@
 import type { Limit } from '../core/limits.ts';
-import type { Channel, LocalizedText } from './program-settings.ts';
+import type { Channel, LocalizedText, Picture } from './program-settings.ts';
 import type { RewardProperties } from './reward-kinds.ts';
 
 /** variable: so many points for each currency unit of the discount asked for. */
@@ -32,7 +32,9 @@ export interface RewardDefinition extends RewardVariantDefinition {
   expires_after_seconds: number | null;
   /** Only for kinds that give a voucher code. */
   codes: CodeSource;
-  /** A picture for the loyalty page; absent: the product's, if it has one. */
+  /** A picture for the loyalty page; absent: the one of `image_url`. */
+  image?: Picture;
+  /** The address of such a picture; absent: the product's, if it has one. */
   image_url?: string;
   properties: RewardProperties;
   variants: Record<string, Partial<RewardVariantDefinition>>;

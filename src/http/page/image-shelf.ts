@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../domain/programs/deps.ts';
 
-interface Image {
+export interface Image {
   type: string;
   bytes: Buffer;
 }

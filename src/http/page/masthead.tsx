@@ -1,4 +1,4 @@
-import type { Logo } from '../../domain/programs/program-settings.ts';
+import type { Picture } from '../../domain/programs/program-settings.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The program's name and logo. `greeting`: the words for the customer. */
@@ -16,7 +16,7 @@ export function Masthead({ page, greeting = null }: { page: PageContext; greetin
   );
 }
 
-function LogoImage({ logo, dark, name }: { logo: Logo; dark: Logo | undefined; name: string }) {
+function LogoImage({ logo, dark, name }: { logo: Picture; dark: Picture | undefined; name: string }) {
   const image = <img class="logo" {...logo} alt={name} />;
   if (!dark) return image;
   const { src, width, height } = dark;

@@ -1,4 +1,5 @@
 import { localDate } from '../../domain/core/calendar.ts';
+import type { Reward } from '../../domain/programs/configuration.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { MessageKey, MessageValues } from '../../texts/catalogue.ts';
 import { pointsText } from '../../texts/points.ts';
@@ -33,8 +34,8 @@ export interface PageActions {
   public_url: string;
   /** The address of an action: `rules/12/complete`. */
   address(action: string): string;
-  /** The address of a reward's image from `url`. */
-  image(rewardId: number, url: string): string;
+  /** The address of a reward's image; null: it has none. */
+  image(reward: Reward): string | null;
   /** Proves that a form comes from this session's page. */
   token: string;
   /** Made for this one view of the page: each action of its forms is done once. */

@@ -1,7 +1,6 @@
 import type { RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
-import { imageUrl } from './product-image.ts';
 import { rewardIcon } from './reward-kinds.ts';
 
 interface RewardTileProps {
@@ -15,20 +14,11 @@ interface RewardTileProps {
  */
 export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
   const reward = page.view.program.reward(reward_id);
-  const url = reward ? imageUrl(reward) : null;
+  const image = reward ? page.actions.image(reward) : null;
   return (
-    <span class={url === null ? 'tile' : 'tile photo'}>
+    <span class={image === null ? 'tile' : 'tile photo'}>
       <Icon name={rewardIcon(kind)} />
-      {url !== null && (
-        <img
-          src={page.actions.image(reward_id, url)}
-          alt=""
-          width={72}
-          height={72}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      {image !== null && <img src={image} alt="" width={72} height={72} loading="lazy" decoding="async" />}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import type { Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
@@ -70,7 +71,7 @@ async function contextOf(
   const actions = {
     public_url: deps.publicUrl,
     address: (action: string) => formAction(deps, session, action),
-    image: (rewardId: number, url: string) => imageAddress(deps, rewardId, url),
+    image: (reward: Reward) => imageAddress(deps, session.program, reward),
     token: formToken(deps, request),
     nonce: deps.random.bytes(NONCE_BYTES).toString('base64url'),
   };

@@ -12,7 +12,6 @@ import { openBrowser } from './browser.ts';
 import { inviteCast } from './cast.ts';
 import { type Front, openFront, proxyTo } from './front.ts';
 import { type Embedding, HostSite } from './host-page.ts';
-import { type ImageHost, openImageHost } from './image-host.ts';
 import { watch } from './watch.ts';
 
 export const LOYALTY = 'https://loyalty.example';
@@ -61,7 +60,6 @@ export class Stage {
   readonly shop = new HostSite(SHOP);
   readonly stranger = new HostSite(STRANGER);
   private front?: Front;
-  private images?: ImageHost;
   private browser?: Browser;
   private readonly contexts: BrowserContext[] = [];
 
@@ -74,9 +72,8 @@ export class Stage {
       [NETWORK]: new HostSite(NETWORK).serve,
     };
     this.front = await openFront(sites, this.referrers);
-    this.images = await openImageHost();
     this.browser = await openBrowser(inject('chromium'), this.front);
-    const definition = await demoDefinition(this.images);
+    const definition = await demoDefinition();
     this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY });
     this.backEnd = new BackEnd(this.app);
     await inviteCast(this.app, this.backEnd, definition);
@@ -86,7 +83,6 @@ export class Stage {
     await this.browser?.close();
     await this.app?.close();
     await this.front?.close();
-    await this.images?.close();
   }
 
   async leave(): Promise<void> {
@@ -141,11 +137,11 @@ async function frameOf(tab: Page): Promise<Frame> {
   return frame;
 }
 
-/** The demo's program, spoken also from right to left, its images where they can be had. */
-async function demoDefinition(images: ImageHost): Promise<ProgramDefinition> {
+/** The demo's program, spoken also from right to left. */
+async function demoDefinition(): Promise<ProgramDefinition> {
   const text = await readFile(DEMO_PROGRAM_FILE, 'utf8');
   const folder = fileURLToPath(new URL('.', DEMO_PROGRAM_FILE));
-  const { definition } = parseProgramFile(text.replaceAll(`${SHOP}/images/`, `${images.origin}/`), folder);
+  const { definition } = parseProgramFile(text, folder);
   const [main, ...others] = definition.sites;
   const languages = [...main!.definition.languages, 'ar'];
   return { ...definition, sites: [{ ...main!, definition: { ...main!.definition, languages } }, ...others] };

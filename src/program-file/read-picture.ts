@@ -1,29 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Logo } from '../domain/programs/program-settings.ts';
+import type { Picture } from '../domain/programs/program-settings.ts';
 import { imageFacts } from './image.ts';
 
-/** The logos stand in every page, and a page must stay under 30 KB. */
-const MAX_BYTES = 12 * 1024;
-/** Far more than any screen shows of a logo. Otherwise few bytes could unfold into very many pixels. */
+/** Far more than any screen shows of a picture. Otherwise few bytes could unfold into very many pixels. */
 const MAX_PIXELS = 2048;
 
 const DATA_URI = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
+/** The room that is left for a picture. */
+export interface Room {
+  bytes: number;
+  /** The end of the sentence "at most … bytes". */
+  where: string;
+}
+
 /**
- * The logo that a program file names, or the mistake in it. `folder`: the folder of the file; null: the file came alone,
- * from another machine, and may name no file of this one. `beside`: the other logo, which takes of the same room.
+ * The picture that a program file names, or the mistake in it. `folder`: the folder of the file; null: the file came
+ * alone, from another machine, and may name no file of this one.
  */
-export function readLogo(
+export function readPicture(
   written: string,
   folder: string | null,
-  beside: Logo | null = null,
-): Logo | { mistake: string } {
+  room: Room,
+): Picture | { mistake: string } {
   const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(folder, written);
   if (!Buffer.isBuffer(bytes)) return bytes;
-  const most = MAX_BYTES - (beside ? bytesOf(beside) : 0);
-  if (bytes.length > most) {
-    return { mistake: `is ${bytes.length} bytes large; at most ${most} stand in every page` };
+  if (bytes.length > room.bytes) {
+    return { mistake: `is ${bytes.length} bytes large; at most ${room.bytes} ${room.where}` };
   }
   const facts = imageFacts(bytes);
   if (!facts) {
@@ -36,7 +40,8 @@ export function readLogo(
   return { src: `data:${type};base64,${bytes.toString('base64')}`, width, height };
 }
 
-function bytesOf({ src }: Logo): number {
+/** The size of a picture's file. */
+export function bytesOf({ src }: Picture): number {
   return Buffer.byteLength(src.slice(src.indexOf(',') + 1), 'base64');
 }
 

@@ -7,6 +7,7 @@ import { imageAddress } from '../../src/http/page/product-image.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { entryOf, productRewardDefinition, rewardDefinition } from '../support/factories.ts';
+import { WEBP_LOSSY } from '../support/images.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { openPage } from '../support/page.ts';
 
@@ -18,6 +19,9 @@ let store: Server;
 let origin: string;
 let answer: { status: number; body: Buffer | string; headers?: Record<string, string> };
 let asked = 0;
+
+/** A picture that came with the program file. */
+const OWN = { src: `data:image/webp;base64,${WEBP_LOSSY.toString('base64')}`, width: 3, height: 2 };
 
 const product = (path: string) => {
   const { properties, ...rest } = productRewardDefinition();
@@ -44,6 +48,7 @@ beforeAll(async () => {
           definition: product(`/${key}.png`),
         })),
         { key: 'card', definition: rewardDefinition() },
+        { key: 'own', definition: { ...product('/own.png'), image: OWN } },
       ],
     },
   });
@@ -58,8 +63,8 @@ beforeEach(() => {
 });
 
 async function addressOf(key: string): Promise<string> {
-  const { id } = entryOf((await test.program()).rewards, key);
-  return imageAddress(test.deps, id, `${origin}/${key}.png`);
+  const program = await test.program();
+  return imageAddress(test.deps, program, entryOf(program.rewards, key))!;
 }
 
 const get = (path: string, url = test.url) => supertest(url).get(path);
@@ -135,18 +140,32 @@ describe("a product's image", () => {
     await strict.close();
   });
 
+  it('is the one of the program file, if that brings one', async () => {
+    const address = await addressOf('own');
+    const image = await get(address).expect(200);
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=86400, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(image.body).toEqual(WEBP_LOSSY);
+    expect(asked).toBe(0);
+  });
+
   it('is only one that a page named', async () => {
     const address = await addressOf('a');
-    const card = entryOf((await test.program()).rewards, 'card').id;
+    const program = await test.program();
+    const card = entryOf(program.rewards, 'card').id;
     const seal = address.split('/').at(-1)!;
     for (const path of [
       address.slice(0, -1),
       address.replace(seal, ''),
-      `/page/images/${card}/${seal}`,
-      `/page/images/999999/${seal}`,
+      `/page/images/${program.id}/${card}/${seal}`,
+      `/page/images/${program.id}/999999/${seal}`,
+      address.replace(`/images/${program.id}/`, '/images/999999/'),
     ])
       await get(path).expect(404);
-    await get(`/page/images/x/${seal}`).expect(400);
+    await get(`/page/images/${program.id}/x/${seal}`).expect(400);
     expect(asked).toBe(0);
   });
 });

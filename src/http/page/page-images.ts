@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import type { Program, Reward } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import type { Picture } from '../../domain/programs/program-settings.ts';
+import type { App } from '../app-types.ts';
+import { Id } from '../schema-helpers.ts';
+import { pagePath } from '../shared/page-session.ts';
+import { type Image, ImageShelf } from './image-shelf.ts';
+
+const KEPT_BY_BROWSERS_SECONDS = 86_400;
+/** One transparent pixel. Browsers draw a broken image if none comes; with this pixel the tile below it shows. */
+const NOTHING_TO_SEE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** An image of a reward: a picture that came with the program file, or the address of one at a host of the store. */
+type ImageSource = Picture | string;
+
+/**
+ * The images of rewards. Those that lie at hosts of the store are fetched by this server, so that a visitor's browser
+ * asks no other host. Only images of rewards are fetched: the seal in an address proves that the page named it.
+ */
+export function productImageRoute(app: App, deps: Deps): void {
+  const shelf = new ImageShelf(deps);
+  app.get(
+    '/page/images/:program_id/:reward_id/:seal',
+    {
+      config: { scope: 'public' },
+      schema: { hide: true, params: Type.Object({ program_id: Id(), reward_id: Id(), seal: Type.String() }) },
+    },
+    async (request, reply) => {
+      const { program_id, reward_id, seal } = request.params;
+      const [program] = await deps.programs.some([program_id]);
+      const source = imageOf(program?.reward(reward_id));
+      const isNamed = source !== null && seal === sealOf(deps, reward_id, source);
+      const image = isNamed ? await imageFrom(shelf, source) : null;
+      return reply
+        .code(image ? 200 : 404)
+        .headers({
+          'content-type': image?.type ?? 'image/gif',
+          'cache-control': image ? `public, max-age=${KEPT_BY_BROWSERS_SECONDS}, immutable` : 'no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+        })
+        .send(image?.bytes ?? NOTHING_TO_SEE);
+    },
+  );
+}
+
+/** The page's address of the image of a reward; null: it has none. Another image has another address. */
+export function imageAddress(
+  deps: Pick<Deps, 'publicUrl' | 'secret'>,
+  program: Pick<Program, 'id'>,
+  reward: Pick<Reward, 'id' | 'image' | 'image_url' | 'properties'>,
+): string | null {
+  const source = imageOf(reward);
+  if (source === null) return null;
+  return `${pagePath(deps)}/images/${program.id}/${reward.id}/${sealOf(deps, reward.id, source)}`;
+}
+
+/** The image of a reward, or of its product; null: it has none. */
+function imageOf(
+  reward: Pick<Reward, 'image' | 'image_url' | 'properties'> | undefined,
+): ImageSource | null {
+  if (!reward) return null;
+  const { image, image_url, properties } = reward;
+  return image ?? image_url ?? ('product' in properties ? properties.product.image_url : null);
+}
+
+async function imageFrom(shelf: ImageShelf, source: ImageSource): Promise<Image | null> {
+  if (typeof source === 'string') return shelf.get(source);
+  const [, type, base64] = /^data:([^;]+);base64,(.*)$/.exec(source.src)!;
+  return { type: type!, bytes: Buffer.from(base64!, 'base64') };
+}
+
+function sealOf({ secret }: Pick<Deps, 'secret'>, rewardId: number, source: ImageSource): string {
+  const name = typeof source === 'string' ? source : digestOf(source);
+  const seal = createHmac('sha256', secret).update(`page image\0${rewardId}\0${name}`).digest('base64url');
+  return seal.slice(0, 22);
+}
+
+/** A picture is one object as long as its program is in memory. */
+const digests = new WeakMap<Picture, string>();
+
+function digestOf(picture: Picture): string {
+  const known = digests.get(picture);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256').update(picture.src).digest('base64url');
+  digests.set(picture, digest);
+  return digest;
+}

@@ -1,0 +1,49 @@
+import type { Picture } from '../domain/programs/program-settings.ts';
+import type { RemainingFile, Report } from './check-values.ts';
+import type { Path } from './mistakes.ts';
+import { bytesOf, type Room, readPicture } from './read-picture.ts';
+
+/** The logos stand in every page, and a page must stay under 30 KB. */
+const MOST_OF_LOGOS = 12 * 1024;
+/** A reward's picture is shown no larger than a thumb. */
+const MOST_OF_REWARD = 24 * 1024;
+/** A file with its pictures in it must stay within the characters that a file may have. */
+const MOST_OF_REWARDS = 384 * 1024;
+
+/** The pictures that a program file names. */
+export interface Pictures {
+  logo: Picture | null;
+  logo_dark: Picture | null;
+  /** By the reward's key. */
+  rewards: ReadonlyMap<string, Picture>;
+}
+
+/** `folder`: paths in the file are relative to it; null: the file may name no other. */
+export function readPictures(file: RemainingFile, folder: string | null, report: Report): Pictures {
+  const read = (written: string | undefined, path: Path, room: Room): Picture | null => {
+    if (written === undefined) return null;
+    const picture = readPicture(written, folder, room);
+    if (!('mistake' in picture)) return picture;
+    report(path, picture.mistake);
+    return null;
+  };
+  const beside = (logo: Picture | null) => ({
+    bytes: MOST_OF_LOGOS - (logo ? bytesOf(logo) : 0),
+    where: 'stand in every page',
+  });
+  const logo = read(file.theme?.logo, ['theme', 'logo'], beside(null));
+  const logo_dark = read(file.theme?.logo_dark, ['theme', 'logo_dark'], beside(logo));
+  const rewards = new Map<string, Picture>();
+  let left = MOST_OF_REWARDS;
+  for (const [key, reward] of Object.entries(file.rewards ?? {})) {
+    const room =
+      left < MOST_OF_REWARD
+        ? { bytes: left, where: `are left of the ${MOST_OF_REWARDS} for the pictures of all rewards` }
+        : { bytes: MOST_OF_REWARD, where: 'are kept of a picture of a reward' };
+    const picture = read(reward?.image, ['rewards', key, 'image'], room);
+    if (!picture) continue;
+    rewards.set(key, picture);
+    left -= bytesOf(picture);
+  }
+  return { logo, logo_dark, rewards };
+}
