@@ -47,10 +47,10 @@ export class ProgramCache {
   }
 
   /**
-   * Every program that this process has ever loaded, as it last loaded it. Callers use it while the database is away.
+   * A program as this process last loaded it; undefined: it never did. Callers use it while the database is away.
    */
-  known(): Program[] {
-    return [...this.loaded.values()];
+  known(id: number): Program | undefined {
+    return this.loaded.get(id);
   }
 
   private load(programId: number): Promise<Program> {

@@ -14,13 +14,9 @@ export async function findReferralSite(
   referralId: string,
 ): Promise<Site | undefined> {
   if (!REFERRAL_ID.test(referralId)) return undefined;
-  const programs = await deps.programs.all();
-  const home = await findReferrerHome(
-    deps.db,
-    programs.map(({ id }) => id),
-    referralId,
-  );
-  const program = programs.find(({ id }) => id === home?.program_id);
+  const home = await findReferrerHome(deps.db, referralId);
+  if (!home) return undefined;
+  const [program] = await deps.programs.some([home.program_id]);
   const sites = program?.sites.filter((site) => site.enabled) ?? [];
-  return sites.find(({ id }) => id === home?.site_id) ?? sites[0];
+  return sites.find(({ id }) => id === home.site_id) ?? sites[0];
 }

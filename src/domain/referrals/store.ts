@@ -11,13 +11,11 @@ export type ReferralRow = Selectable<ReferralsTable>;
 /** The home site, in any program, of the customer that a referral id names. */
 export async function findReferrerHome(
   db: Kysely<DB>,
-  programIds: readonly number[],
   referralId: string,
 ): Promise<{ program_id: number; site_id: number } | undefined> {
   return db
     .selectFrom('customers')
     .select(['program_id', 'site_id'])
-    .where('program_id', '=', sql<number>`any(${programIds}::bigint[])`)
     .where('referral_id', '=', referralId)
     .orderBy('program_id')
     .limit(1)

@@ -10,12 +10,15 @@ import { openCursor, sealCursor } from '../cursors.ts';
 /** The place of a page and its language: everything that is known without a session. */
 export type PagePlace = Pick<WebviewSession, 'program' | 'site' | 'language'>;
 
-/** Places in addresses are sealed: site ids are numbers, and nobody should be able to count them. */
+/** Places in addresses are sealed: programs and sites are numbered, and nobody should be able to try others. */
 const SCOPE = 'page place';
 
 /** The query in which an address of the page carries its place. */
-export function placeQuery(deps: Pick<Deps, 'secret'>, { site, language }: PagePlace): { at: string } {
-  return { at: sealCursor(deps, SCOPE, [site.id, language]) };
+export function placeQuery(
+  deps: Pick<Deps, 'secret'>,
+  { program, site, language }: PagePlace,
+): { at: string } {
+  return { at: sealCursor(deps, SCOPE, [program.id, site.id, language]) };
 }
 
 /** The place in a request's address; null: none, or one that no longer exists. */
@@ -23,8 +26,10 @@ export async function findPlace(
   deps: Secrets & Pick<Deps, 'programs'>,
   request: FastifyRequest,
 ): Promise<PagePlace | null> {
-  const { at } = request.query as Record<string, unknown>;
-  return typeof at === 'string' ? placeAmong(deps, await deps.programs.all(), at) : null;
+  const named = namedPlace(deps, request);
+  if (!named) return null;
+  const [program] = await deps.programs.some([named.program_id]);
+  return placeIn(program, named);
 }
 
 const places = new WeakMap<FastifyRequest, PagePlace>();
@@ -42,19 +47,28 @@ export function knownPlace(request: FastifyRequest): PagePlace | null {
 /** Remembers places, so that a failure is also shown in the page's frame and language while the database is away. */
 export function rememberPlaces(app: App, deps: Secrets & Pick<Deps, 'programs'>): void {
   app.addHook('onRequest', async (request) => {
-    const { at } = request.query as Record<string, unknown>;
-    const place = typeof at === 'string' ? placeAmong(deps, deps.programs.known(), at) : null;
+    const named = namedPlace(deps, request);
+    const place = named && placeIn(deps.programs.known(named.program_id), named);
     if (place) rememberPlace(request, place);
   });
 }
 
-function placeAmong(deps: Secrets, programs: readonly Program[], at: string): PagePlace | null {
-  const [siteId, language] = openCursor<[number, string]>(deps, SCOPE, at) ?? [];
-  if (siteId === undefined) return null;
-  for (const program of programs) {
-    const site = program.site(siteId);
-    // Checked again: the program file may have changed since.
-    if (site) return { program, site, language: sessionLanguage(site, language) };
-  }
-  return null;
+interface NamedPlace {
+  program_id: number;
+  site_id: number;
+  language: string;
+}
+
+function namedPlace(deps: Secrets, { query }: FastifyRequest): NamedPlace | null {
+  const { at } = query as Record<string, unknown>;
+  const opened = typeof at === 'string' && openCursor<[number, number, string]>(deps, SCOPE, at);
+  if (!opened) return null;
+  const [program_id, site_id, language] = opened;
+  return { program_id, site_id, language };
+}
+
+/** The program file may have changed since: the site may be gone, and speak other languages. */
+function placeIn(program: Program | undefined, { site_id, language }: NamedPlace): PagePlace | null {
+  const site = program?.site(site_id);
+  return program && site ? { program, site, language: sessionLanguage(site, language) } : null;
 }
