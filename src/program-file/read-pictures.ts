@@ -5,6 +5,8 @@ import { bytesOf, type Room, readPicture } from './read-picture.ts';
 
 /** The logos stand in every page, and a page must stay under 30 KB. */
 const MOST_OF_LOGOS = 12 * 1024;
+/** Shown across the page, but loaded beside it. */
+const MOST_OF_BANNER = 96 * 1024;
 /** A reward's picture is shown no larger than a thumb. */
 const MOST_OF_REWARD = 24 * 1024;
 /** A file with its pictures in it must stay within the characters that a file may have. */
@@ -14,6 +16,7 @@ const MOST_OF_REWARDS = 384 * 1024;
 export interface Pictures {
   logo: Picture | null;
   logo_dark: Picture | null;
+  banner: Picture | null;
   /** By the reward's key. */
   rewards: ReadonlyMap<string, Picture>;
 }
@@ -33,6 +36,10 @@ export function readPictures(file: RemainingFile, folder: string | null, report:
   });
   const logo = read(file.theme?.logo, ['theme', 'logo'], beside(null));
   const logo_dark = read(file.theme?.logo_dark, ['theme', 'logo_dark'], beside(logo));
+  const banner = read(file.theme?.banner, ['theme', 'banner'], {
+    bytes: MOST_OF_BANNER,
+    where: 'are kept of a banner',
+  });
   const rewards = new Map<string, Picture>();
   let left = MOST_OF_REWARDS;
   for (const [key, reward] of Object.entries(file.rewards ?? {})) {
@@ -45,5 +52,5 @@ export function readPictures(file: RemainingFile, folder: string | null, report:
     rewards.set(key, picture);
     left -= bytesOf(picture);
   }
-  return { logo, logo_dark, rewards };
+  return { logo, logo_dark, banner, rewards };
 }

@@ -31,6 +31,10 @@ const SiteSchema = object(
   {
     name: text('The name of the store.'),
     url: url('Where the store is.'),
+    join_url: Type.Optional(url('Where visitors of the loyalty page join. Without it: where the store is.')),
+    sign_in_url: Type.Optional(
+      url('Where visitors of the loyalty page sign in. Without it: where the store is.'),
+    ),
     currency: Type.Optional(currency("Currency of this site; the program's unless said otherwise.")),
     languages: Type.Array(
       Type.String({

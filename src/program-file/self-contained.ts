@@ -28,7 +28,7 @@ export function selfContained(source: string, definition: ProgramDefinition): st
 }
 
 function picturesOf({ settings: { theme }, rewards }: ProgramDefinition): [Path, Picture][] {
-  const ofTheme = (['logo', 'logo_dark'] as const).flatMap((name): [Path, Picture][] =>
+  const ofTheme = (['logo', 'logo_dark', 'banner'] as const).flatMap((name): [Path, Picture][] =>
     theme?.[name] ? [[['theme', name], theme[name]]] : [],
   );
   const ofRewards = rewards.flatMap(({ key, definition: { image } }): [Path, Picture][] =>

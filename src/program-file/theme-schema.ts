@@ -56,6 +56,15 @@ export const ThemeSchema = object(
         examples: ['logo-dark.png'],
       }),
     ),
+    banner: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 140_000,
+        description:
+          'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.',
+        examples: ['banner.webp'],
+      }),
+    ),
   },
   {
     description:

@@ -79,6 +79,8 @@ function siteDefinition(site: ProgramFile['sites'][string], currency: string): S
   return {
     name: site.name,
     url: site.url,
+    ...given('join_url', site.join_url),
+    ...given('sign_in_url', site.sign_in_url),
     currency: site.currency ?? currency,
     languages: site.languages,
     time_zone: site.time_zone,

@@ -32,13 +32,14 @@ const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 const CORNER_RADIUS_PX = 14;
 
-export function toTheme(theme: ThemeFile, { logo, logo_dark }: Pictures): Theme {
+export function toTheme(theme: ThemeFile, { logo, logo_dark, banner }: Pictures): Theme {
   return {
     light: themeColours(theme, 'light'),
     dark: themeColours(theme, 'dark'),
     font_family: theme.font_family ?? FONT_FAMILY,
     logo,
     ...(logo_dark && { logo_dark }),
+    ...(banner && { banner }),
     corner_radius_px: theme.corner_radius ?? CORNER_RADIUS_PX,
   };
 }

@@ -126,14 +126,13 @@ function writeReminders({ reminders }: ProgramSettings): Written {
 }
 
 /** Every colour is written out, so that it stays when the server's own colours change. */
-function writeTheme({ light, dark, font_family, logo, logo_dark, corner_radius_px }: Theme): Written {
+function writeTheme({ logo, logo_dark, banner, corner_radius_px, ...colours }: Theme): Written {
   return {
-    light,
-    dark,
-    font_family,
+    ...colours,
     corner_radius: corner_radius_px,
     logo: logo?.src,
     logo_dark: logo_dark?.src,
+    banner: banner?.src,
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { imageAddress } from '../../src/http/page/product-image.ts';
+import { rewardImage } from '../../src/http/page/page-images.ts';
 import { pageAddress } from '../../src/http/shared/page-session.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { programDefinition, rewardDefinition } from '../support/factories.ts';
@@ -35,7 +35,7 @@ async function statementsOfAddresses(): Promise<number[]> {
   const [site] = program.sites;
   const addresses: [path: string, status: number][] = [
     [`/r/${referralId}/email`, 302],
-    [imageAddress(first.deps, program, program.rewards[0]!)!, 200],
+    [rewardImage(first.deps, program, program.rewards[0]!)!, 200],
     [pageAddress(first.deps, { program, site: site!, language: 'en' }), 403],
   ];
   const counts: number[] = [];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { imageType } from '../../src/http/page/image-shelf.ts';
-import { imageAddress } from '../../src/http/page/product-image.ts';
+import { rewardImage } from '../../src/http/page/page-images.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { entryOf, productRewardDefinition, rewardDefinition } from '../support/factories.ts';
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 async function addressOf(key: string): Promise<string> {
   const program = await test.program();
-  return imageAddress(test.deps, program, entryOf(program.rewards, key))!;
+  return rewardImage(test.deps, program, entryOf(program.rewards, key))!;
 }
 
 const get = (path: string, url = test.url) => supertest(url).get(path);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -15,6 +16,7 @@ theme:
   corner_radius: 4
   logo: ${LOGO}
   logo_dark: ${LOGO}
+  banner: ${LOGO}
 `;
 
 async function pageOf(test: TestApp) {
@@ -68,9 +70,22 @@ describe('the page of a program with a theme', () => {
     );
   });
 
+  it('has a banner, which comes by this server and keeps its place while it loads', async () => {
+    const { text } = await pageOf(test);
+    const [, address] = /<img class="banner" src="([^"]+)" width="3" height="2" alt\/>/.exec(text)!;
+    const image = await supertest(test.url).get(address!).expect(200);
+    expect(image.headers['content-type']).toBe('image/png');
+    expect(image.body).toEqual(PNG);
+    const { id } = await test.program();
+    await supertest(test.url).get(address!.replace('/banner/', '/1/')).expect(404);
+    await supertest(test.url)
+      .get(`/page/images/${id}/banner/${'x'.repeat(22)}`)
+      .expect(404);
+  });
+
   it('shows the logo, which keeps its place while it loads', async () => {
     const { text } = await pageOf(test);
-    const [image] = /<img [^>]*>/.exec(text)!;
+    const [image] = /<img class="logo" [^>]*>/.exec(text)!;
     expect(image).toContain(`src="${LOGO}"`);
     expect(image).toContain('width="3"');
     expect(image).toContain('height="2"');

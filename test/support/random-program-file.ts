@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { PNG } from './images.ts';
 import { randomRewards, randomRules } from './random-file-entries.ts';
 import { duration, type Json, limit, localized, maybe, record, text, url } from './random-file-values.ts';
 
@@ -33,6 +34,7 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
         languages: ['en', 'no', 'pt-BR'],
         time_zone: 'Europe/Oslo',
         frame_ancestors: ['https://b.example'],
+        sign_in_url: 'https://a.example/sign-in',
       },
     },
   ),
@@ -99,6 +101,7 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
       light: colours,
       corner_radius: maybe(fc.constantFrom(0, 14, 20)),
       font_family: maybe(fc.constant('Georgia, "Times New Roman", serif')),
+      banner: maybe(fc.constant(`data:image/png;base64,${PNG.toString('base64')}`)),
     }),
   ),
   rules: randomRules,

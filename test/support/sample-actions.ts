@@ -1,5 +1,5 @@
 import type { PageActions } from '../../src/http/page/page-context.ts';
-import { imageAddress } from '../../src/http/page/product-image.ts';
+import { bannerImage, rewardImage } from '../../src/http/page/page-images.ts';
 
 const SERVER = { publicUrl: 'https://loyalty.example', secret: Buffer.alloc(32, 7) };
 
@@ -7,7 +7,8 @@ const SERVER = { publicUrl: 'https://loyalty.example', secret: Buffer.alloc(32, 
 export const SAMPLE_ACTIONS: PageActions = {
   public_url: SERVER.publicUrl,
   address: (action) => `/page/${action}`,
-  image: (reward) => imageAddress(SERVER, { id: 1 }, reward),
+  image: (reward) => rewardImage(SERVER, { id: 1 }, reward),
+  banner: (picture) => bannerImage(SERVER, { id: 1 }, picture),
   token: 'a-token',
   nonce: 'a-nonce',
 };

@@ -313,6 +313,30 @@ describe('what a visitor reads of tiers', () => {
   });
 });
 
+describe('the way in of a visitor', () => {
+  const waysOf = (site: object) =>
+    [
+      ...visitorPage({ sites: [site] }).matchAll(
+        /<a class="button[^"]*" href="([^"]+)" target="_top">([^<]+)/g,
+      ),
+    ].map(([, address, words]) => [words, address]);
+
+  it('leads to the addresses at which the store lets people join and sign in', () => {
+    const addresses = { join_url: 'https://shop.example/join', sign_in_url: 'https://shop.example/login' };
+    expect(waysOf(addresses)).toEqual([
+      ['Join now', 'https://shop.example/join'],
+      ['Sign in', 'https://shop.example/login'],
+    ]);
+  });
+
+  it('leads to the store where it names none', () => {
+    expect(waysOf({ url: 'https://shop.example' })).toEqual([
+      ['Join now', 'https://shop.example'],
+      ['Sign in', 'https://shop.example'],
+    ]);
+  });
+});
+
 describe('languages and currencies', () => {
   const sample: SampleProgram = {
     settings: { currency_rates: { EUR: 0.9 } },

@@ -114,6 +114,11 @@ describe('a program file that uses everything', () => {
             width: 3,
             height: 2,
           },
+          banner: {
+            src: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAAA=',
+            width: 3,
+            height: 2,
+          },
           corner_radius_px: 4,
         },
       },
@@ -123,6 +128,8 @@ describe('a program file that uses everything', () => {
           definition: {
             name: 'Whole',
             url: 'https://whole.example',
+            join_url: 'https://whole.example/join',
+            sign_in_url: 'https://whole.example/sign-in',
             currency: 'EUR',
             languages: ['en', 'de'],
             time_zone: 'Europe/Berlin',

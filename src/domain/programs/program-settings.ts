@@ -55,6 +55,8 @@ export interface Theme {
   logo: Picture | null;
   /** For visitors who prefer dark; absent: the logo serves them too. */
   logo_dark?: Picture;
+  /** A picture across the head of the page; absent: none. */
+  banner?: Picture;
   corner_radius_px: number;
 }
 
@@ -132,6 +134,9 @@ export interface ReferralSettings {
 export interface SiteDefinition {
   name: string;
   url: string;
+  /** The address at which visitors join or sign in; absent: `url`. */
+  join_url?: string;
+  sign_in_url?: string;
   currency: string;
   /** The first is the default. */
   languages: string[];

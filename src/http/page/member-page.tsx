@@ -1,4 +1,5 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { Banner } from './banner.tsx';
 import { BirthdaySection, hasBirthdays } from './birthday-section.tsx';
 import { EarnSection } from './earn-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -24,6 +25,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
       data-points={row.points_approved}
       data-balance={say('page_balance', { amount: page.points(row.points_approved) })}
     >
+      <Banner page={page} />
       <Masthead page={page} greeting={row.first_name && say('page_greeting', { name: row.first_name })} />
       <OutcomeElsewhere page={page} customer={customer} />
       <div class="pair">

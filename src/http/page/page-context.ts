@@ -1,5 +1,6 @@
 import { localDate } from '../../domain/core/calendar.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
+import type { Picture } from '../../domain/programs/program-settings.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { MessageKey, MessageValues } from '../../texts/catalogue.ts';
 import { pointsText } from '../../texts/points.ts';
@@ -36,6 +37,8 @@ export interface PageActions {
   address(action: string): string;
   /** The address of a reward's image; null: it has none. */
   image(reward: Reward): string | null;
+  /** The address of the program's banner. */
+  banner(picture: Picture): string;
   /** Proves that a form comes from this session's page. */
   token: string;
   /** Made for this one view of the page: each action of its forms is done once. */

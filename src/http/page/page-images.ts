@@ -12,26 +12,37 @@ const KEPT_BY_BROWSERS_SECONDS = 86_400;
 /** One transparent pixel. Browsers draw a broken image if none comes; with this pixel the tile below it shows. */
 const NOTHING_TO_SEE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** An image of a reward: a picture that came with the program file, or the address of one at a host of the store. */
+/** An image: a picture that came with the program file, or the address of one at a host of the store. */
 type ImageSource = Picture | string;
 
+/** The place of an image in its program: the banner, or the reward of this id. */
+type ImagePlace = 'banner' | number;
+
 /**
- * The images of rewards. Those that lie at hosts of the store are fetched by this server, so that a visitor's browser
+ * The images of the page. Those that lie at hosts of the store are fetched by this server, so that a visitor's browser
  * asks no other host. Only images of rewards are fetched: the seal in an address proves that the page named it.
  */
-export function productImageRoute(app: App, deps: Deps): void {
+export function pageImagesRoute(app: App, deps: Deps): void {
   const shelf = new ImageShelf(deps);
   app.get(
-    '/page/images/:program_id/:reward_id/:seal',
+    '/page/images/:program_id/:place/:seal',
     {
       config: { scope: 'public' },
-      schema: { hide: true, params: Type.Object({ program_id: Id(), reward_id: Id(), seal: Type.String() }) },
+      schema: {
+        hide: true,
+        params: Type.Object({
+          program_id: Id(),
+          place: Type.String({ pattern: '^(banner|[0-9]{1,15})$' }),
+          seal: Type.String(),
+        }),
+      },
     },
     async (request, reply) => {
-      const { program_id, reward_id, seal } = request.params;
+      const { program_id, seal } = request.params;
+      const place = request.params.place === 'banner' ? 'banner' : Number(request.params.place);
       const [program] = await deps.programs.some([program_id]);
-      const source = imageOf(program?.reward(reward_id));
-      const isNamed = source !== null && seal === sealOf(deps, reward_id, source);
+      const source = program ? sourceAt(program, place) : null;
+      const isNamed = source !== null && seal === sealOf(deps, place, source);
       const image = isNamed ? await imageFrom(shelf, source) : null;
       return reply
         .code(image ? 200 : 404)
@@ -49,22 +60,46 @@ export function productImageRoute(app: App, deps: Deps): void {
 }
 
 /** The page's address of the image of a reward; null: it has none. Another image has another address. */
-export function imageAddress(
+export function rewardImage(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   program: Pick<Program, 'id'>,
   reward: Pick<Reward, 'id' | 'image' | 'image_url' | 'properties'>,
 ): string | null {
-  const source = imageOf(reward);
-  if (source === null) return null;
-  return `${pagePath(deps)}/images/${program.id}/${reward.id}/${sealOf(deps, reward.id, source)}`;
+  const source = sourceOf(reward);
+  return source === null ? null : addressOf(deps, program, reward.id, source);
+}
+
+/** The page's address of the banner of a program. */
+export function bannerImage(
+  deps: Pick<Deps, 'publicUrl' | 'secret'>,
+  program: Pick<Program, 'id'>,
+  banner: Picture,
+): string {
+  return addressOf(deps, program, 'banner', banner);
+}
+
+function addressOf(
+  deps: Pick<Deps, 'publicUrl' | 'secret'>,
+  program: Pick<Program, 'id'>,
+  place: ImagePlace,
+  source: ImageSource,
+): string {
+  return `${pagePath(deps)}/images/${program.id}/${place}/${sealOf(deps, place, source)}`;
+}
+
+/** null: there is no image. */
+function sourceAt(program: Program, place: ImagePlace): ImageSource | null {
+  if (place === 'banner') return program.settings.theme?.banner ?? null;
+  const reward = program.reward(place);
+  return reward ? sourceOf(reward) : null;
 }
 
 /** The image of a reward, or of its product; null: it has none. */
-function imageOf(
-  reward: Pick<Reward, 'image' | 'image_url' | 'properties'> | undefined,
-): ImageSource | null {
-  if (!reward) return null;
-  const { image, image_url, properties } = reward;
+function sourceOf({
+  image,
+  image_url,
+  properties,
+}: Pick<Reward, 'image' | 'image_url' | 'properties'>): ImageSource | null {
   return image ?? image_url ?? ('product' in properties ? properties.product.image_url : null);
 }
 
@@ -74,9 +109,9 @@ async function imageFrom(shelf: ImageShelf, source: ImageSource): Promise<Image 
   return { type: type!, bytes: Buffer.from(base64!, 'base64') };
 }
 
-function sealOf({ secret }: Pick<Deps, 'secret'>, rewardId: number, source: ImageSource): string {
+function sealOf({ secret }: Pick<Deps, 'secret'>, place: ImagePlace, source: ImageSource): string {
   const name = typeof source === 'string' ? source : digestOf(source);
-  const seal = createHmac('sha256', secret).update(`page image\0${rewardId}\0${name}`).digest('base64url');
+  const seal = createHmac('sha256', secret).update(`page image\0${place}\0${name}`).digest('base64url');
   return seal.slice(0, 22);
 }
 

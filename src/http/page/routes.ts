@@ -8,7 +8,7 @@ import {
 } from './actions.ts';
 import { followReferralRoute } from './follow-referral.ts';
 import { openPageRoute } from './open-page.ts';
-import { productImageRoute } from './product-image.ts';
+import { pageImagesRoute } from './page-images.ts';
 import { serveEmbedRoute } from './serve-embed.ts';
 import { showPageRoute } from './show-page.tsx';
 
@@ -18,7 +18,7 @@ import { showPageRoute } from './show-page.tsx';
 export const PAGE_ROUTES = [
   openPageRoute,
   showPageRoute,
-  productImageRoute,
+  pageImagesRoute,
   completeRuleAction,
   subscribeAction,
   redeemRewardAction,

@@ -3,6 +3,7 @@ import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import type { Picture } from '../../domain/programs/program-settings.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
@@ -12,7 +13,7 @@ import { formAction, formToken, requirePageSession } from '../shared/page-sessio
 import { sendErrorPage, sendPage } from '../shared/send-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { type PageContext, pageContext } from './page-context.ts';
-import { imageAddress } from './product-image.ts';
+import { bannerImage, rewardImage } from './page-images.ts';
 import { findOutcome, withClaim } from './stored-outcome.ts';
 import { type Visitor, VisitorPage } from './visitor-page.tsx';
 
@@ -71,7 +72,8 @@ async function contextOf(
   const actions = {
     public_url: deps.publicUrl,
     address: (action: string) => formAction(deps, session, action),
-    image: (reward: Reward) => imageAddress(deps, session.program, reward),
+    image: (reward: Reward) => rewardImage(deps, session.program, reward),
+    banner: (picture: Picture) => bannerImage(deps, session.program, picture),
     token: formToken(deps, request),
     nonce: deps.random.bytes(NONCE_BYTES).toString('base64url'),
   };

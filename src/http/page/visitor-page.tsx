@@ -1,6 +1,6 @@
-import type { Site } from '../../domain/programs/configuration.ts';
 import type { Offers } from '../../domain/storefront/offers.ts';
 import { ActionForm } from './action-form.tsx';
+import { Banner } from './banner.tsx';
 import { EarnSection } from './earn-section.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Masthead } from './masthead.tsx';
@@ -25,6 +25,7 @@ export function VisitorPage({
   const { site } = page.view;
   return (
     <main>
+      <Banner page={page} />
       <Masthead page={page} />
       {page.outcome && <OutcomeNotice page={page} of={subjectOf(page.outcome)} />}
       <div class="card hero welcome">
@@ -73,18 +74,18 @@ function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {
   }
   const { site } = view;
   if (visitor === 'blocked')
-    return <ToStore site={site} words={say('page_visit_site', { site: site.name })} />;
+    return <ToStore address={site.url} words={say('page_visit_site', { site: site.name })} />;
   return (
     <div class="row">
-      <ToStore site={site} words={say('page_join', {})} />
-      <ToStore site={site} words={say('page_sign_in', {})} look="quiet" />
+      <ToStore address={site.join_url ?? site.url} words={say('page_join', {})} />
+      <ToStore address={site.sign_in_url ?? site.url} words={say('page_sign_in', {})} look="quiet" />
     </div>
   );
 }
 
-function ToStore({ site, words, look = '' }: { site: Site; words: string; look?: string }) {
+function ToStore({ address, words, look = '' }: { address: string; words: string; look?: string }) {
   return (
-    <a class={`button ${look}`.trim()} href={site.url} target="_top">
+    <a class={`button ${look}`.trim()} href={address} target="_top">
       {words}
     </a>
   );

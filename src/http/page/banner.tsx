@@ -1,0 +1,9 @@
+import type { PageContext } from './page-context.ts';
+
+/** The picture across the head of the page, if the program has one. It says nothing that is not written. */
+export function Banner({ page }: { page: PageContext }) {
+  const { theme } = page.view.program.settings;
+  if (!theme?.banner) return null;
+  const { width, height } = theme.banner;
+  return <img class="banner" src={page.actions.banner(theme.banner)} width={width} height={height} alt="" />;
+}
