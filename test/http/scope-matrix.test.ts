@@ -26,7 +26,7 @@ const PUBLIC_ROUTES = [
   'GET /openapi.json',
   'GET /page',
   'GET /page/:token',
-  'GET /page/images/:reward_id/:seal',
+  'GET /page/images/:program_id/:place/:seal',
   'GET /program.schema.json',
   'GET /r/:referral_id/:network',
   'GET /reference',
