@@ -6,6 +6,7 @@ import { type ProgramFigures, readFigures } from '../demo/history/history-store.
 import { HistoryRefused, type PreparedHistory } from '../demo/history/prepare-history.ts';
 import { systemClock, systemRandom } from '../deps.ts';
 import { verifyLedger } from '../domain/ledger/verify.ts';
+import { PASSWORD_COST } from '../domain/operators/password.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
@@ -45,6 +46,7 @@ export async function demoHistoryCommand(shell: Shell, options: HistoryOptions):
       programs: new ProgramCache(db),
       clock: systemClock,
       random: systemRandom,
+      password_cost: PASSWORD_COST,
       // A dry pool of codes is part of the history.
       logger: makeLogger('error', shell.stderr),
       ...(await openDataKeys(db, config.secret_key, 'command')),

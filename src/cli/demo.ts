@@ -4,6 +4,7 @@ import { SERVER_LIMITS } from '../db/limits.ts';
 import { findDemoFacts } from '../demo/demo-facts.ts';
 import { systemClock, systemRandom } from '../deps.ts';
 import { createWebviewSession } from '../domain/operations/create-webview-session.ts';
+import { PASSWORD_COST } from '../domain/operators/password.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import { demoCurls } from './banner.ts';
@@ -35,6 +36,7 @@ export async function showDemoCommand(shell: Shell): Promise<Outcome> {
       programs,
       clock: systemClock,
       random: systemRandom,
+      password_cost: PASSWORD_COST,
       logger: makeLogger(config.log_level, shell.stdout),
       ...(await openDataKeys(db, config.secret_key, 'command')),
       publicUrl: config.public_url,

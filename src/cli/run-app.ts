@@ -9,6 +9,7 @@ import { Troubles } from '../db/troubles.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { systemClock, systemRandom } from '../deps.ts';
 import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
+import { PASSWORD_COST } from '../domain/operators/password.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
@@ -97,6 +98,7 @@ async function makeDeps(config: Config, { db, hot }: Database, logger: Logger): 
     programs: new ProgramCache(db),
     clock: systemClock,
     random: systemRandom,
+    password_cost: PASSWORD_COST,
     logger,
     ...(await openDataKeys(db, config.secret_key, 'server')),
     publicUrl: config.public_url,

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { SERVER_LIMITS } from '../../src/db/limits.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { systemClock, systemRandom } from '../../src/deps.ts';
+import { PASSWORD_COST } from '../../src/domain/operators/password.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
@@ -55,6 +56,7 @@ export function openDeps(serverUrl: string, connections: number, limits = SERVER
     programs: new ProgramCache(database.db),
     clock: systemClock,
     random: systemRandom,
+    password_cost: PASSWORD_COST,
     logger,
     secret: randomBytes(32),
     formerSecrets: [],

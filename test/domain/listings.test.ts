@@ -20,6 +20,7 @@ import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programDefinition } from '../support/factories.ts';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 import { TESTER } from '../support/tester.ts';
 
 interface World {
@@ -37,6 +38,7 @@ async function createWorld(customerCount: number, poolSize = 6): Promise<World> 
     programs: new ProgramCache(database.db),
     clock: new TestClock(),
     random: { bytes: randomBytes },
+    password_cost: LIGHT_PASSWORDS,
     logger: pino({ level: 'silent' }),
     secret: Buffer.alloc(32, 1),
     formerSecrets: [],

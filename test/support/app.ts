@@ -17,6 +17,7 @@ import { Outbound } from '../../src/outbound/outbound.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
 import { createKey, programDefinition } from './factories.ts';
+import { LIGHT_PASSWORDS } from './light-passwords.ts';
 import { TESTER } from './tester.ts';
 
 export interface TestAppOptions {
@@ -71,6 +72,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     programs: new ProgramCache(database.db),
     clock,
     random: { bytes: randomBytes },
+    password_cost: LIGHT_PASSWORDS,
     logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
     formerSecrets: [],

@@ -8,6 +8,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { createCustomer, createKey, entryOf, programDefinition, siteDefinition } from './factories.ts';
+import { LIGHT_PASSWORDS } from './light-passwords.ts';
 import type { Shop } from './load.ts';
 import { TESTER } from './tester.ts';
 
@@ -28,6 +29,7 @@ export async function withDeps<T>(serverUrl: string, work: (deps: Deps) => Promi
       programs: new ProgramCache(database.db),
       clock: systemClock,
       random: { bytes: randomBytes },
+      password_cost: LIGHT_PASSWORDS,
       logger,
       secret: Buffer.alloc(32, 7),
       formerSecrets: [],

@@ -4,6 +4,7 @@ import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import type { TestClock } from './clock.ts';
+import { LIGHT_PASSWORDS } from './light-passwords.ts';
 
 /** The dependencies that a server process gives the domain, here with a clock that stands still. */
 export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, logged: string[] = []): Deps {
@@ -13,6 +14,7 @@ export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, log
     programs: new ProgramCache(database.db),
     clock,
     random: { bytes: randomBytes },
+    password_cost: LIGHT_PASSWORDS,
     logger: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
     secret: Buffer.alloc(32, 7),
     formerSecrets: [],

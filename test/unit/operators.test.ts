@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordComplaint, verifyPassword } from '../../src/domain/operators/password.ts';
+import {
+  hashPassword,
+  PASSWORD_COST,
+  passwordComplaint,
+  verifyPassword,
+} from '../../src/domain/operators/password.ts';
 import { may, type Operator, type Right, ROLE_SCOPES, ROLES } from '../../src/domain/operators/roles.ts';
 import {
   newTotpSecret,
@@ -12,8 +17,10 @@ import {
 } from '../../src/domain/operators/totp.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { browserOf } from '../../src/http/console/access/account-screen.tsx';
+import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 
 const random = { bytes: randomBytes };
+const light = { random, password_cost: LIGHT_PASSWORDS };
 
 describe('a code of the second factor', () => {
   // RFC 6238, appendix B: the last six of the eight digits.
@@ -77,13 +84,18 @@ describe('a password', () => {
   });
 
   it('is known again, however its letters are composed, and by no other text', async () => {
-    const stored = await hashPassword(random, 'Bläuliche Katze');
-    expect(stored).toMatch(/^scrypt\$14\$8\$5\$/);
+    const stored = await hashPassword(light, 'Bläuliche Katze');
     expect(stored).not.toContain('Katze');
-    expect(await verifyPassword(stored, 'Bläuliche Katze'.normalize('NFD'))).toBe(true);
-    expect(await verifyPassword(stored, 'bläuliche Katze')).toBe(false);
-    expect(await verifyPassword(null, 'Bläuliche Katze')).toBe(false);
-    expect(await verifyPassword(null, '')).toBe(false);
+    expect(await verifyPassword(light, stored, 'Bläuliche Katze'.normalize('NFD'))).toBe(true);
+    expect(await verifyPassword(light, stored, 'bläuliche Katze')).toBe(false);
+    expect(await verifyPassword(light, null, 'Bläuliche Katze')).toBe(false);
+    expect(await verifyPassword(light, null, '')).toBe(false);
+  });
+
+  it('is kept by a costly hash, which is known again where new ones cost something else', async () => {
+    const stored = await hashPassword({ random, password_cost: PASSWORD_COST }, 'Bläuliche Katze');
+    expect(stored).toMatch(/^scrypt\$14\$8\$5\$/);
+    expect(await verifyPassword(light, stored, 'Bläuliche Katze')).toBe(true);
   });
 });
 

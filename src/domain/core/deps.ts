@@ -16,6 +16,13 @@ export interface Random {
   bytes(size: number): Buffer;
 }
 
+/** The work that the hash of a password takes: scrypt's N = 2^log2_n, r and p. */
+export interface PasswordCost {
+  log2_n: number;
+  r: number;
+  p: number;
+}
+
 /** The dependencies of the whole domain. */
 export interface CoreDeps {
   db: Kysely<DB>;
@@ -23,6 +30,8 @@ export interface CoreDeps {
   hot: NamedStatements;
   clock: Clock;
   random: Random;
+  /** The cost of new hashes. A hash that is stored keeps its own. */
+  password_cost: PasswordCost;
   logger: Logger;
   /** The key of new data, 32 bytes: gift card codes, referred friends, cursors, stored answers, webhook secrets. */
   secret: Buffer;

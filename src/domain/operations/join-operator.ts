@@ -70,14 +70,14 @@ export interface Joining {
  * that does not work any more, `invalid_request` with all complaints at once.
  */
 export async function joinOperator(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'password_cost'>,
   joining: Joining,
 ): Promise<StartedSession> {
   const { purpose, operator } = await readLink(deps, joining.token);
   const email = operator?.email ?? joining.email.trim();
   const name = joining.name.trim() || (operator?.name ?? email.split('@')[0]!);
   refuseMisfits({ email, name, password: joining.password });
-  const password = await hashPassword(deps.random, joining.password);
+  const password = await hashPassword(deps, joining.password);
   return runInTransaction(deps, undefined, async (tx) => {
     const now = deps.clock.real();
     // Before the link: the winner deletes the links of the others.

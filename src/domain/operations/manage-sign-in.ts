@@ -59,14 +59,14 @@ export async function endOwnSessions(
 
 /** Changes one's own password. All sessions end; a new one begins. Throws `invalid_request` for a weak one. */
 export async function changeOwnPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'password_cost'>,
   me: Me & { email: string },
   chosen: string,
   from: Sender,
 ): Promise<StartedSession> {
   const weak = passwordComplaint(chosen, me);
   if (weak) throw misfit('password', weak);
-  const password = await hashPassword(deps.random, chosen);
+  const password = await hashPassword(deps, chosen);
   return changeCredentials(deps, me, from, async (tx) => {
     await updateOperator(tx, me.id, { password });
     await audit(tx, deps, me, from, 'operator.credential_added', { credential: 'password' });

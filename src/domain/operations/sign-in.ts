@@ -34,7 +34,7 @@ export interface SecondFactorNeeded {
   password_mark: string;
 }
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'formerSecrets'>;
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'password_cost' | 'secret' | 'formerSecrets'>;
 
 /**
  * Signs an operator in by email and password, or says that a code is needed too. The answer and the work are the same
@@ -49,7 +49,7 @@ export async function signIn(
   const failures = await waitForTurn(deps, subjects, attempt);
   const row = await findOperatorByEmail(deps.db, email);
   const operator = row?.disabled_at === null ? row : undefined;
-  const holds = await verifyPassword(operator?.password ?? null, password);
+  const holds = await verifyPassword(deps, operator?.password ?? null, password);
   if (!operator || !holds) return refuse(deps, subjects, 'The email or the password is not right.');
   if (operator.totp_secret !== null) {
     return { operator_id: operator.id, password_mark: markOf(operator) };
@@ -91,7 +91,7 @@ export async function confirmOperator(
   const subjects = subjectsOf(deps.secret, attempt.network, me.email);
   await waitForTurn(deps, subjects, attempt);
   const row = await findOperatorRow(deps.db, me.id);
-  const holds = await verifyPassword(row?.password ?? null, password);
+  const holds = await verifyPassword(deps, row?.password ?? null, password);
   const started = await runInTransaction(deps, undefined, async (tx) => {
     const operator = row && holds ? await lockUnchanged(tx, me.id, markOf(row)) : undefined;
     if (!operator) return undefined;

@@ -1,8 +1,8 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Random } from '../core/deps.ts';
+import type { CoreDeps, PasswordCost } from '../core/deps.ts';
 
 /** 16 MB and about a fifth of a second, as OWASP's cheat sheet on the storage of passwords asks of scrypt. */
-const COST = { log2_n: 14, r: 8, p: 5 };
+export const PASSWORD_COST: PasswordCost = { log2_n: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -24,19 +24,26 @@ export function passwordComplaint(password: string, { email }: { email: string }
 }
 
 /** The hash that is stored instead of a password, with its parameters: `scrypt$14$8$5$SALT$HASH`. */
-export async function hashPassword(random: Random, password: string): Promise<string> {
+export async function hashPassword(
+  { random, password_cost }: Pick<CoreDeps, 'random' | 'password_cost'>,
+  password: string,
+): Promise<string> {
   const salt = random.bytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
-  const { log2_n, r, p } = COST;
+  return written(password_cost, salt, await derive(password, salt, password_cost));
+}
+
+function written({ log2_n, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
   return ['scrypt', log2_n, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-/** Someone without a password. The same work is done for this as for anybody else. */
-const NOBODY = ['scrypt', COST.log2_n, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA==', ''].join('$');
-
 /** `stored` null: there is no such operator, or none with a password; the answer takes as long. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const [, log2_n, r, p, salt, hash] = (stored ?? NOBODY).split('$');
+export async function verifyPassword(
+  { password_cost }: Pick<CoreDeps, 'password_cost'>,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  const nobody = () => written(password_cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(0));
+  const [, log2_n, r, p, salt, hash] = (stored ?? nobody()).split('$');
   const cost = { log2_n: Number(log2_n), r: Number(r), p: Number(p) };
   const derived = await derive(password.slice(0, LONGEST_PASSWORD), Buffer.from(salt!, 'base64'), cost);
   const expected = Buffer.from(hash!, 'base64');
@@ -44,7 +51,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 }
 
 /** Equal letters that are written in several ways are one: the keyboards of a person differ. */
-function derive(password: string, salt: Buffer, { log2_n, r, p }: typeof COST): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { log2_n, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2_n;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
