@@ -17,6 +17,7 @@ import { keyedHooks } from '../support/keyed.ts';
 import { AFTER_A_YEAR, expiring } from '../support/lots.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { ORDINARY } from '../support/outcomes.ts';
+import { fillProgram, RowsRead } from '../support/rows-read.ts';
 import { SentStatements } from '../support/sent.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
@@ -163,3 +164,24 @@ it.each(TABLE)('%s takes %i', async (_, expected, work, before) => {
   const statements = await sent.during(work);
   expect(statements.length, statements.join('\n')).toBe(expected);
 });
+
+/** Operations that take the ordinary way send more, and are planned for each time. */
+const MOST_OF_HOT = 3;
+const CUSTOMERS = 1_000;
+
+it.each(TABLE.filter(([, trips]) => trips <= MOST_OF_HOT))(
+  '%s reads few rows of a large program among small ones',
+  async (_name, _trips, work, before) => {
+    await before?.();
+    await fillProgram(domain.database, domain.program.id, CUSTOMERS);
+    const read = await RowsRead.on(domain.database);
+    const { deps } = domain;
+    domain.deps = { ...deps, hot: read.of(deps.hot) };
+    await work().finally(() => {
+      domain.deps = deps;
+    });
+    await read.close();
+    expect(read.most.rows, read.most.statement).toBeLessThan(CUSTOMERS / 5);
+    expect(read.most.rows).toBeGreaterThan(0);
+  },
+);
