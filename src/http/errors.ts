@@ -49,6 +49,7 @@ export const STATUS_BY_DOMAIN_CODE = {
   invalid_program_file: 422,
   draft_revision_required: 428,
   draft_moved: 412,
+  too_many_drafts: 422,
   draft_conflicts: 422,
   draft_published: 422,
   approval_required: 422,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/domain/audit/actor.ts';
+import { createDraft, MOST_DRAFTS } from '../../src/domain/operations/manage-drafts.ts';
 import { type Draft, getDraft } from '../../src/domain/programs/draft-store.ts';
 import { listVersions } from '../../src/domain/programs/version-store.ts';
 import { beginDraft, editDraft, publishDraftFile } from '../../src/program-file/program-drafts.ts';
@@ -65,6 +66,22 @@ describe('the publication of a draft', () => {
     expect(await getDraft(domain.deps.db, domain.program.id, draft.id)).toMatchObject({
       published_version: 1,
     });
+  });
+});
+
+describe('the open drafts of a program', () => {
+  it('are at most 100, though several begin at once; a draft that was published makes room', async () => {
+    const begin = () =>
+      createDraft(domain.deps, { program_id: domain.program.id, file: 'name: x', note: null, by: TESTER });
+    for (let count = 1; count < MOST_DRAFTS - 2; count += 1) await begin();
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, begin));
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.map((outcome) => 'reason' in outcome && outcome.reason.code)).toEqual(
+      Array(4).fill('too_many_drafts'),
+    );
+    await publish();
+    await begin();
+    await expect(begin()).rejects.toMatchObject({ code: 'too_many_drafts' });
   });
 });
 

@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { expectFiguresVerified } from '../support/expect-figures.ts';
+import { killWhileItWaits } from '../support/killed-at-table.ts';
 import { adjust } from '../support/lots.ts';
 import { orderInput } from '../support/orders.ts';
-import { type Job, openProcesses } from '../support/processes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const domain = testDomain();
-let owner: pg.Client;
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: domain.database.ownerUrl });
-  await owner.connect();
-});
-afterAll(() => owner.end());
 
 /** The tables that a batch writes, in their order: at each of them a process is held, and killed. */
 const POINTS = [
@@ -38,34 +31,6 @@ async function live(): Promise<void> {
   // A clock that goes back.
   domain.turnTo('2026-01-03T12:00:00Z');
   await adjust(domain, (await domain.customer({ merchant_id: 'early' })).id, 20);
-}
-
-/** Whether a process waits for a table. */
-async function isAwaited(table: string): Promise<boolean> {
-  const { rows } = await owner.query(
-    'select exists (select from pg_locks where relation = $1::regclass and not granted) as awaited',
-    [table],
-  );
-  return rows[0].awaited;
-}
-
-/** Runs the job in a process of its own, which is killed while it waits to write a table. */
-async function killAt(table: string, kind: 'count' | 'rebuild'): Promise<void> {
-  const processes = await openProcesses(1, domain.database.serverUrl);
-  const job: Job = {
-    now: domain.clock.real(),
-    program_id: domain.program.id,
-    kind,
-    id: 0,
-    merchant_id: '',
-    count: 1,
-  };
-  await owner.query('begin');
-  await owner.query(`lock table ${table} in share row exclusive mode`);
-  await processes.killDuring(job, async () => {
-    while (!(await isAwaited(table)));
-  });
-  await owner.query('commit');
 }
 
 /** All figures that reports read, without the generation. */
@@ -99,7 +64,7 @@ async function countRest(): Promise<void> {
 it.each(POINTS)('counts everything once, though a process that counts is killed at %s', async (table) => {
   await domain.begin();
   await live();
-  await killAt(table, 'count');
+  await killWhileItWaits(domain, table, { kind: 'count' });
   await countRest();
   await expectFiguresVerified(domain);
   const counted = await kept();
@@ -114,7 +79,7 @@ it.each(['report_figures', 'report_ages', 'report_sales'])(
     await live();
     await countFigures(domain.deps);
     const counted = await kept();
-    await killAt(table, 'rebuild');
+    await killWhileItWaits(domain, table, { kind: 'rebuild' });
     expect(await kept()).toEqual(counted);
     await rebuildFigures(domain.deps, domain.program.id);
     expect(await kept()).toEqual(counted);

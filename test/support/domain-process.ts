@@ -6,10 +6,12 @@ import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 import { TestClock } from './clock.ts';
 import { atOnce, ORDINARY, tally } from './outcomes.ts';
 import type { Job } from './processes.ts';
 import { depsOn } from './test-domain-deps.ts';
+import { TESTER } from './tester.ts';
 
 /** A process of its own on the database of a test. It does the jobs that it is sent and reports their results. */
 const clock = new TestClock();
@@ -34,6 +36,8 @@ async function run(job: Job): Promise<Record<string, number>> {
       if (job.kind === 'sweep') return sweepOnce(deps);
       if (job.kind === 'count') return countFigures(deps);
       if (job.kind === 'rebuild') return rebuildFigures(deps, program.id);
+      if (job.kind === 'publish')
+        return publishDraftFile(deps, { program, id: job.id, revision: null, note: null, by: TESTER });
       if (job.kind === 'claim')
         return claimReward(deps, { ...asked, reward_id: job.id, country: 'US' }, hooks);
       return completeRule(deps, { ...asked, rule_id: job.id, kind: 'social_follow' }, hooks);

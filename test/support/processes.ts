@@ -8,8 +8,8 @@ export interface Job {
   /** The moment at which its clock stands. */
   now: number;
   program_id: number;
-  kind: 'complete' | 'claim' | 'sweep' | 'count' | 'rebuild';
-  /** The rule or reward. */
+  kind: 'complete' | 'claim' | 'sweep' | 'count' | 'rebuild' | 'publish';
+  /** The rule, the reward or the draft. */
   id: number;
   merchant_id: string;
   count: number;

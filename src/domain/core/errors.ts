@@ -44,6 +44,7 @@ export type DomainErrorCode =
   | 'invalid_program_file'
   | 'draft_revision_required'
   | 'draft_moved'
+  | 'too_many_drafts'
   | 'draft_conflicts'
   | 'draft_published'
   | 'approval_required'

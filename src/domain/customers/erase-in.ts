@@ -1,6 +1,6 @@
+import { lockInProgram } from '../core/program-lock-store.ts';
 import { randomCode } from '../core/random-code.ts';
 import type { Tx } from '../core/transaction.ts';
-import { lockEvents } from '../outbox/event-store.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { CustomerRow } from './customer-row.ts';
 import {
@@ -38,7 +38,7 @@ export async function eraseAllIn(
   await emptyRecords(tx, programId, ids, at);
   await emptyReferrals(tx, programId, ids, emails);
   // This comes after every step that writes events, and after other transactions that render events at this moment.
-  await lockEvents(tx, programId);
+  await lockInProgram(tx, 'events', programId);
   await deleteTraces(tx, programId, ids);
   await emptyDeliveries(tx, programId, ids, deps.clock.real());
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../core/errors.ts';
+import { tryLockInProgram } from '../core/program-lock-store.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import {
@@ -7,7 +8,6 @@ import {
   listSubscribers,
   type OutboxEvent,
   type Subscriber,
-  tryLockEvents,
 } from '../outbox/event-store.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -53,7 +53,7 @@ export async function expandEvents(
 ): Promise<boolean> {
   const nothing = { found: false, waiting: [], claimed: [] };
   const { found, waiting, claimed } = await runInTransaction(deps, undefined, async (tx) => {
-    if (!(await tryLockEvents(tx, program.id))) return nothing;
+    if (!(await tryLockInProgram(tx, 'events', program.id))) return nothing;
     const events = await listEvents(tx, program.id, BATCH);
     if (events.length === 0) return nothing;
     const now = deps.clock.real();

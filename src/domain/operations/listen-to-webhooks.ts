@@ -1,9 +1,10 @@
+import { lockInProgram } from '../core/program-lock-store.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Deps } from '../programs/deps.ts';
 import { keepListening } from '../webhooks/listening-store.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../webhooks/signing.ts';
-import { insertEndpoint, insertWebhook, lockSubscriptions } from '../webhooks/subscription-store.ts';
+import { insertEndpoint, insertWebhook } from '../webhooks/subscription-store.ts';
 
 /** A listening command that sends no heartbeat for so long counts as gone. */
 const HEARD_OF_MS = 30_000;
@@ -19,7 +20,7 @@ export async function beginListening(
   const { program_id, topics, address } = input;
   const secret = newWebhookSecret(deps.random);
   return runInTransaction(deps, undefined, async (tx) => {
-    await lockSubscriptions(tx, program_id);
+    await lockInProgram(tx, 'subscriptions', program_id);
     const created_at = deps.clock.real();
     const endpoint_id = await insertEndpoint(tx, {
       program_id,

@@ -1,10 +1,21 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
+import { lockInProgram } from '../core/program-lock-store.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type Draft, deleteDraftRow, insertDraft, lockDraft, updateDraft } from '../programs/draft-store.ts';
+import {
+  countOpenDrafts,
+  type Draft,
+  deleteDraftRow,
+  insertDraft,
+  lockDraft,
+  updateDraft,
+} from '../programs/draft-store.ts';
 import { findLatestVersion } from '../programs/version-store.ts';
+
+/** The greatest number of open drafts of one program. */
+export const MOST_DRAFTS = 100;
 
 type DraftDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -17,7 +28,8 @@ export interface SeenDraft {
 
 /**
  * Begins a draft. `file` may hold mistakes. `base_version`: the version that the file was made from, by default the
- * newest. Throws DomainError('not_found') for a version that the program does not have.
+ * newest. Throws DomainError: `not_found` for a version that the program does not have, `too_many_drafts` beyond
+ * `MOST_DRAFTS`.
  */
 export async function createDraft(
   deps: DraftDeps,
@@ -26,7 +38,12 @@ export async function createDraft(
 ): Promise<Draft> {
   const { program_id, file, note, by } = input;
   return runInTransaction(deps, hooks, async (tx) => {
+    await lockInProgram(tx, 'drafts', program_id);
     const base_version = await existingVersion(tx, program_id, input.base_version);
+    if ((await countOpenDrafts(tx, program_id)) >= MOST_DRAFTS) {
+      const message = `A program has at most ${MOST_DRAFTS} open drafts. Publish or delete one first.`;
+      throw new DomainError('too_many_drafts', message);
+    }
     const draft = await insertDraft(tx, { program_id, base_version, file, note }, by, deps.clock.real());
     await recordAudit(tx, deps, {
       program_id,

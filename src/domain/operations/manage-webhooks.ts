@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
+import { lockInProgram } from '../core/program-lock-store.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
@@ -17,7 +18,6 @@ import {
   listWebhookRecords,
   lockEndpoint,
   lockEndpointOfAddress,
-  lockSubscriptions,
   updateSecret,
   type WebhookRecord,
 } from '../webhooks/subscription-store.ts';
@@ -52,7 +52,7 @@ export async function subscribe(
 ): Promise<NewWebhook> {
   const { program_id, topic, address } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    await lockSubscriptions(tx, program_id);
+    await lockInProgram(tx, 'subscriptions', program_id);
     const created_at = deps.clock.real();
     const known = await lockEndpointOfAddress(tx, program_id, address);
     const isReadable = known !== undefined && canOpenWebhookSecret(deps, known, known.secret);
@@ -107,7 +107,7 @@ export async function unsubscribe(
 ): Promise<void> {
   const { program_id, id } = input;
   await runInTransaction(deps, undefined, async (tx) => {
-    await lockSubscriptions(tx, program_id);
+    await lockInProgram(tx, 'subscriptions', program_id);
     const webhook = await findWebhook(tx, program_id, id);
     if (!webhook) throw new DomainError('not_found', 'There is no such webhook.');
     const others = await deleteWebhookRow(tx, webhook);
@@ -130,7 +130,7 @@ export async function rotateSecret(
 ): Promise<SubscribedWebhook> {
   const { program_id, id } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    await lockSubscriptions(tx, program_id);
+    await lockInProgram(tx, 'subscriptions', program_id);
     const webhook = await findWebhook(tx, program_id, id);
     const endpoint = webhook && (await lockEndpoint(tx, program_id, webhook.endpoint_id));
     if (!endpoint) throw new DomainError('not_found', 'There is no such webhook.');

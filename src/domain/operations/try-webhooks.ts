@@ -1,8 +1,9 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
+import { lockInProgram } from '../core/program-lock-store.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
-import { listSubscribers, lockEvents } from '../outbox/event-store.ts';
+import { listSubscribers } from '../outbox/event-store.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Attempt, attemptDelivery, LEASE_MS } from '../webhooks/attempt-delivery.ts';
@@ -23,7 +24,7 @@ export async function tryTopic(
 ): Promise<Attempt[]> {
   const { program_id, topic, payload, now } = input;
   const claimed = await runInTransaction(deps, undefined, async (tx) => {
-    await lockEvents(tx, program_id);
+    await lockInProgram(tx, 'events', program_id);
     const created_at = deps.clock.real();
     const subscribers = await listSubscribers(tx, program_id, created_at);
     const message_id = newMessageId(deps.random);

@@ -17,32 +17,12 @@ export interface Subscriber {
   listening: boolean;
 }
 
-/** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
-const LOCK_SPACE = 0x77_68_65;
-
 /** Programs with events that wait to be sent. */
 export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ program_id: number }>`
     select id as program_id from programs p
       where exists (select from webhook_events e where e.program_id = p.id)`.execute(db);
   return rows.map((row) => row.program_id);
-}
-
-/**
- * Takes the lock under which one process makes deliveries of a program's events, until the transaction ends. Returns
- * false if another process holds it.
- */
-export async function tryLockEvents(tx: Tx, programId: number): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint)) as locked`.execute(
-    tx,
-  );
-  return rows[0]!.locked;
-}
-
-/** Takes the same lock, and waits for it. */
-export async function lockEvents(tx: Tx, programId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
 }
 
 /** The earliest of a program's events. Those of one customer are in the order in which they happened. */

@@ -83,6 +83,17 @@ export async function listDrafts(
   return rows.map(withWriters);
 }
 
+/** The number of drafts that were not published. */
+export async function countOpenDrafts(db: Kysely<DB>, programId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('program_drafts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .where('published_version', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** `at`: ms of the wall clock. */
 export async function insertDraft(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { ClaimRecord } from '../claims/claim-record.ts';
+import { lockInProgram } from '../core/program-lock-store.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
@@ -6,12 +7,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { ClaimTerms, RewardProperties } from '../programs/reward-kinds.ts';
 import { newWebhookSecret, sealWebhookSecret } from './signing.ts';
-import {
-  insertEndpoint,
-  insertWebhook,
-  lockEndpointOfAddress,
-  lockSubscriptions,
-} from './subscription-store.ts';
+import { insertEndpoint, insertWebhook, lockEndpointOfAddress } from './subscription-store.ts';
 
 export const FULFILLMENT_TOPIC = 'rewards/fulfillment' satisfies WebhookTopic;
 
@@ -44,7 +40,7 @@ export async function ensureFulfillmentWebhooks(
 ): Promise<Map<string, FulfillmentWebhook>> {
   const webhooks = new Map<string, FulfillmentWebhook>();
   if (addresses.size === 0) return webhooks;
-  await lockSubscriptions(tx, programId);
+  await lockInProgram(tx, 'subscriptions', programId);
   const created_at = deps.clock.real();
   for (const address of [...addresses].sort()) {
     const owner = { program_id: programId, address };

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { WebhookEndpointsTable } from '../../db/webhook-tables.ts';
@@ -12,14 +12,6 @@ export type WebhookRecord = Pick<
   EndpointRow,
   'address' | 'failing_since' | 'paused_until' | 'disabled_at' | 'disabled_reason'
 > & { id: number; program_id: number; endpoint_id: number; topic: WebhookTopic; created_at: number };
-
-/** Two int4s are a space of their own: the listings' horizon reads every lock of the one-bigint space. */
-const LOCK_SPACE = 0x77_68_73;
-
-/** Takes the lock under which one transaction at a time changes a program's subscriptions, until it ends. */
-export async function lockSubscriptions(tx: Tx, programId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int4, hashint8(${programId}::bigint))`.execute(tx);
-}
 
 const records = (db: Kysely<DB>, programId: number) =>
   db

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from './transaction.ts';
+
+/**
+ * The first key of each lock; the second stands for the program. Locks of two int4s are a space of their own: the
+ * listings' horizon reads every lock of the one-bigint space.
+ */
+const SPACES = { events: 0x77_68_65, subscriptions: 0x77_68_73, drafts: 0x64_72_66 } as const;
+
+type LockSpace = keyof typeof SPACES;
+
+/** Takes the lock under which one transaction at a time does this in a program, until it ends. Waits for others. */
+export async function lockInProgram(tx: Tx, space: LockSpace, programId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SPACES[space]}::int4, hashint8(${programId}::bigint))`.execute(tx);
+}
+
+/** Takes the same lock, or returns false if another transaction holds it. */
+export async function tryLockInProgram(tx: Tx, space: LockSpace, programId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${SPACES[space]}::int4, hashint8(${programId}::bigint)) as locked`.execute(
+    tx,
+  );
+  return rows[0]!.locked;
+}
