@@ -6,6 +6,22 @@ export type ActivityState = 'pending' | 'approved' | 'declined' | 'void';
 /** A state of an activity that back ends may report. */
 export type ToldState = Exclude<ActivityState, 'pending'>;
 
+export interface LedgerRoundsTable {
+  id: Generated<number>;
+  started_at: Timestamp;
+  finished_at: Timestamp | null;
+  next_program: Generated<number>;
+  next_customer: Generated<number>;
+  customers: Generated<number>;
+  transactions: Generated<number>;
+  busy_ms: Generated<number>;
+  drifts: Generated<number>;
+  findings: JSONColumnType<object, string | undefined, string>;
+  next_at: Timestamp;
+  leased_until: Timestamp | null;
+  attempts: Generated<number>;
+}
+
 export interface ActivitiesTable {
   program_id: number;
   id: Generated<number>;

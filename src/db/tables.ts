@@ -13,6 +13,7 @@ import type {
   ActivitiesTable,
   AdjustmentsTable,
   ExpiriesTable,
+  LedgerRoundsTable,
   LotAllocationsTable,
   LotsTable,
   ReportedActivitiesTable,
@@ -84,6 +85,7 @@ export interface DB {
   tier_entries: TierEntriesTable;
   expiries: ExpiriesTable;
   lots: LotsTable;
+  ledger_rounds: LedgerRoundsTable;
   lot_allocations: LotAllocationsTable;
   voucher_codes: VoucherCodesTable;
   carts: CartsTable;

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { listPoolWarnings } from '../domain/claims/code-pools.ts';
 import { Watch } from '../domain/core/watch.ts';
+import { listLedgerWarnings } from '../domain/ledger/ledger-checks.ts';
 import { listFollowUpWarnings } from '../domain/operations/follow-up.ts';
 import type { ConsumersAhead } from '../domain/programs/consumers-ahead.ts';
 import type { Deps } from '../domain/programs/deps.ts';
@@ -63,6 +64,12 @@ const ReadinessSchema = Type.Object(
           listing: Type.Optional(Type.String({ description: 'The resources that were listed.' })),
           since_id: Type.Optional(Type.Integer()),
         }),
+        Type.Object({
+          kind: StringEnum(['ledger_drift', 'ledger_unchecked'], {
+            description:
+              'Something in the ledger does not add up, or the check that servers do by themselves has come to no end for three days. Run `loyaltyd verify-ledger`.',
+          }),
+        }),
       ]),
       { description: 'Conditions that an operator should look after. Requests are served all the same.' },
     ),
@@ -100,6 +107,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
   );
   const webhooks = new Watch(deps, WARNINGS_KEPT_MS, () => listWebhookWarnings(deps));
   const changes = new Watch(deps, WARNINGS_KEPT_MS, () => listFollowUpWarnings(deps));
+  const ledger = new Watch(deps, WARNINGS_KEPT_MS, () => listLedgerWarnings(deps));
   const ahead = new Watch(deps, WARNINGS_KEPT_MS, () => consumers.list(deps));
   app.get(
     '/health/live',
@@ -138,6 +146,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
         orNone(deps, 'the webhooks', webhooks),
         orNone(deps, 'the changes of programs', changes),
         orNone(deps, 'the consumers', ahead),
+        orNone(deps, 'the ledger checks', ledger),
       ]);
       const shown = await shownWarnings(app, request, warnings.flat());
       return reply.send({ status: 'ready', warnings: [...database, ...shown] });

@@ -66,6 +66,7 @@ it('sends as many statements in a minute for 200 programs as for one', async () 
     program_changes: 12 * 3,
     figures: 30,
     test_clocks: 12,
+    ledger_check: 6,
     housekeeping: expect.any(Number),
     webhooks: 60 * 2,
     reminders: 1,

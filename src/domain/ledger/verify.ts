@@ -6,7 +6,7 @@ import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 import { undoneDrifts } from './verify-undone.ts';
 
-interface Verification {
+export interface Verification {
   customers: number;
   transactions: number;
   drifts: Drift[];
@@ -53,9 +53,11 @@ export async function verifyLedger(
     });
 }
 
-const LAST_ID = Number.MAX_SAFE_INTEGER;
+/** The end of a program's last step. */
+export const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
+/** All that does not add up in a step. */
+export async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
   return [
     ...(await counterDrifts(tx, step)),
     ...(await activityDrifts(tx, step)),
@@ -82,16 +84,22 @@ async function listProgramIds(tx: Tx): Promise<number[]> {
   return programs.map((program) => program.id);
 }
 
-async function nextStep(tx: Tx, programId: number, from: number): Promise<Step> {
+/** The step of a program that begins with the customer `from`. */
+export async function nextStep(
+  tx: Tx,
+  programId: number,
+  from: number,
+  most = CUSTOMERS_A_STEP,
+): Promise<Step> {
   const { rows } = await sql<{ to: number | null; customers: number }>`
     select max(id) as "to", count(*) as customers
       from (select id from customers where program_id = ${programId} and id >= ${from}::bigint
-        order by id limit ${CUSTOMERS_A_STEP}) step`.execute(tx);
+        order by id limit ${most}) step`.execute(tx);
   const { to, customers } = rows[0]!;
-  return { program_id: programId, from, to: customers === CUSTOMERS_A_STEP ? to! : LAST_ID, customers };
+  return { program_id: programId, from, to: customers === most ? to! : LAST_ID, customers };
 }
 
-async function countTransactions(tx: Tx, step: Step): Promise<number> {
+export async function countTransactions(tx: Tx, step: Step): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${rowsOf('transactions', step)} t`.execute(tx);
   return rows[0]!.count;

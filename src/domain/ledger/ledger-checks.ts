@@ -1,0 +1,64 @@
+import type { Deps } from '../programs/deps.ts';
+import { listRounds } from './round-store.ts';
+import type { Drift } from './verify-step.ts';
+
+/** The state of the ledger check that servers do by themselves. Moments in ms of the wall clock. */
+export interface LedgerChecks {
+  /** The last round through all customers; null: none has ended yet. */
+  last: {
+    started_at: number;
+    finished_at: number;
+    customers: number;
+    transactions: number;
+    busy_ms: number;
+  } | null;
+  /** The customers that the present round has checked; null: no round goes on. */
+  running: { started_at: number; customers: number; busy_ms: number } | null;
+  /** Things that do not add up: those of the last round, or of the present one if it has found more. */
+  drifts: number;
+  /** The first of them. */
+  findings: Drift[];
+}
+
+/** For operators: when the ledger was last checked, how far the present check is, and what was found. */
+export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerChecks> {
+  const rounds = await listRounds(deps.db, 2);
+  const running = rounds.find(({ finished_at }) => finished_at === null);
+  const last = rounds.find(({ finished_at }) => finished_at !== null);
+  const worst = (running?.drifts ?? 0) > (last?.drifts ?? 0) ? running : last;
+  return {
+    last: last
+      ? {
+          started_at: last.started_at,
+          finished_at: last.finished_at!,
+          customers: last.customers,
+          transactions: last.transactions,
+          busy_ms: last.busy_ms,
+        }
+      : null,
+    running: running
+      ? { started_at: running.started_at, customers: running.customers, busy_ms: running.busy_ms }
+      : null,
+    drifts: worst?.drifts ?? 0,
+    findings: worst?.findings ?? [],
+  };
+}
+
+/** A ledger that an operator should look at. */
+export interface LedgerWarning {
+  kind: 'ledger_drift' | 'ledger_unchecked';
+}
+
+/** So long after its beginning a round should have ended. */
+const LATE_MS = 3 * 24 * 3_600_000;
+
+/** Whether something does not add up, or a check has not come to its end for days. */
+export async function listLedgerWarnings(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerWarning[]> {
+  const { last, running, drifts } = await readLedgerChecks(deps);
+  const since = running?.started_at ?? last?.finished_at;
+  const isLate = since !== undefined && deps.clock.real() - since > LATE_MS;
+  return [
+    ...(drifts > 0 ? [{ kind: 'ledger_drift' } as const] : []),
+    ...(isLate ? [{ kind: 'ledger_unchecked' } as const] : []),
+  ];
+}

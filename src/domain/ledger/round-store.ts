@@ -1,0 +1,77 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { LedgerRoundsTable } from '../../db/ledger-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { CheckedSlice } from './verify-slice.ts';
+import type { Drift } from './verify-step.ts';
+
+/** One round of the ledger check through all programs, as servers left it. */
+export type LedgerRound = Omit<Selectable<LedgerRoundsTable>, 'findings'> & { findings: Drift[] };
+
+const KEPT_ROUNDS = 30;
+const KEPT_FINDINGS = 20;
+
+/** The last rounds, the latest first. */
+export async function listRounds(db: Kysely<DB>, most: number): Promise<LedgerRound[]> {
+  const rows = await db.selectFrom('ledger_rounds').selectAll().orderBy('id', 'desc').limit(most).execute();
+  return rows.map((row) => ({ ...row, findings: row.findings as Drift[] }));
+}
+
+/** Begins a round, unless another process did so first. Old rounds are forgotten. */
+export async function beginRound(db: Kysely<DB>, now: number): Promise<void> {
+  await db
+    .insertInto('ledger_rounds')
+    .values({ started_at: ts(now), finished_at: null, next_at: ts(now), leased_until: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`delete from ledger_rounds where id <= (select max(id) from ledger_rounds) - ${KEPT_ROUNDS}::int`.execute(
+    db,
+  );
+}
+
+/** Reserves the next slice of an unfinished round; undefined: another process has it. */
+export async function leaseSlice(
+  db: Kysely<DB>,
+  { id, attempts }: LedgerRound,
+  leasedUntil: number,
+): Promise<LedgerRound | undefined> {
+  const row = await db
+    .updateTable('ledger_rounds')
+    .set({ leased_until: ts(leasedUntil), attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('finished_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && { ...row, findings: row.findings as Drift[] };
+}
+
+/** Writes a slice down and releases the round. Returns false if the lease had ended and another process has it. */
+export async function recordSlice(
+  db: Kysely<DB>,
+  leased: LedgerRound,
+  { next, customers, transactions, drifts }: CheckedSlice,
+  times: { busy_ms: number; finished_at: number | null; next_at: number },
+): Promise<boolean> {
+  const findings = [...leased.findings, ...drifts].slice(0, KEPT_FINDINGS);
+  const recorded = await db
+    .updateTable('ledger_rounds')
+    .set({
+      ...(next ?? {}),
+      customers: leased.customers + customers,
+      transactions: leased.transactions + transactions,
+      drifts: leased.drifts + drifts.length,
+      findings: JSON.stringify(findings),
+      busy_ms: leased.busy_ms + times.busy_ms,
+      finished_at: times.finished_at === null ? null : ts(times.finished_at),
+      next_at: ts(times.next_at),
+      leased_until: null,
+      attempts: 0,
+    })
+    .where('id', '=', leased.id)
+    .where('attempts', '=', leased.attempts)
+    .where('leased_until', '=', ts(leased.leased_until!))
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
+}

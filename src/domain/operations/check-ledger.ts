@@ -1,0 +1,51 @@
+import { beginRound, leaseSlice, listRounds, recordSlice } from '../ledger/round-store.ts';
+import { verifySlice } from '../ledger/verify-slice.ts';
+import type { Deps } from '../programs/deps.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
+
+/** The size of one slice. A slice ends after the step in which its time is over. */
+export interface SliceSize {
+  customers_a_step: number;
+  ms: number;
+}
+
+const SLICE: SliceSize = { customers_a_step: 500, ms: 100 };
+
+/** A slice of so long is followed by a pause of a hundred times as long: one per cent of a processor. */
+const PAUSES = 100;
+const ROUND_MS = 24 * 3_600_000;
+/** After a round that found something: whoever mends it sees soon that it is mended. */
+const ROUND_AFTER_DRIFT_MS = 3_600_000;
+/** Longer than any transaction. */
+const LEASE_MS = 60_000;
+
+/**
+ * Checks the next slice of the ledger, if it is time. A round goes through all customers of all programs, and begins a
+ * day after the one before. Any number of servers share one round; where it stands is kept in the database.
+ */
+export async function checkLedger(deps: CheckDeps, size: SliceSize = SLICE): Promise<void> {
+  const now = deps.clock.real();
+  const [latest] = await listRounds(deps.db, 1);
+  if (latest && (latest.next_at > now || (latest.leased_until ?? 0) > now)) return;
+  if (!latest || latest.finished_at !== null) return beginRound(deps.db, now);
+  const leased = await leaseSlice(deps.db, latest, now + LEASE_MS);
+  if (!leased) return;
+  // Customers on which a slice failed, or took too long, are checked a few at a time.
+  const customers_a_step = Math.max(1, Math.round(size.customers_a_step / 8 ** (leased.attempts - 1)));
+  const slice = await verifySlice(deps, leased, {
+    customers_a_step,
+    isOver: () => deps.clock.real() - now >= size.ms,
+  });
+  const ended = deps.clock.real();
+  const busy_ms = ended - now;
+  const drifts = leased.drifts + slice.drifts.length;
+  const nextRound = Math.max(ended, drifts > 0 ? ended + ROUND_AFTER_DRIFT_MS : leased.started_at + ROUND_MS);
+  const isRecorded = await recordSlice(deps.db, leased, slice, {
+    busy_ms,
+    finished_at: slice.next ? null : ended,
+    next_at: slice.next ? ended + busy_ms * PAUSES : nextRound,
+  });
+  if (!isRecorded || slice.drifts.length === 0) return;
+  deps.logger.error({ drifts: slice.drifts }, 'the ledger does not add up: run "loyaltyd verify-ledger"');
+}

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listLedgerWarnings, readLedgerChecks } from '../../src/domain/ledger/ledger-checks.ts';
+import { leaseSlice, listRounds } from '../../src/domain/ledger/round-store.ts';
+import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { testDomain } from '../support/test-domain.ts';
+
+const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+
+const domain = testDomain();
+/** One step a slice. */
+const TWO_CUSTOMERS = { customers_a_step: 2, ms: 0 };
+
+beforeEach(async () => {
+  await domain.database.asOwner('delete from ledger_rounds');
+  await domain.begin();
+  for (let n = 1; n <= 5; n += 1) await domain.customer({ merchant_id: `c-${n}`, points: 10 });
+});
+
+async function countCustomers(): Promise<number> {
+  const { n } = await domain.deps.db
+    .selectFrom('customers')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const latestRound = async () => (await listRounds(domain.deps.db, 1))[0]!;
+
+/** Looks until a round has ended. Returns the number of looks. */
+async function finishRound(deps: Deps = domain.deps, size = TWO_CUSTOMERS): Promise<number> {
+  for (let looks = 1; ; looks += 1) {
+    await checkLedger(deps, size);
+    if ((await latestRound()).finished_at !== null) return looks;
+  }
+}
+
+describe('the ledger check', () => {
+  it('goes through every customer in slices, and begins anew a day after its beginning', async () => {
+    const customers = await countCustomers();
+    expect(await finishRound()).toBeGreaterThanOrEqual(4);
+    const { last, running, drifts } = await readLedgerChecks(domain.deps);
+    expect([last!.customers, running, drifts]).toEqual([customers, null, 0]);
+    domain.clock.advance(DAY - 1);
+    await checkLedger(domain.deps);
+    expect((await readLedgerChecks(domain.deps)).running).toBeNull();
+    domain.clock.advance(1);
+    await checkLedger(domain.deps);
+    expect((await readLedgerChecks(domain.deps)).running).toMatchObject({ customers: 0 });
+    await finishRound();
+    expect((await latestRound()).customers).toBe(customers);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    await expectLedgerBalanced(domain.deps);
+  });
+
+  it('rests a hundred times as long as a slice took', async () => {
+    let turned = 0;
+    const real = () => domain.clock.real() + turned++ * 7;
+    const deps: Deps = { ...domain.deps, clock: { ...domain.clock, now: domain.deps.clock.now, real } };
+    await checkLedger(deps, TWO_CUSTOMERS);
+    turned = 0;
+    await checkLedger(deps, TWO_CUSTOMERS);
+    const { busy_ms, next_at, leased_until } = await latestRound();
+    expect([busy_ms, next_at - domain.clock.real(), leased_until]).toEqual([14, 14 + 1_400, null]);
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    expect((await latestRound()).busy_ms).toBe(14);
+  });
+
+  it('is shared by servers: no customer is checked twice or left out', async () => {
+    const customers = await countCustomers();
+    const server = () => checkLedger(domain.deps, TWO_CUSTOMERS);
+    while ((await listRounds(domain.deps.db, 1))[0]?.finished_at == null)
+      await Promise.all([server(), server(), server()]);
+    const { last } = await readLedgerChecks(domain.deps);
+    const { rows } = await domain.database.asOwner('select count(*) as n from transactions');
+    expect([last!.customers, last!.transactions]).toEqual([customers, Number(rows[0].n)]);
+    expect(await listRounds(domain.deps.db, 5)).toHaveLength(1);
+  });
+
+  it('goes on where a server died, a minute later, with fewer customers at a time', async () => {
+    const customers = await countCustomers();
+    await checkLedger(domain.deps);
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    const before = await latestRound();
+    await leaseSlice(domain.deps.db, before, domain.clock.real() + 60_000);
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    expect((await latestRound()).customers).toBe(before.customers);
+    domain.clock.advance(60_000);
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    expect((await latestRound()).customers).toBe(before.customers + 1);
+    await finishRound();
+    expect((await latestRound()).customers).toBe(customers);
+  });
+
+  it('finds what does not add up, says so until a later round finds it mended, and looks again in an hour', async () => {
+    const { id } = (await domain.deps.db
+      .selectFrom('customers')
+      .select('id')
+      .where('program_id', '=', domain.program.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst())!;
+    const add = (points: number) =>
+      domain.database.asOwner(
+        `update customers set points_approved = points_approved + ${points} where id = ${id}`,
+      );
+    await add(3);
+    await finishRound();
+    const found = { program_id: domain.program.id, customer_id: id, what: 'points_approved', id: null };
+    const checks = await readLedgerChecks(domain.deps);
+    expect(checks.drifts).toBe(1);
+    expect(checks.findings).toEqual([{ ...found, stored: 13, summed: 10 }]);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_drift' }]);
+    expect(domain.logged.at(-1)).toContain('the ledger does not add up');
+    await add(-3);
+    domain.clock.advance(HOUR - 1);
+    await checkLedger(domain.deps);
+    expect((await readLedgerChecks(domain.deps)).running).toBeNull();
+    domain.clock.advance(1);
+    await checkLedger(domain.deps);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_drift' }]);
+    await finishRound();
+    expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    await expectLedgerBalanced(domain.deps);
+  });
+
+  it('is missed when it comes to no end for three days', async () => {
+    expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    await finishRound();
+    domain.clock.advance(3 * DAY + 1);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_unchecked' }]);
+    await checkLedger(domain.deps);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    domain.clock.advance(3 * DAY + 1);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_unchecked' }]);
+  });
+
+  it('keeps thirty rounds', async () => {
+    await domain.database.asOwner(`insert into ledger_rounds (started_at, finished_at, next_at)
+      select now() - interval '1 year', now() - interval '1 year', now() - interval '1 year' from generate_series(1, 40)`);
+    await finishRound(domain.deps, { customers_a_step: 1000, ms: 1000 });
+    expect(await listRounds(domain.deps.db, 100)).toHaveLength(30);
+  });
+});
