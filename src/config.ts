@@ -18,6 +18,8 @@ export interface Config {
   secret_key: string | null;
   demo: boolean;
   log_level: (typeof LOG_LEVELS)[number];
+  /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
+  metrics: { port: number | null; token: string | null; programs: string[] } | null;
   sweep_interval_seconds: number;
   outbound_private_addresses: boolean;
   outbound_ports: number[];
@@ -102,6 +104,7 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   },
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
+  METRICS_PROGRAMS: (value) => value.split(',').length <= 10,
   OUTBOUND_PORTS: (value) => value.split(',').every((port) => isPort(port.trim())),
   TRUST_PROXY: (value) =>
     value === 'off' ||
@@ -145,6 +148,7 @@ function toConfig(found: Variables): Config {
     secret_key: found.SECRET_KEY ?? null,
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
+    metrics: metricsOf(found),
     sweep_interval_seconds: found.SWEEP_INTERVAL_SECONDS,
     outbound_private_addresses: found.OUTBOUND_PRIVATE_ADDRESSES,
     outbound_ports: found.OUTBOUND_PORTS.split(',').map((port) => Number(port.trim())),
@@ -153,6 +157,16 @@ function toConfig(found: Variables): Config {
     request_timeout_seconds: found.REQUEST_TIMEOUT_SECONDS,
     body_limit_bytes: found.BODY_LIMIT_BYTES,
     shutdown_timeout_seconds: found.SHUTDOWN_TIMEOUT_SECONDS,
+  };
+}
+
+function metricsOf({ METRICS_PORT, METRICS_TOKEN, METRICS_PROGRAMS }: Variables): Config['metrics'] {
+  if (METRICS_PORT === undefined && METRICS_TOKEN === undefined) return null;
+  const programs = (METRICS_PROGRAMS ?? '').split(',').map((key) => key.trim());
+  return {
+    port: METRICS_PORT ?? null,
+    token: METRICS_TOKEN ?? null,
+    programs: programs.filter((key) => key !== ''),
   };
 }
 

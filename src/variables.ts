@@ -79,6 +79,28 @@ export const VariablesSchema = Type.Object({
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info', description: 'The least that is logged.', allowed: `one of ${LOG_LEVELS.join(', ')}` },
   ),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description:
+        'Port on HOST at which Prometheus finds /metrics. Whoever reaches it may read them, unless METRICS_TOKEN is set.',
+      allowed: 'an integer from 1 to 65535',
+    }),
+  ),
+  METRICS_TOKEN: Type.Optional(
+    text(
+      'The bearer token for /metrics: at METRICS_PORT, or without it at PORT. Without both there are no metrics.',
+      'at least 16 characters',
+      { minLength: 16 },
+    ),
+  ),
+  METRICS_PROGRAMS: Type.Optional(
+    text(
+      'Keys of programs that have metrics of their own, separated by commas. All others are in the sums alone.',
+      'keys of at most 10 programs separated by commas',
+    ),
+  ),
   SWEEP_INTERVAL_SECONDS: integer(
     1,
     3_600,

@@ -14,6 +14,7 @@ import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
 import { listProgramStamps } from '../domain/programs/store.ts';
+import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { periodicWork, startSweeper } from '../jobs/sweeper.ts';
@@ -24,6 +25,7 @@ import type { Started } from './banner.ts';
 import { checkPostgres } from './check-postgres.ts';
 import type { Closers } from './closers.ts';
 import type { HoldingServer } from './holding-server.ts';
+import { serveMetrics } from './serve-metrics.ts';
 
 /** The last uses of keys are at most so long behind. */
 const KEY_USAGE_SECONDS = 60;
@@ -66,7 +68,8 @@ export async function runApp(
     db: readiness.db,
     troubles: () => common.troubles.list(),
   };
-  await listen(config, deps, health, closers, demo);
+  const addMetrics = await serveMetrics(config, deps, { load: database.load, health }, closers);
+  await listen(config, deps, health, closers, demo, addMetrics);
   const admin = await adminFacts(deps, people);
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
 }
@@ -115,6 +118,7 @@ async function listen(
   health: Health,
   closers: Closers,
   demo: Demo | undefined,
+  addRoutes: (app: App) => void,
 ): Promise<void> {
   const key_usage = new KeyUsage(deps.db);
   const app = await buildApp(deps, {
@@ -129,6 +133,7 @@ async function listen(
     health,
     demo: demo?.page,
   });
+  addRoutes(app);
   await app.listen({ host: config.host, port: config.port });
   const jobs = startSweeper(deps, [
     ...periodicWork(config.sweep_interval_seconds),

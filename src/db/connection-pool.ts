@@ -6,6 +6,7 @@ import { Client, cutConnection, isCut, NO_ANSWER, type Statement, sendStatement 
 import { FairTurns, type Owner } from './fair-turns.ts';
 import type { TimeLimits } from './limits.ts';
 import { currentOwner } from './on-behalf.ts';
+import { type StatementEnded, statementEnded } from './signals.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { Troubles } from './troubles.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -19,6 +20,14 @@ interface ConnectionPoolOptions {
   limits: TimeLimits;
   connectTimeoutMs: number;
   troubles?: Troubles;
+}
+
+/** How many connections there are, and how many callers wait for one. */
+export interface PoolLoad {
+  most: number;
+  busy: number;
+  idle: number;
+  waiting: number;
 }
 
 /**
@@ -86,16 +95,31 @@ export class ConnectionPool {
    */
   async run(client: pg.ClientBase, statement: Statement, values: unknown[]): Promise<pg.QueryResult> {
     this.watch.begin(client);
+    const began = statementEnded.hasSubscribers ? performance.now() : undefined;
+    let failed = false;
     try {
       return await sendStatement(client, statement, values, this.statement_timeout_ms, () =>
         this.lose(client, 'a statement outlived its limit'),
       );
     } catch (error) {
+      failed = true;
       this.options.troubles?.note(error);
       throw error;
     } finally {
       this.watch.end(client);
+      if (began !== undefined) signal(statement, began, failed);
     }
+  }
+
+  /** How busy the connections are now. */
+  load(): PoolLoad {
+    const { totalCount, idleCount } = this.pool;
+    return {
+      most: this.options.poolSize,
+      busy: totalCount - idleCount,
+      idle: idleCount,
+      waiting: this.turns.countWaiting(),
+    };
   }
 
   /** The pool itself does not wait for its connections to close. A database could not be dropped at once then. */
@@ -160,6 +184,11 @@ export class ConnectionPool {
     pool.on('remove', (client) => this.idle.delete(client as pg.PoolClient));
     return pool;
   }
+}
+
+function signal({ name, text }: Statement, began: number, failed: boolean): void {
+  const ended: StatementEnded = { name, text, began, ms: performance.now() - began, failed };
+  statementEnded.publish(ended);
 }
 
 /** Sends the limits as start-up parameters, which a pgbouncer refuses. */

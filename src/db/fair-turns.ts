@@ -73,6 +73,13 @@ export class FairTurns {
     }
   }
 
+  countWaiting(): number {
+    let waiting = 0;
+    for (const { keys } of this.programs.values())
+      for (const key of keys.values()) waiting += key.waiting.size;
+    return waiting;
+  }
+
   /** Refuses all waiting callers. */
   refuseWaiting(refusal: () => Error): void {
     for (const { keys } of this.programs.values()) {

@@ -3,6 +3,7 @@ import type { Statement } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
 import type { Owner } from './fair-turns.ts';
+import { type BatchSent, batchSent } from './signals.ts';
 
 export interface NamedStatement {
   name: string;
@@ -86,6 +87,8 @@ export class NamedStatements {
     const values = statement.bytes === undefined ? [json(rows)] : withBytes(rows, statement.bytes);
     const answers = new Array<A | undefined>(rows.length);
     const owner = { program_id: programId, key: null };
+    if (batchSent.hasSubscribers)
+      batchSent.publish({ name: statement.name, rows: rows.length } satisfies BatchSent);
     for (const answer of await this.run<A>(statement, [programId, ...values], owner))
       answers[answer.ord] = answer;
     return answers;

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ConnectionPool } from './connection-pool.ts';
+import { ConnectionPool, type PoolLoad } from './connection-pool.ts';
 import { limitedDialect } from './driver.ts';
 import { SERVER_LIMITS, type TimeLimits } from './limits.ts';
 import { NamedStatements } from './named-statements.ts';
@@ -28,6 +28,7 @@ export interface Database {
   /** For single queries at the start. They have no deadline and no fair share. */
   pool: pg.Pool;
   hot: NamedStatements;
+  load(): PoolLoad;
   /** Waits for running work, then closes every connection. */
   close(): Promise<void>;
 }
@@ -42,5 +43,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: limitedDialect(connections, limits, { limits_in_begin: !namedStatements }),
   });
   const hot = new NamedStatements(connections, { named: namedStatements });
-  return { db, pool: connections.pool, hot, close: () => connections.close() };
+  return {
+    db,
+    pool: connections.pool,
+    hot,
+    load: () => connections.load(),
+    close: () => connections.close(),
+  };
 }

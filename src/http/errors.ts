@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConflict, isUnavailable } from '../domain/core/database-errors.ts';
 import { DomainError, type DomainErrorCode, Unavailable } from '../domain/core/errors.ts';
 import { MOST_COMPLAINTS } from './complaint-list.ts';
+import { requestRefused } from './signals.ts';
 
 /** The status of every refusal of the domain. A code without one does not compile. */
 export const STATUS_BY_DOMAIN_CODE = {
@@ -186,6 +187,7 @@ export function errorBody({ code, message, details, limit }: Failure, requestId:
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = describeFailure(error);
   logFailure(failure, error, request);
+  requestRefused.publish(failure.code);
   reply
     .code(failure.status)
     .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...failure.headers })

@@ -24,7 +24,7 @@ const PUBLIC = 0;
  */
 export function shareFairly(app: App, share: FairShare): void {
   app.addHook('preValidation', (request, reply, done) => {
-    if (request.routeOptions.url?.startsWith('/health/')) return done();
+    if (/^\/(health\/|metrics$)/.test(request.routeOptions.url ?? '')) return done();
     const owner = ownerOf(request);
     const go = () => {
       const hungUp = reply.raw.closed;

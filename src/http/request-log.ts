@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
+import { type RequestEnded, requestEnded } from './signals.ts';
 
 /**
  * Writes one line per request, when its connection is done with it. The route is logged as its pattern. Addresses carry
@@ -15,10 +16,16 @@ export function logRequests(app: App): void {
 }
 
 export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const route = request.is404 ? null : (request.routeOptions.url ?? null);
+  if (requestEnded.hasSubscribers) {
+    const program = (request.caller?.program ?? request.operated_program)?.key ?? null;
+    const { method } = request;
+    requestEnded.publish({ method, route, status: reply.statusCode, ms, program } satisfies RequestEnded);
+  }
   request.log.info(
     {
       method: request.method,
-      route: request.is404 ? null : (request.routeOptions.url ?? null),
+      route,
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
       program_id: request.credential?.program_id ?? request.operated_program?.id ?? null,

@@ -1,9 +1,11 @@
 import { finishAdvances } from '../domain/operations/advance-clock.ts';
+import { checkLedger } from '../domain/operations/check-ledger.ts';
 import { countFigures } from '../domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { keepHouse } from './keep-house.ts';
+import { type JobEnded, jobEnded } from './signals.ts';
 
 export interface Job {
   /** Resolves once running work has ended. */
@@ -21,11 +23,15 @@ export function repeat(
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   const run = () => {
+    const began = performance.now();
+    let failed = false;
     running = work(abort.signal)
-      .catch((error: unknown) =>
-        deps.logger.error({ err: error, job: name }, 'a job failed and will be tried again'),
-      )
+      .catch((error: unknown) => {
+        failed = true;
+        deps.logger.error({ err: error, job: name }, 'a job failed and will be tried again');
+      })
       .then(() => {
+        jobEnded.publish({ name, ms: performance.now() - began, failed } satisfies JobEnded);
         if (!abort.signal.aborted) timer = setTimeout(run, intervalSeconds * 1000);
       });
   };
@@ -49,9 +55,12 @@ export interface PeriodicWork {
 /** Figures of reports are at most some seconds behind. */
 const FIGURES_SECONDS = 2;
 
+/** A slice of the ledger is looked at so often. */
+const LEDGER_SECONDS = 10;
+
 /**
  * Processes due work on time, counts the figures of reports, finishes changes of programs and advances of test clocks
- * that were cut short, and deletes expired records.
+ * that were cut short, deletes expired records, and checks the ledger.
  */
 export function periodicWork(intervalSeconds: number): PeriodicWork[] {
   return [
@@ -64,6 +73,7 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
     { name: 'figures', every_seconds: FIGURES_SECONDS, work: countFigures },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
     { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
+    { name: 'ledger_check', every_seconds: LEDGER_SECONDS, work: (deps) => checkLedger(deps) },
   ];
 }
 

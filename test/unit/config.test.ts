@@ -30,6 +30,7 @@ describe('the configuration', () => {
       secret_key: null,
       demo: true,
       log_level: 'info',
+      metrics: null,
       sweep_interval_seconds: 5,
       outbound_private_addresses: false,
       outbound_ports: [443, 8443],

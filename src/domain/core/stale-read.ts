@@ -1,3 +1,4 @@
+import { type RetryReason, transactionRetried } from './signals.ts';
 import { collided } from './transaction.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function retryOnStaleRead<R>(run: () => Promise<R>): Promise<R> {
       return await run();
     } catch (error) {
       if (!(error instanceof StaleReadError)) throw error;
-      if (attempt < ATTEMPTS) continue;
-      throw collided(error);
+      if (attempt >= ATTEMPTS) throw collided(error);
+      transactionRetried.publish('stale' satisfies RetryReason);
     }
   }
 }

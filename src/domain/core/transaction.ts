@@ -4,6 +4,7 @@ import { CustomerBusy } from './customer-line.ts';
 import { isConflict, isRefusedByPostgres, isUnavailable } from './database-errors.ts';
 import type { CoreDeps } from './deps.ts';
 import { Unavailable } from './errors.ts';
+import { type RetryReason, transactionRetried } from './signals.ts';
 
 /** Every writer takes a Tx, so the compiler refuses a write outside a transaction. */
 export type Tx = Transaction<DB>;
@@ -65,11 +66,13 @@ export async function runInTransaction<R>(
     if (error instanceof CustomerBusy) {
       patience ??= AbortSignal.timeout(PATIENCE_MS);
       await error.turn(patience);
+      transactionRetried.publish('busy' satisfies RetryReason);
       continue;
     }
     if (isConflict(error)) {
       if (!committing && attempt < ATTEMPTS) {
         attempt += 1;
+        transactionRetried.publish('conflict' satisfies RetryReason);
         continue;
       }
       throw collided(error);

@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open-database.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import type { App } from '../http/app-types.ts';
+import type { Health } from '../http/health.ts';
+import { VERSION } from '../version.ts';
+import type { Closers } from './closers.ts';
+
+/**
+ * Begins to count, and serves the metrics on their port, if the configuration says so. Returns a function that adds the
+ * route of metrics that are served beside everything else. Without metrics nothing is counted and no library is loaded.
+ */
+export async function serveMetrics(
+  config: Pick<Config, 'host' | 'metrics'>,
+  deps: Deps,
+  { load, health }: { load: Database['load']; health: Health },
+  closers: Closers,
+): Promise<(app: App) => void> {
+  if (!config.metrics) return () => {};
+  const { port, token, programs } = config.metrics;
+  const { startMetrics } = await import('../metrics/server-metrics.ts');
+  const { listenForMetrics, metricsRoute } = await import('../metrics/serve-metrics.ts');
+  const sources = { version: VERSION, load, troubles: health.troubles, programs };
+  const metrics = startMetrics({ ...deps, db: health.db }, sources);
+  closers.add(async () => metrics.stop());
+  if (port === null) return (app) => metricsRoute(app, metrics, token!);
+  const server = await listenForMetrics(metrics, { host: config.host, port, token });
+  closers.add(server.close);
+  return () => {};
+}

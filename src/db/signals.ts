@@ -1,0 +1,22 @@
+import { channel } from 'node:diagnostics_channel';
+
+// Whoever watches a server subscribes. Without a subscriber nothing is measured, and nothing is published.
+
+/** A statement that Postgres answered, or that failed. It is published in the context of its caller. */
+export interface StatementEnded {
+  /** The name of a hot statement; undefined: it has none. */
+  name: string | undefined;
+  text: string;
+  /** `performance.now()` when it was sent. */
+  began: number;
+  ms: number;
+  failed: boolean;
+}
+export const statementEnded = channel('loyaltyd:statement');
+
+/** A statement that so many callers share. */
+export interface BatchSent {
+  name: string;
+  rows: number;
+}
+export const batchSent = channel('loyaltyd:batch');

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+
+// Each read is a look at the beginning of an index for each program or endpoint, or it stops counting at a bound.
+
+/** How long a thing has waited in a program, in seconds. Programs in which nothing waits are left out. */
+export interface Waited {
+  /** The key in the program file. */
+  program: string;
+  seconds: number;
+}
+
+const WAITED = sql`select p.key as program, greatest(0, extract(epoch from`;
+const OF_EACH = sql`))::float8 as seconds from programs p cross join lateral`;
+const advance = sql`p.clock_offset_ms * interval '1 millisecond'`;
+
+/** How long what is due has been so. */
+export async function listDueWaits(db: Kysely<DB>, real: number): Promise<Waited[]> {
+  const { rows } = await sql<Waited>`
+    ${WAITED} ${ts(real)} + ${advance} - due.next_due_at ${OF_EACH} (
+      select next_due_at from customers
+        where program_id = p.id and next_due_at <= ${ts(real)} + ${advance}
+        order by next_due_at limit 1) due
+      order by p.id`.execute(db);
+  return rows;
+}
+
+/** How long the earliest event of the outbox has been there. */
+export async function listOutboxWaits(db: Kysely<DB>, real: number): Promise<Waited[]> {
+  const { rows } = await sql<Waited>`
+    ${WAITED} ${ts(real)} + ${advance} - e.created_at ${OF_EACH} (
+      select created_at from webhook_events where program_id = p.id order by id limit 1) e
+      order by p.id`.execute(db);
+  return rows;
+}
+
+/** due: may be sent now; paused: the endpoint fails and has a pause; disabled: it has failed too long. */
+export type DeliveryState = 'due' | 'paused' | 'disabled';
+
+/** How long deliveries have waited since they could be sent, or since their endpoint failed, by state. */
+export async function listDeliveryWaits(
+  db: Kysely<DB>,
+  real: number,
+): Promise<{ state: DeliveryState; seconds: number; endpoints: number }[]> {
+  const { rows } = await sql<{ state: DeliveryState; seconds: number; endpoints: number }>`
+    select state, greatest(0, max(extract(epoch from ${ts(real)} - since)))::float8 as seconds, count(*) as endpoints
+      from (
+        select case when e.disabled_at is not null then 'disabled'
+            when e.paused_until > ${ts(real)} then 'paused' else 'due' end as state,
+          coalesce(e.disabled_at, case when e.paused_until > ${ts(real)} then e.failing_since end, d.next_attempt_at) as since
+          from webhook_endpoints e cross join lateral (
+            select next_attempt_at from webhook_deliveries d
+              where d.program_id = e.program_id and d.endpoint_id = e.id and d.next_attempt_at is not null
+              order by next_attempt_at limit 1) d
+          where e.listens_until is null
+            and (d.next_attempt_at <= ${ts(real)} or e.disabled_at is not null or e.paused_until > ${ts(real)})
+      ) waiting group by state`.execute(db);
+  return rows;
+}
+
+/** Events and deliveries that wait, each counted up to `bound`. */
+export async function countWaiting(
+  db: Kysely<DB>,
+  bound: number,
+): Promise<{ events: number; deliveries: number }> {
+  const { rows } = await sql<{ events: number; deliveries: number }>`
+    select (select count(*) from (select from webhook_events limit ${bound}) e) as events,
+      (select count(*) from (select from webhook_deliveries where next_attempt_at is not null limit ${bound}) d) as deliveries`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * How far listings are behind: ids that were given and are not shown yet, and how long the oldest transaction that
+ * holds them back has run.
+ */
+export async function readHorizonLag(db: Kysely<DB>): Promise<{ ids: number; seconds: number }> {
+  const { rows } = await sql<{ ids: number; seconds: number }>`
+    select greatest(0, last_value - (not is_called)::int - settled_id('transaction_ids', 12)) as ids,
+        coalesce((select max(extract(epoch from clock_timestamp() - a.xact_start))
+          from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+            and l.database = (select oid from pg_database where datname = current_database())
+            and (l.classid::bigint >> 16) = 12), 0)::float8 as seconds
+      from transaction_ids`.execute(db);
+  return rows[0]!;
+}
+
+/** Imports that are not finished, by whether a process works on them, and the rows that are done of them. */
+export async function countImports(
+  db: Kysely<DB>,
+  real: number,
+): Promise<{ running: number; interrupted: number; rows_done: number }> {
+  const { rows } = await sql<{ running: number; interrupted: number; rows_done: number }>`
+    select count(*) filter (where leased_until > ${ts(real)}) as running,
+        count(*) filter (where leased_until is null or leased_until <= ${ts(real)}) as interrupted,
+        coalesce(sum(rows_done), 0)::bigint as rows_done
+      from imports where state in ('running', 'reverting')`.execute(db);
+  return rows[0]!;
+}
+
+/** How many codes each of these pools has left, counted up to `bound`. In the order of the pools. */
+export async function countCodesLeft(
+  db: Kysely<DB>,
+  pools: readonly { program_id: number; reward_id: number }[],
+  bound: number,
+): Promise<number[]> {
+  const programs = pools.map(({ program_id }) => program_id);
+  const rewards = pools.map(({ reward_id }) => reward_id);
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from (
+        select from voucher_codes v
+          where v.program_id = pool.program_id and v.reward_id = pool.reward_id and v.taken_at is null limit ${bound}) free) as "left"
+      from unnest(${programs}::bigint[], ${rewards}::bigint[]) with ordinality as pool (program_id, reward_id, place)
+      order by place`.execute(db);
+  return rows.map(({ left }) => left);
+}

@@ -1,0 +1,73 @@
+import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { type LedgerChecks, readLedgerChecks } from '../ledger/ledger-checks.ts';
+import type { Deps } from '../programs/deps.ts';
+import { listUnfinished } from '../programs/follow-up-store.ts';
+import { listWebhookWarnings } from '../webhooks/webhook-warnings.ts';
+import {
+  countCodesLeft,
+  countImports,
+  countWaiting,
+  type DeliveryState,
+  listDeliveryWaits,
+  listDueWaits,
+  listOutboxWaits,
+  readHorizonLag,
+  type Waited,
+} from './operating-store.ts';
+
+/** How a server's work stands: what is late, what waits, and what runs low. Moments and waits are of the wall clock. */
+export interface OperatingFigures {
+  due: Waited[];
+  outbox: Waited[];
+  deliveries: { state: DeliveryState; seconds: number; endpoints: number }[];
+  /** Webhooks that an operator should look after. */
+  webhooks: { disabled: number; failing: number };
+  /** Each counted up to WAITING_BOUND. */
+  waiting: { events: number; deliveries: number };
+  horizon: { ids: number; seconds: number };
+  /** The codes left in each pool that claims draw from, counted up to CODES_BOUND. Keys of the program file. */
+  code_pools: { program: string; reward: string; left: number }[];
+  imports: { running: number; interrupted: number; rows_done: number };
+  program_changes_unfinished: number;
+  ledger: LedgerChecks;
+}
+
+export const WAITING_BOUND = 10_000;
+export const CODES_BOUND = 1_000;
+
+/** Reads all figures, a few rows of each program. */
+export async function readOperatingFigures(
+  deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
+): Promise<OperatingFigures> {
+  const { db } = deps;
+  const real = deps.clock.real();
+  const ailing = await listWebhookWarnings(deps);
+  const disabled = ailing.filter(({ kind }) => kind === 'webhook_disabled').length;
+  return {
+    due: await listDueWaits(db, real),
+    outbox: await listOutboxWaits(db, real),
+    deliveries: await listDeliveryWaits(db, real),
+    webhooks: { disabled, failing: ailing.length - disabled },
+    waiting: await countWaiting(db, WAITING_BOUND),
+    horizon: await readHorizonLag(db),
+    code_pools: await readCodePools(deps),
+    imports: await countImports(db, real),
+    program_changes_unfinished: (await listUnfinished(db)).length,
+    ledger: await readLedgerChecks(deps),
+  };
+}
+
+async function readCodePools(deps: Pick<Deps, 'db' | 'programs'>): Promise<OperatingFigures['code_pools']> {
+  const pools = (await deps.programs.all()).flatMap((program) =>
+    program.rewards
+      .filter((reward) => reward.enabled && drawsFromPool(reward))
+      .map((reward) => ({ program, reward })),
+  );
+  const ids = pools.map(({ program, reward }) => ({ program_id: program.id, reward_id: reward.id }));
+  const left = ids.length > 0 ? await countCodesLeft(deps.db, ids, CODES_BOUND) : [];
+  return pools.map(({ program, reward }, place) => ({
+    program: program.key,
+    reward: reward.key,
+    left: left[place]!,
+  }));
+}

@@ -1,0 +1,61 @@
+import { Watch } from '../domain/core/watch.ts';
+import { type OperatingFigures, readOperatingFigures } from '../domain/operating/read-figures.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import { describeFigures } from './describe-figures.ts';
+import { describeServer, type ServerSources } from './describe-server.ts';
+import { describeProcess, Metrics } from './registry.ts';
+
+export interface ServerMetrics {
+  content_type: string;
+  /** The metrics as text, as Prometheus reads them. */
+  text(): Promise<string>;
+  stop(): void;
+}
+
+interface MetricsOptions extends ServerSources {
+  version: string;
+  /** Whoever asks waits at most so long for new figures, and gets the last ones then. */
+  patience_ms?: number;
+}
+
+/** Figures are read once in so long at most, however many ask. */
+const KEPT_MS = 5_000;
+const PATIENCE_MS = 12;
+
+/** Begins to count what this process does. `deps.db` is a connection that no request can take. */
+export function startMetrics(
+  deps: Pick<Deps, 'db' | 'clock' | 'programs' | 'logger'>,
+  options: MetricsOptions,
+): ServerMetrics {
+  const metrics = new Metrics();
+  let latest: OperatingFigures | undefined;
+  let read_at = 0;
+  const watch = new Watch<OperatingFigures | undefined>(deps, KEPT_MS, async () => {
+    const figures = await readOperatingFigures(deps);
+    read_at = deps.clock.real();
+    return figures;
+  });
+  const stopWatch = describeProcess(metrics, options.version);
+  const tally = describeServer(metrics, options);
+  describeFigures(metrics, () => latest, options.programs);
+  metrics.gauge({
+    name: 'loyaltyd_figures_timestamp_seconds',
+    help: 'When the figures that come from the database were read, in seconds since 1970.',
+    read: () => (latest ? read_at / 1000 : undefined),
+  });
+  return {
+    content_type: metrics.registry.contentType,
+    async text() {
+      // Figures that cannot be read are left out: old ones would hide that.
+      latest = await watch.within(options.patience_ms ?? PATIENCE_MS, undefined).catch((error: unknown) => {
+        deps.logger.warn({ err: error }, 'the figures of metrics could not be read');
+        return undefined;
+      });
+      return metrics.registry.metrics();
+    },
+    stop() {
+      tally.stop();
+      stopWatch();
+    },
+  };
+}
