@@ -23,6 +23,7 @@ const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
 const webhookDeeds = () => import('./developers/webhook-deeds.ts');
+const books = () => import('./reports/show-books.tsx');
 const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
 const team = () => import('./team/show-team.tsx');
@@ -30,6 +31,8 @@ const team = () => import('./team/show-team.tsx');
 /** For what gives rights or takes them. */
 const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 
+/** A closed month stays closed. */
+const CLOSING = { right: 'write_reports', confirmed: true } as const;
 const CODES = { right: SCREENS.codes.right } as const;
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;
@@ -39,6 +42,20 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'customers', right: SCREENS.customers.right, load: async () => (await shows()).showCustomers },
   { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
+  { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },
+  { path: 'reports/books/:month', right: SCREENS.reports.right, load: async () => (await books()).showMonth },
+  {
+    path: 'reports/books/:month/journal.csv',
+    right: SCREENS.reports.right,
+    load: async () => (await books()).sendJournal,
+  },
+  {
+    path: 'reports/books/:month/books.json',
+    right: SCREENS.reports.right,
+    load: async () => (await books()).sendBooks,
+  },
+  { path: 'reports/books/:month/close', ...CLOSING, load: async () => (await books()).showClosing },
+  { path: 'reports/books/:month/close', ...CLOSING, form: true, load: async () => (await books()).close },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
   { path: 'codes', ...CODES, load: async () => (await codes()).showPools },
   { path: 'codes', ...CODES, form: true, load: async () => (await codes()).traceCode },

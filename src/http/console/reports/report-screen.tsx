@@ -18,15 +18,21 @@ import { CohortTable } from './cohort-table.tsx';
 import { REPORT_PLOTS } from './report-plots.ts';
 import { PERIOD_NAMES, reportPlot, reportTable, subjectSums } from './report-view.ts';
 
-/** The reports with their addresses, and the forecast, which is read from them. */
-export function reportTabs(place: string, current: ReportName | 'forecast', query: Record<string, string>) {
-  const tab = (name: ReportName | 'forecast', title: string) => ({
+type ReportTab = ReportName | 'forecast' | 'books';
+
+/** The reports with their addresses, the forecast, which is read from them, and the books of months. */
+export function reportTabs(place: string, current: ReportTab, query: Record<string, string>) {
+  const tab = (name: ReportTab, title: string) => ({
     name: title,
     href: withQuery(`${place}/reports/${name}`, query),
     current: name === current,
   });
   const names = REPORT_NAMES.filter((name) => name !== 'overview');
-  return [...names.map((name) => tab(name, REPORT_PLOTS[name].title)), tab('forecast', 'Forecast')];
+  return [
+    ...names.map((name) => tab(name, REPORT_PLOTS[name].title)),
+    tab('forecast', 'Forecast'),
+    tab('books', 'Books'),
+  ];
 }
 
 /** A longer table is folded: its sums, and its csv, stand before it. */
@@ -156,6 +162,11 @@ export function ReportsScreen({ frame, place }: { frame: FrameView; place: strin
       name: 'forecast',
       title: 'Forecast',
       about: 'How many of the points given so far will be redeemed, and when.',
+    },
+    {
+      name: 'books',
+      title: 'Books',
+      about: 'Months and their journals: which are closed, and what closing the next one keeps.',
     },
   ];
   return (

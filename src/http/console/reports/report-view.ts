@@ -28,7 +28,7 @@ const SUBJECT_NAMES: Record<Subject, string> = {
 };
 
 /** The words of a column: `points_approved` → "Points approved". */
-function wordsOf(column: string): string {
+export function wordsOf(column: string): string {
   const words = column.replaceAll('_', ' ');
   return words[0]!.toUpperCase() + words.slice(1);
 }
