@@ -20,7 +20,7 @@ type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>;
 export async function inviteCommand(
   shell: Shell,
   email: string,
-  options: { role?: string; program?: string; admin?: boolean; name?: string },
+  options: { role?: string; program?: string; admin?: boolean; name?: string; evenLast?: boolean },
 ): Promise<Outcome> {
   const role = roleOf(options);
   return withOperators(shell, async (deps, programs) => {
@@ -34,6 +34,7 @@ export async function inviteCommand(
       grant,
       by,
       whole_server: true,
+      even_last: options.evenLast ?? false,
     });
     const given = role === null ? 'may do everything' : `is ${role} of ${options.program}`;
     return {
@@ -67,12 +68,17 @@ export async function listCommand(shell: Shell, options: { program?: string }): 
 export async function revokeCommand(
   shell: Shell,
   email: string,
-  options: { program?: string },
+  options: { program?: string; evenLast?: boolean },
 ): Promise<Outcome> {
   return withOperators(shell, async (deps, programs) => {
     const program_id = options.program === undefined ? null : programNamed(programs, options.program).id;
     const by = { kind: 'command', name: 'operator revoke' } as const;
-    const revoked = await revokeOperator(deps, { email, program_id, by });
+    const revoked = await revokeOperator(deps, {
+      email,
+      program_id,
+      by,
+      even_last: options.evenLast ?? false,
+    });
     const lost = program_id === null ? 'may do nothing any more' : `has no role in ${options.program}`;
     return {
       exit_code: EXIT.ok,

@@ -54,6 +54,8 @@ export const STATUS_BY_DOMAIN_CODE = {
   draft_conflicts: 422,
   draft_published: 422,
   approval_required: 422,
+  last_owner: 422,
+  last_admin: 422,
   rate_limited: 429,
   unavailable: 503,
 } as const satisfies Record<DomainErrorCode, number>;

@@ -19,7 +19,7 @@ import {
 import { findSignedIn } from '../../src/domain/operators/find-session.ts';
 import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
 import { totpCode } from '../../src/domain/operators/totp.ts';
-import { joinedOperator, PASSWORD, SENDER, tokenOf } from '../support/operators.ts';
+import { joinedOperator, PASSWORD, revokeEverybody, SENDER, tokenOf } from '../support/operators.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -54,9 +54,7 @@ const byEmail = async (email: string) =>
 beforeEach(async () => {
   await domain.begin();
   // An operator belongs to the server, so each test begins without those of the others.
-  for (const { email } of await listOperators(domain.deps, null)) {
-    await revokeOperator(domain.deps, { email, program_id: null, by: TESTER });
-  }
+  await revokeEverybody(domain.deps);
 });
 
 describe('the first admin', () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
-import { listOperators, revokeOperator } from '../../src/domain/operations/manage-operators.ts';
+import { listOperators } from '../../src/domain/operations/manage-operators.ts';
 import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programDefinition } from '../support/factories.ts';
-import { type Joined, joinedOperator } from '../support/operators.ts';
+import { type Joined, revokeEverybody, signedInOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
@@ -34,14 +34,12 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { email } of await listOperators(test.deps, null)) {
-    await revokeOperator(test.deps, { email, program_id: null, by: TESTER });
-  }
+  await revokeEverybody(test.deps);
   owner = await member('owner');
   browser = browserOf(test, owner);
 });
 
-const member = (role: Role, program_id = ours) => joinedOperator(test.deps, { program_id, role });
+const member = (role: Role, program_id = ours) => signedInOperator(test.deps, { program_id, role });
 
 const send = async (path: string, form: object, by = browser) =>
   by.post(`${TEAM}/${path}`, { token: await by.token(), ...form });
@@ -88,7 +86,7 @@ describe('the team', () => {
   });
 
   it('gets no link of somebody who was invited elsewhere, except from an admin', async () => {
-    const admin = browserOf(test, await joinedOperator(test.deps, 'admin'));
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
     await admin.post('/console/p/theirs/team/invite', {
       token: await admin.token(),
       email: 'bob@team.example',
@@ -145,25 +143,45 @@ describe('the team', () => {
   it.each([
     ['with another role', { deed: 'role', role: 'manager' }],
     ['without one', { deed: 'remove' }],
-  ])('loses its last owner, %s, only after it was told', async (_how, form) => {
+  ])('does not lose its last owner, %s, except by an admin who was told', async (_how, form) => {
     // Somebody who has not joined can do nothing yet.
     await invite('late@team.example', 'owner');
-    const refused = await send(`${owner.id}`, form);
+    for (const told of ['', 'last_owner']) {
+      const { status, text } = await send(`${owner.id}`, { ...form, told });
+      expect(status).toBe(422);
+      expect(text).toContain('stays one until somebody else has joined as owner.');
+      expect(text).not.toContain('name="deed"');
+    }
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
+    const refused = await send(`${owner.id}`, form, admin);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Nobody else is an owner here.');
-    expect(refused.text).toContain('This is you.');
+    expect(refused.text).toContain('only an admin of the server manages this team.');
     expect(refused.text).toContain('name="told" value="last_owner"');
     expect(await roleOf(owner)).toBe('owner');
-    const done = await send(`${owner.id}`, { ...form, told: 'last_owner' });
-    expect([done.status, done.headers.location]).toEqual([303, '/console']);
+    const done = await send(`${owner.id}`, { ...form, told: 'last_owner' }, admin);
+    expect([done.status, done.headers.location]).toEqual([303, TEAM]);
     expect(await roleOf(owner)).not.toBe('owner');
   });
 
-  it('lets another owner go without that', async () => {
+  it('lets another owner go', async () => {
     const other = await member('owner');
     expect((await browser.get(`${TEAM}/${other.id}`)).text).not.toContain('Nobody else is an owner');
     expect((await send(`${other.id}`, { deed: 'remove' })).status).toBe(303);
     expect(await roleOf(other)).toBeUndefined();
+  });
+
+  it('keeps one of two owners who remove each other at once', async () => {
+    const other = await member('owner');
+    const [mine, theirs] = [browser, browserOf(test, other)];
+    const forms = await Promise.all([mine.token(), theirs.token()]);
+    const answers = await Promise.all([
+      mine.post(`${TEAM}/${other.id}`, { token: forms[0], deed: 'remove' }),
+      theirs.post(`${TEAM}/${owner.id}`, { token: forms[1], deed: 'role', role: 'analyst' }),
+    ]);
+    // The second finds that it is the last, or is signed out by the first.
+    expect(answers.filter(({ headers }) => headers.location === TEAM)).toHaveLength(1);
+    const owners = [await roleOf(owner), await roleOf(other)].filter((role) => role === 'owner');
+    expect(owners).toHaveLength(1);
   });
 
   it('changes nothing before its owner proves once more who it is', async () => {

@@ -48,6 +48,8 @@ export type DomainErrorCode =
   | 'draft_conflicts'
   | 'draft_published'
   | 'approval_required'
+  | 'last_owner'
+  | 'last_admin'
   | 'unavailable';
 
 /** The effect of a request that failed: nothing was changed, the change was made, or nobody can tell. */

@@ -4,6 +4,7 @@ import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
+import { refuseLastOwner } from '../operators/last-owner.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
@@ -11,10 +12,10 @@ import {
   insertOperator,
   insertRole,
   listProgramsOf,
-  lockOperator,
   type OperatorRow,
   updateOperator,
 } from '../operators/operator-store.ts';
+import { lockWithPeers } from '../operators/owner-store.ts';
 import type { Role } from '../operators/roles.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -33,6 +34,8 @@ export interface Invitation {
    * by the link they would be that operator.
    */
   whole_server: boolean;
+  /** Whether the program may lose its last owner by it. */
+  even_last?: boolean;
 }
 
 export interface Invited {
@@ -45,13 +48,14 @@ export interface Invited {
 
 /**
  * Lets a person into a program, or into the whole server, in the place of the role that it has there. Its sessions end
- * if its rights change. Throws `invalid_request` if the email is none.
+ * if its rights change. Throws `invalid_request` if the email is none, and `last_owner` if the program would have no
+ * owner any more.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
   invitation: Invitation,
 ): Promise<Invited> {
-  const { email, grant, by } = invitation;
+  const { email, grant, by, even_last = false } = invitation;
   if (!isEmailAddress(email)) {
     throw new DomainError('invalid_request', 'This is no email address.', {
       details: { email: 'must be an email address' },
@@ -59,7 +63,7 @@ export async function inviteOperator(
   }
   return runInTransaction(deps, undefined, async (tx) => {
     const operator = await lockOrInsert(tx, deps, invitation);
-    const changed = await give(tx, operator, grant);
+    const changed = await give(tx, operator, grant, even_last);
     if (changed) {
       await deleteSessions(tx, operator.id);
       await recordAudit(tx, deps, {
@@ -86,19 +90,20 @@ async function lockOrInsert(
   const named = { email, name: name ?? email.split('@')[0]!, is_admin: false };
   await insertOperator(tx, { ...named, created_at: deps.clock.real() });
   const found = (await findOperatorByEmail(tx, email))!;
-  const operator = (await lockOperator(tx, found.id))!;
+  const operator = (await lockWithPeers(tx, found.id))!;
   if (operator.disabled_at === null) return operator;
   await updateOperator(tx, operator.id, { disabled_at: null, joined_at: null });
   return { ...operator, disabled_at: null, joined_at: null };
 }
 
 /** Returns whether the operator may do more, less or something else than before. */
-async function give(tx: Tx, operator: OperatorRow, grant: Grant): Promise<boolean> {
+async function give(tx: Tx, operator: OperatorRow, grant: Grant, evenLast: boolean): Promise<boolean> {
   if (grant === 'admin') {
     if (operator.is_admin) return false;
     await updateOperator(tx, operator.id, { is_admin: true });
     return true;
   }
+  if (grant.role !== 'owner' && !evenLast) await refuseLastOwner(tx, operator, [grant.program_id]);
   const [before] = await deleteRoles(tx, operator.id, grant.program_id);
   await insertRole(tx, { ...grant, operator_id: operator.id });
   return before?.role !== grant.role;

@@ -3,17 +3,19 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { refuseLastAdmin, refuseLastOwner } from '../operators/last-owner.ts';
 import { deleteLinksOf } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
   findOperatorByEmail,
   listOperators as listOperatorRecords,
-  lockOperator,
+  listProgramsOf,
   type OperatorRecord,
   type OperatorRow,
   updateOperator,
 } from '../operators/operator-store.ts';
+import { lockWithPeers } from '../operators/owner-store.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -28,15 +30,17 @@ export async function listOperators(
 /**
  * Takes an operator's role in a program away, or, with `program_id` null, everything: roles, credentials, sessions and
  * links. It holds from the next request on, in every process. Returns whether this call changed something. Throws
- * `not_found` if there is no such operator.
+ * `not_found` if there is no such operator; `last_owner` or `last_admin` if a program would have no owner any more, or
+ * the server no admin, unless `even_last` allows it.
  */
 export async function revokeOperator(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { email: string; program_id: number | null; by: Actor },
+  input: { email: string; program_id: number | null; by: Actor; even_last?: boolean },
 ): Promise<boolean> {
-  const { email, program_id, by } = input;
+  const { email, program_id, by, even_last = false } = input;
   return runInTransaction(deps, undefined, async (tx) => {
     const operator = await lockByEmail(tx, email);
+    if (!even_last) await refuseLast(tx, operator, program_id);
     const roles = await deleteRoles(tx, operator.id, program_id);
     const whole = program_id === null && operator.disabled_at === null;
     if (!whole && roles.length === 0) return false;
@@ -57,6 +61,16 @@ export async function revokeOperator(
     if (whole) await recordAudit(tx, deps, { ...deed, program_id: WHOLE_SERVER });
     return true;
   });
+}
+
+/** `programId` null: the operator loses everything. */
+async function refuseLast(tx: Tx, operator: OperatorRow, programId: number | null): Promise<void> {
+  await refuseLastOwner(
+    tx,
+    operator,
+    programId === null ? await listProgramsOf(tx, operator.id) : [programId],
+  );
+  if (programId === null) await refuseLastAdmin(tx, operator);
 }
 
 /**
@@ -85,7 +99,7 @@ export async function resetOperator(
 async function lockByEmail(tx: Tx, email: string): Promise<OperatorRow> {
   const found = await findOperatorByEmail(tx, email);
   if (!found) throw unknownOperator(email);
-  return (await lockOperator(tx, found.id))!;
+  return (await lockWithPeers(tx, found.id))!;
 }
 
 function unknownOperator(email: string): DomainError {

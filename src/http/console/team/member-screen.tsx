@@ -17,11 +17,14 @@ interface MemberProps {
   token: string;
   member: Member;
   is_self: boolean;
+  /** An admin goes on managing the team, so it may take the last owner's role. */
+  by_admin: boolean;
 }
 
 /** One of a team: another role, another link, or no role any more. */
-export function MemberScreen({ frame, place, program, token, member, is_self }: MemberProps) {
+export function MemberScreen({ frame, place, program, token, member, is_self, by_admin }: MemberProps) {
   const { id, name, email, role, joined_at, is_last_owner } = member;
+  const stays = is_last_owner && !by_admin;
   const form = { action: `${place}/team/${id}`, token, is_last_owner };
   return (
     <Screen
@@ -36,49 +39,62 @@ export function MemberScreen({ frame, place, program, token, member, is_self }: 
       }
       beside={<ButtonLink href={`${place}/team`}>To the team</ButtonLink>}
     >
-      {is_self && (
+      {is_self && !stays && (
         <Notice mood="warn">
           This is you. A change of your own role signs you out, and you cannot undo it.
         </Notice>
       )}
       {is_last_owner && (
         <Notice mood="warn">
-          Nobody else is an owner here. With another role for {name}, or none, only an admin of the server
-          manages this team.
+          Nobody else is an owner here.{' '}
+          {stays
+            ? `${name} stays one until somebody else has joined as owner.`
+            : `With another role for ${name}, or none, only an admin of the server manages this team.`}
         </Notice>
       )}
-      <Card title="Role" id="role-card">
-        <MemberForm {...form} deed="role" button={<Button kind="main">Change the role</Button>}>
-          <Field
-            name="role"
-            label={`What ${name} may do in ${program.name}`}
-            value={role}
-            options={ROLE_OPTIONS}
-            help="A change ends every session of this person."
-          />
-        </MemberForm>
-      </Card>
+      {stays && (
+        <div class="row">
+          <ButtonLink href={`${place}/team/invite`} kind="main" icon="plus">
+            Invite an owner
+          </ButtonLink>
+        </div>
+      )}
+      {!stays && (
+        <Card title="Role" id="role-card">
+          <MemberForm {...form} deed="role" button={<Button kind="main">Change the role</Button>}>
+            <Field
+              name="role"
+              label={`What ${name} may do in ${program.name}`}
+              value={role}
+              options={ROLE_OPTIONS}
+              help="A change ends every session of this person."
+            />
+          </MemberForm>
+        </Card>
+      )}
       {joined_at === null && (
         <Card title="Invitation" id="invitation">
           <p>A new link ends the one before.</p>
           <MemberForm {...form} deed="link" button={<Button icon="link">Make a new link</Button>} />
         </Card>
       )}
-      <Card title="No role any more" id="away">
-        <p>
-          {email} can then open nothing of {program.name}, from the next click on. Roles in other programs
-          stay.
-        </p>
-        <MemberForm
-          {...form}
-          deed="remove"
-          button={
-            <Button kind="danger">
-              Take the role {role} from {name}
-            </Button>
-          }
-        />
-      </Card>
+      {!stays && (
+        <Card title="No role any more" id="away">
+          <p>
+            {email} can then open nothing of {program.name}, from the next click on. Roles in other programs
+            stay.
+          </p>
+          <MemberForm
+            {...form}
+            deed="remove"
+            button={
+              <Button kind="danger">
+                Take the role {role} from {name}
+              </Button>
+            }
+          />
+        </Card>
+      )}
     </Screen>
   );
 }

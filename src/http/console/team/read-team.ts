@@ -1,5 +1,6 @@
 import { listOperators } from '../../../domain/operations/manage-operators.ts';
 import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
+import { findSoleOwner } from '../../../domain/operators/owner-store.ts';
 import type { Role } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -14,13 +15,12 @@ export interface Member extends Pick<OperatorRecord, 'id' | 'email' | 'name' | '
 
 /** Who has a role in a program, in the order of emails. */
 export async function readTeam(deps: Pick<Deps, 'db'>, { id: program_id }: Program): Promise<Member[]> {
-  const operators = await listOperators(deps, program_id);
-  const owners = operators.filter(
-    ({ roles, joined_at }) => roles[program_id] === 'owner' && joined_at !== null,
-  );
+  const [operators, soleOwner] = await Promise.all([
+    listOperators(deps, program_id),
+    findSoleOwner(deps.db, program_id),
+  ]);
   return operators.map(({ id, email, name, roles, created_at, joined_at, seen_at }) => {
-    const role = roles[program_id]!;
-    const is_last_owner = role === 'owner' && owners.every((owner) => owner.id === id);
-    return { id, email, name, role, created_at, joined_at, seen_at, is_last_owner };
+    const is_last_owner = id === soleOwner;
+    return { id, email, name, role: roles[program_id]!, created_at, joined_at, seen_at, is_last_owner };
   });
 }

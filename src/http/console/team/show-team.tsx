@@ -36,7 +36,7 @@ export const invite: Show = async (deps, visit, request, reply) => {
   );
   if (known) return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: ON_THE_TEAM });
   try {
-    const invited = await give(deps, visit, request, email, role);
+    const invited = await give(deps, visit, request, { email, role });
     return sendInvited(visit, reply, { email, role, invited });
   } catch (error) {
     if (complaintsOf(error)?.email === undefined) throw error;
@@ -54,16 +54,19 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
   const { email } = member;
   const role = deed === 'link' ? member.role : roleNamed(chosen);
   if (deed !== 'remove' && !role) throw new DomainError('invalid_request', NO_ROLE.role);
-  const stays = deed !== 'remove' && role === 'owner';
-  if (member.is_last_owner && !stays && told !== 'last_owner') {
-    return sendMember(deps, visit, request, reply.code(422), member);
-  }
-  if (deed === 'remove') {
-    await revokeOperator(deps, { email, program_id: program.id, by: actorOf(request) });
-  } else {
-    const invited = await give(deps, visit, request, email, role!);
-    // Also beside another role: whoever has not joined then has a new link, and the one before has ended.
-    if (deed === 'link' || invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
+  // An admin goes on managing the team. The screen has said what follows.
+  const even_last = operator.is_admin && told === 'last_owner';
+  try {
+    if (deed === 'remove') {
+      await revokeOperator(deps, { email, program_id: program.id, by: actorOf(request), even_last });
+    } else {
+      const invited = await give(deps, visit, request, { email, role: role!, even_last });
+      // Also beside another role: whoever has not joined then has a new link, and the one before has ended.
+      if (deed === 'link' || invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'last_owner') throw error;
+    return sendMember(deps, visit, request, reply.code(422), await memberOf(deps, visit, request));
   }
   return leadTo(reply, member.id === operator.id ? consolePath(deps) : `${place}/team`);
 };
@@ -88,11 +91,10 @@ async function give(
   deps: Deps,
   { operator, program }: Visit,
   request: FastifyRequest,
-  email: string,
-  role: Role,
+  { role, ...rest }: { email: string; role: Role; even_last?: boolean },
 ): Promise<Invited> {
   const grant = { program_id: program.id, role };
-  return inviteOperator(deps, { email, grant, by: actorOf(request), whole_server: operator.is_admin });
+  return inviteOperator(deps, { ...rest, grant, by: actorOf(request), whole_server: operator.is_admin });
 }
 
 function sendInvite(
@@ -126,6 +128,13 @@ function sendMember(
   member: Member,
 ): FastifyReply {
   const token = operatorFormToken(deps, request);
-  const view = { program, place, token, member, is_self: member.id === operator.id };
+  const view = {
+    program,
+    place,
+    token,
+    member,
+    is_self: member.id === operator.id,
+    by_admin: operator.is_admin,
+  };
   return sendScreen(reply, reply.statusCode, <MemberScreen {...view} frame={frame('team')} />);
 }

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Tx } from '../core/transaction.ts';
+import { lockOperator, type OperatorRow } from './operator-store.ts';
+
+/**
+ * Locks an operator with everybody who answers for the same: the owners of each program that it owns and, if it is an
+ * admin, the admins. Two of them who go at once then go one after the other, and the second sees that it is the last.
+ */
+export async function lockWithPeers(tx: Tx, id: number): Promise<OperatorRow | undefined> {
+  await sql`
+    select from operators o
+      where o.id = ${id}
+        or o.is_admin and exists (select from operators me where me.id = ${id} and me.is_admin)
+        or exists (
+          select from operator_roles mine join operator_roles theirs on theirs.program_id = mine.program_id
+            where mine.operator_id = ${id} and mine.role = 'owner'
+              and theirs.operator_id = o.id and theirs.role = 'owner')
+      order by o.id for update`.execute(tx);
+  // Read again: whoever held a lock may have changed the operator.
+  return lockOperator(tx, id);
+}
+
+/** The only owner of a program who has joined; undefined if there are more, or none. */
+export async function findSoleOwner(db: Kysely<DB>, programId: number): Promise<number | undefined> {
+  const owners = await db
+    .selectFrom('operator_roles as r')
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .select('o.id')
+    .where('r.program_id', '=', programId)
+    .where('r.role', '=', 'owner')
+    .where('o.joined_at', 'is not', null)
+    .limit(2)
+    .execute();
+  return owners.length === 1 ? owners[0]!.id : undefined;
+}
+
+/** The only admin of the server who has joined; undefined if there are more, or none. */
+export async function findSoleAdmin(db: Kysely<DB>): Promise<number | undefined> {
+  const admins = await db
+    .selectFrom('operators')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .where('joined_at', 'is not', null)
+    .limit(2)
+    .execute();
+  return admins.length === 1 ? admins[0]!.id : undefined;
+}
