@@ -1,22 +1,16 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyProgram } from '../../src/domain/operations/apply-program.ts';
-import { isRightInProgram, may, type Right, ROLES, type Role } from '../../src/domain/operators/roles.ts';
+import { isRightInProgram, type Right } from '../../src/domain/operators/roles.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { programDefinition } from '../support/factories.ts';
+import { type SignedIn, signInEverybody, type Who } from '../support/console-roles.ts';
 import { OWN_PAGE } from '../support/oauth.ts';
-import { cookieOf, joinedOperator } from '../support/operators.ts';
 import { type ServedRoute, withRoutes } from '../support/routes.ts';
-import { TESTER } from '../support/tester.ts';
-
-type Who = Role | 'admin' | 'stranger';
 
 let test: TestApp;
 /** The routes that need a right, by method and pattern, as the router has them. */
 let routes: (ServedRoute & { right: Right })[];
-let ours: number;
-/** `stranger`: the owner of another program. */
-const cookies = {} as Record<Who, string>;
+let cookies: SignedIn['cookies'];
+let allowed: SignedIn['allowed'];
 
 beforeAll(async () => {
   const demo = { program_id: 0, site_id: 0, customer_merchant_id: 'nobody' };
@@ -26,15 +20,7 @@ beforeAll(async () => {
     const right = route.options.config?.right;
     return right === undefined || right === 'anyone' || route.method === 'HEAD' ? [] : [{ ...route, right }];
   });
-  await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
-  const programs = await test.deps.programs.all();
-  const idOf = (key: string) => programs.find((program) => program.key === key)!.id;
-  ours = idOf('ours');
-  for (const role of ROLES) {
-    cookies[role] = cookieOf(await joinedOperator(test.deps, { program_id: ours, role }));
-  }
-  cookies.admin = cookieOf(await joinedOperator(test.deps, 'admin'));
-  cookies.stranger = cookieOf(await joinedOperator(test.deps, { program_id: idOf('theirs'), role: 'owner' }));
+  ({ cookies, allowed } = await signInEverybody(test));
 });
 afterAll(() => test.close());
 
@@ -50,11 +36,6 @@ function ask({ method, pattern }: ServedRoute, cookie: string | undefined, progr
 const NOT_ALLOWED = 'Not for your role';
 const NOT_THERE = 'There is nothing here';
 const OUT_OF_DATE = 'This form is out of date';
-
-function allowed(who: Who, right: Right): boolean {
-  const roles = ROLES.some((role) => role === who) ? { [ours]: who as Role } : {};
-  return may({ is_admin: who === 'admin', roles }, right, ours);
-}
 
 describe('every route of the console', () => {
   it('is read from the router', () => {

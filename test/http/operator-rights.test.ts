@@ -1,15 +1,14 @@
 import type { FastifyContextConfig } from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
-import { may, type Right, ROLES, type Role } from '../../src/domain/operators/roles.ts';
+import type { Right } from '../../src/domain/operators/roles.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { actorOf } from '../../src/http/actor-of.ts';
 import { operatorFormToken } from '../../src/http/operator-session.ts';
 import { acceptForms } from '../../src/http/shared/form-parameters.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { programDefinition } from '../support/factories.ts';
+import { type SignedIn, signInEverybody, type Who } from '../support/console-roles.ts';
 import { OWN_PAGE } from '../support/oauth.ts';
 import { cookieOf, joinedOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
@@ -19,9 +18,9 @@ const addressOf = (right: Right, program = 'ours') =>
   right === 'self' || right === 'admin' ? `/console/try/${right}` : `/console/try/${program}/${right}`;
 
 let test: TestApp;
-/** By the role in the program `ours`; `admin`: of the server; `none`: only in the program `theirs`. */
-const cookies = {} as Record<Role | 'admin' | 'none', string>;
 let ours: number;
+let cookies: SignedIn['cookies'];
+let allowed: SignedIn['allowed'];
 
 beforeAll(async () => {
   test = await buildTestApp({
@@ -41,15 +40,7 @@ beforeAll(async () => {
       app.post('/console/try/anyone', { config: { right: 'anyone', body: 'form' } }, async () => ({}));
     },
   });
-  await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
-  const programs = await test.deps.programs.all();
-  const idOf = (key: string) => programs.find((program) => program.key === key)!.id;
-  ours = idOf('ours');
-  for (const role of ROLES) {
-    cookies[role] = cookieOf(await joinedOperator(test.deps, { program_id: ours, role }));
-  }
-  cookies.admin = cookieOf(await joinedOperator(test.deps, 'admin'));
-  cookies.none = cookieOf(await joinedOperator(test.deps, { program_id: idOf('theirs'), role: 'owner' }));
+  ({ ours, cookies, allowed } = await signInEverybody(test));
 });
 afterAll(() => test.close());
 
@@ -63,12 +54,9 @@ const tokenFor = async (cookie: string) => (await get(addressOf('self'), cookie)
 
 describe.each(RIGHTS)('a route that needs %s', (right) => {
   it('answers those who have the right, and nobody else', async () => {
-    for (const [who, cookie] of Object.entries(cookies)) {
-      const isAdmin = who === 'admin';
-      const roles = ROLES.some((role) => role === who) ? { [ours]: who as Role } : {};
-      const allowed = may({ is_admin: isAdmin, roles }, right, ours);
-      const hidden = who === 'none' && right !== 'self' && right !== 'admin';
-      const expected = allowed ? 200 : hidden ? 404 : 403;
+    for (const [who, cookie] of Object.entries(cookies) as [Who, string][]) {
+      const hidden = who === 'stranger' && right !== 'self' && right !== 'admin';
+      const expected = allowed(who, right) ? 200 : hidden ? 404 : 403;
       expect([who, (await get(addressOf(right), cookie)).status]).toEqual([who, expected]);
       const sent = await post(addressOf(right), cookie, { token: await tokenFor(cookie) });
       expect([who, sent.status]).toEqual([who, expected]);
