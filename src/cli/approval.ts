@@ -21,13 +21,13 @@ export async function listApprovalsCommand(shell: Shell, options: { program: str
     expires_at: iso(approval.expires_at),
     revoked_at: approval.revoked_at === null ? null : iso(approval.revoked_at),
   }));
-  const lines = shown.map(({ id, client_id, app_name, key_id, scopes, ...moments }) =>
+  const lines = shown.map(({ id, client_id, app_name, approved_by, scopes, ...moments }) =>
     [
       id,
       client_id,
       app_name,
       scopes.join(','),
-      `by key ${key_id} at ${moments.created_at}, ${moments.revoked_at ? `revoked ${moments.revoked_at}` : `expires ${moments.expires_at}`}`,
+      `by ${approved_by.kind} ${approved_by.id} (${approved_by.name}) at ${moments.created_at}, ${moments.revoked_at ? `revoked ${moments.revoked_at}` : `expires ${moments.expires_at}`}`,
     ].join('  '),
   );
   return {

@@ -36,7 +36,9 @@ export interface OAuthGrantsTable {
   program_id: number;
   id: Generated<number>;
   app_id: number;
-  key_id: number;
+  /** The API key that approved it, before operators did. */
+  key_id: number | null;
+  operator_id: number | null;
   scopes: string[];
   code_hash: Buffer;
   code_challenge: string;

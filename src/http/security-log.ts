@@ -23,7 +23,7 @@ export type SecurityEvent =
   | 'right_missing'
   /** A form that is of no page of this server, or of another session. */
   | 'foreign_form'
-  /** A consent page got a key that may not approve. */
+  /** An operator may not approve what an app asks for. */
   | 'approval_refused';
 
 /**

@@ -2,7 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/command.ts';
+import { fieldOf } from '../support/console.ts';
 import { examples, pageText } from '../support/docs.ts';
+import { PASSWORD } from '../support/operators.ts';
 import { documents, Reader } from '../support/reader.ts';
 
 let reader: Reader;
@@ -201,17 +203,27 @@ describe('the page about apps', () => {
   });
 
   it('shows an app that connects once an operator approves', async () => {
-    await reader.type(PAGE, 'app with approval');
+    const [, link] = /(http\S+console\/join\?link=\S+)/.exec(
+      (await reader.type(PAGE, 'app with approval')).join(),
+    )!;
+    const send = (at: string, cookie: string, form: Record<string, string>) =>
+      fetch(reader.checkout.url + at, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { 'sec-fetch-site': 'same-origin', cookie },
+        redirect: 'manual',
+      });
+    const joining = { link: new URL(link!).searchParams.get('link')!, password: PASSWORD };
+    const joined = await send('/console/join', '', joining);
+    const [cookie] = joined.headers.get('set-cookie')!.split(';');
     const app = reader.checkout.launch(`${reader.names}\nexec node connect.mjs`);
     const [, address] = /open: (\S+)/.exec(await app.until('state='))!;
-    const { origin, pathname, searchParams } = new URL(address!);
-    const form = { ...Object.fromEntries(searchParams), api_key, decision: 'approve' };
-    const approved = await fetch(`${origin}${pathname}`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(await approved.text()).toContain('Connected.');
+    const screen = await fetch(address!, { headers: { cookie: cookie! } });
+    const asked = new URL(screen.url);
+    const token = fieldOf(await screen.text(), 'token');
+    const approved = await send(asked.pathname + asked.search, cookie!, { token, decision: 'approve' });
+    const back = await fetch(approved.headers.get('location')!);
+    expect(await back.text()).toContain('Connected.');
     await app.until('connected: read_customers');
   });
 

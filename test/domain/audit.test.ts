@@ -117,7 +117,7 @@ async function approvedGrant(app_id: number): Promise<number> {
     .values({
       program_id: domain.program.id,
       app_id,
-      key_id: 1,
+      operator_id: 1,
       scopes: ['read_orders'],
       code_hash: Buffer.from('a code'),
       code_challenge: 'c',

@@ -7,7 +7,8 @@ import { listApps } from '../../src/domain/operations/manage-apps.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import type { KeyTerms } from '../../src/domain/programs/key-store.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { createPartner, oauthOutcome } from '../support/oauth.ts';
+import { createPartner, OWN_PAGE, oauthOutcome } from '../support/oauth.ts';
+import { plainOperator } from '../support/operators.ts';
 import { fillWindow } from '../support/rate-windows.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -78,7 +79,7 @@ describe('an address that fails to authenticate', () => {
     expect((await ask(unknownKey(), '203.0.113.4')).status).toBe(429);
   });
 
-  it('is counted with wrong secrets of apps, wrong codes and wrong keys of approvals', async () => {
+  it('is counted with wrong secrets of apps and wrong codes', async () => {
     const partner = await createPartner(guarded);
     const token = (form: Record<string, string>) =>
       supertest(guarded.url)
@@ -233,8 +234,12 @@ describe('the log', () => {
     await oauthOutcome(partner.refresh(tokens.refresh_token!));
     expect(lastLine(guarded, { event: 'grant_refused' })).toMatchObject({ route: '/oauth/token' });
     const { query } = await partner.parameters();
-    await partner.decide(query, { api_key: unknownKey() });
-    expect(lastLine(guarded, { event: 'approval_refused' })).toMatchObject({ route: '/oauth/authorize' });
+    const support = await plainOperator(test.deps, { program_id, role: 'support' });
+    await partner.decide(query, {}, OWN_PAGE, support);
+    expect(lastLine(guarded, { event: 'approval_refused' })).toMatchObject({
+      route: '/console/approve',
+      operator_id: support.id,
+    });
   });
 });
 
@@ -248,7 +253,12 @@ describe('an approval', () => {
       ({ client_id }) => client_id === partner.client_id,
     );
     expect(mine).toHaveLength(2);
-    expect(mine[0]).toMatchObject({ app_name: 'Partner', created_at: test.clock.real(), revoked_at: null });
+    expect(mine[0]).toMatchObject({
+      app_name: 'Partner',
+      approved_by: { kind: 'operator', id: partner.owner.id, name: expect.stringMatching(/^operator-/) },
+      created_at: test.clock.real(),
+      revoked_at: null,
+    });
     const by = TESTER;
     const oldest = { program_id: program.id, id: mine[1]!.id, by };
     expect(await revokeApproval(test.deps, oldest)).toBe(true);
@@ -261,19 +271,5 @@ describe('an approval', () => {
       { ...oldest, program_id: program.id + 1 },
     ])
       await expect(revokeApproval(test.deps, wrong)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  it('is not given by a key that has expired or comes from elsewhere', async () => {
-    const partner = await createPartner(guarded);
-    const all = ['write_configuration', 'read_customers', 'write_orders'] as const;
-    const make = (terms: Partial<KeyTerms>) =>
-      createApiKey(test.deps, { program_key: 'shop', name: 'x', scopes: [...all], by: TESTER, ...terms });
-    const bound = await make({ networks: ['10.0.0.0/8'] });
-    const short = await make({ expires_at: test.clock.real() + 1 });
-    test.clock.advance(1);
-    for (const { key } of [bound, short]) {
-      const { query } = await partner.parameters();
-      expect((await partner.decide(query, { api_key: key })).status).toBe(403);
-    }
   });
 });

@@ -122,7 +122,7 @@ describe('the actor of an audited deed', () => {
     expect(none).toEqual([]);
     expect(approved).toMatchObject({
       action: 'app.approved',
-      actor: { kind: 'key', name: 'tests' },
+      actor: { kind: 'operator', id: partner.owner.id },
       subject: { kind: 'app' },
       details: { scopes: ['write_customers'] },
       request_id: expect.any(String),
@@ -199,7 +199,7 @@ describe('the actor of an audited deed', () => {
       expect(refused.status).toBe(403);
       const { query } = await partner.parameters();
       await partner.decide(query, { decision: 'deny' });
-      await partner.decide(query, { api_key: reader });
+      await partner.decide(query, { token: 'wrong' });
     });
     expect(audited.map(({ action }) => action)).toEqual(['key.created']);
   });

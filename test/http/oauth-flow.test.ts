@@ -5,8 +5,8 @@ import { purgeExpiredTokens } from '../../src/domain/oauth/purge-expired.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { revokeApp } from '../../src/domain/operations/manage-apps.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { createKey, programDefinition } from '../support/factories.ts';
-import { createPartner, oauthOutcome, type Partner } from '../support/oauth.ts';
+import { programDefinition } from '../support/factories.ts';
+import { createPartner, OWN_PAGE, oauthOutcome, type Partner } from '../support/oauth.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -78,10 +78,10 @@ describe('an app that an operator approves', () => {
     const theirs = (await test.deps.programs.all()).find(({ key }) => key === 'other')!;
     const guest = await createPartner(test, { program_id: theirs.id });
     const { query } = await guest.parameters();
-    const refused = await guest.decide(query);
+    const refused = await guest.decide(query, {}, OWN_PAGE, partner.owner);
     expect(refused.location).toBeNull();
-    expect(refused.text).toContain('This is not a valid API key of the program.');
-    const { location } = await guest.decide(query, { api_key: await createKey(test.deps, 'other') });
+    expect(refused.text).toContain('a program in which you have no role');
+    const { location } = await guest.decide(query);
     expect(location!.searchParams.get('code')).toMatch(/^loyalty_ac_/);
     const tokens = await partner.connect();
     await partner.call('/v2/orders', tokens.access_token, order('ours'));
@@ -116,7 +116,7 @@ describe('an app that an operator approves', () => {
 
   it('is told when the operator denies', async () => {
     const { query } = await partner.parameters();
-    const { status, location } = await partner.decide(query, { decision: 'deny', api_key: '' });
+    const { status, location } = await partner.decide(query, { decision: 'deny' });
     expect(status).toBe(303);
     expect(location!.href).toMatch(
       /^https:\/\/partner\.example\/callback\?from=loyalty&error=access_denied&/,
@@ -440,7 +440,7 @@ describe('what is kept', () => {
     await partner.introspect(next.access_token);
     await oauthOutcome(partner.redeem({ callback, verifier }));
     const { query } = await partner.parameters();
-    await partner.decide(query, { api_key: `${test.key}wrong` });
+    await partner.decide(query, { token: 'wrong' });
     await partner.open(query);
     const secrets = [
       partner.client_secret!,

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STYLES_SOURCE } from '../../src/http/shared/styles.ts';
+import { checkAuthorization } from '../../src/domain/oauth/check-authorization.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { approveAuthorization } from '../../src/domain/operations/approve-authorization.ts';
+import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
+import { revokeOperator } from '../../src/domain/operations/manage-operators.ts';
+import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
+import type { Role } from '../../src/domain/operators/roles.ts';
+import type { Scope } from '../../src/domain/programs/scopes.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
+import { browserOf, ConsoleBrowser, fieldOf } from '../support/console.ts';
+import { programDefinition } from '../support/factories.ts';
 import { CALLBACK, createPartner, type Decision, OWN_PAGE, type Partner } from '../support/oauth.ts';
+import { joinedOperator, PASSWORD, plainOperator } from '../support/operators.ts';
+import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
 let partner: Partner;
@@ -12,6 +24,8 @@ beforeAll(async () => {
   partner = await createPartner(test);
 });
 afterAll(() => test.close());
+
+const ownerGrant = async () => ({ program_id: (await test.program()).id, role: 'owner' as const });
 
 /** Shown to whoever sits at the browser, who is sent nowhere. */
 function expectShown(answer: Decision, status: number, words: string) {
@@ -89,7 +103,7 @@ describe('a request for approval', () => {
   });
 });
 
-describe('the consent page', () => {
+describe('the screen on which an operator decides', () => {
   it('says who wants what of whom, in a page that nobody frames and that asks no other host', async () => {
     const named = await createPartner(test, { name: '<b>Loud</b> & Co' });
     const { query } = await named.parameters({ scope: 'write_orders', state: '"><script>' });
@@ -99,40 +113,107 @@ describe('the consent page', () => {
     expect(text).toContain('See and record orders');
     expect(text).not.toContain('See customers');
     expect(text).toContain('partner.example');
-    expect(text).not.toMatch(/<script|src=|https?:\/\/(?!partner\.example)/);
+    expect(text).not.toContain('"><script>');
+    expect(text.match(/(src|href)="(?!\/console\/|data:,)[^"]*"/g)).toBeNull();
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src ${STYLES_SOURCE}; script-src 'none'; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'self' https://partner.example; frame-ancestors 'none'`,
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self' https://partner.example; frame-ancestors 'none'",
     );
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it.each([
-    ['nothing', '', 'This is not a valid API key of the program.'],
-    ['a word', 'open-sesame', 'This is not a valid API key of the program.'],
-    ['an access token', 'token', 'This is not a valid API key of the program.'],
-    [
-      'a key without write_configuration',
-      'narrow',
-      'The key lacks what approving needs: write_configuration.',
-    ],
-    ['a key that may do less', 'less', 'The key lacks what approving needs: write_orders.'],
-  ])('asks again where it is given %s, and does not show it', async (_case, key, words) => {
-    const keys: Record<string, () => Promise<string>> = {
-      token: async () => (await partner.connect()).access_token,
-      narrow: () => test.createKey(['read_customers', 'write_orders', 'read_configuration']),
-      less: () => test.createKey(['write_configuration', 'write_customers', 'read_orders']),
-    };
-    const api_key = await (keys[key]?.() ?? key);
+  it('comes after the sign-in, which leads back to it', async () => {
+    const { query } = await partner.parameters({ state: 'https://thief.example/?a=b&c#d' });
+    const browser = new ConsoleBrowser(test);
+    const first = await browser.get(`/oauth/authorize?${query}`);
+    const asked = first.headers.location!;
+    expect(asked).toMatch(/^\/console\/approve\?response_type=code&/);
+    const signIn = (await browser.get(asked)).headers.location!;
+    expect(signIn).toMatch(/^\/console\/sign-in\?next=%2Fconsole%2Fapprove%3F/);
+    const next = fieldOf((await browser.get(signIn)).text, 'next').replaceAll('&amp;', '&');
+    expect(next).toBe(asked);
+    const { email } = await joinedOperator(test.deps, await ownerGrant());
+    const entered = await browser.post('/console/sign-in', { email, password: PASSWORD, next });
+    expect([entered.status, entered.headers.location]).toEqual([303, asked]);
+    const { text } = await browser.get(asked);
+    const token = fieldOf(text, 'token');
+    const decided = await browser.post(asked, { token, decision: 'approve' });
+    const answer = new URL(decided.headers.location!).searchParams;
+    expect(answer.get('code')).toMatch(/^loyalty_ac_/);
+    expect(answer.get('state')).toBe('https://thief.example/?a=b&c#d');
+  });
+
+  it('asks whose session is old to prove once more who it is, and leads back', async () => {
+    const owner = await joinedOperator(test.deps, await ownerGrant());
+    const browser = browserOf(test, owner);
     const { query } = await partner.parameters();
-    const refused = await partner.decide(query, { api_key });
-    expect(refused).toMatchObject({ status: 403, location: null });
-    expect(refused.text).toContain(words);
-    expect(refused.text).toContain('<form');
-    if (api_key) expect(refused.text).not.toContain(api_key);
-    expect(test.logged.join()).not.toContain(api_key || 'open-sesame');
-    // The form that came back is as good as the first.
-    expect((await partner.decide(query, { api_key: ` ${test.key}\n` })).status).toBe(303);
+    const asked = `/console/approve?${query}`;
+    const token = fieldOf((await browser.get(asked)).text, 'token');
+    test.clock.advance(CONFIRMED_MS);
+    const confirm = (await browser.get(asked)).headers.location!;
+    expect(confirm).toMatch(/^\/console\/confirm\?next=%2Fconsole%2Fapprove%3F/);
+    // So does a form that was left open.
+    expect((await browser.post(asked, { token, decision: 'approve' })).headers.location).toBe(confirm);
+    const form = { token, password: PASSWORD, next: asked };
+    expect((await browser.post('/console/confirm', form)).headers.location).toBe(asked);
+    const fresh = fieldOf((await browser.get(asked)).text, 'token');
+    const decided = await browser.post(asked, { token: fresh, decision: 'approve' });
+    expect(decided.headers.location).toContain('code=loyalty_ac_');
+  });
+
+  it.each<[Role | 'admin', string[], string]>([
+    ['owner', ['read_customers', 'write_orders', 'write_reports'], ''],
+    ['manager', ['write_customers', 'write_configuration'], ''],
+    ['admin', ['write_customers', 'write_configuration'], ''],
+    ['support', ['read_customers'], 'It lacks: write_configuration.'],
+    ['support', ['write_orders'], 'It lacks: write_configuration, write_orders.'],
+    ['analyst', ['read_reports'], 'It lacks: write_configuration.'],
+  ])('lets the role %s approve %j, or says what it lacks: %s', async (role, scopes, lacks) => {
+    const app = await createPartner(test, { scopes: scopes as Scope[] });
+    const grant = role === 'admin' ? role : { ...(await ownerGrant()), role };
+    const by = await plainOperator(test.deps, grant);
+    const { query } = await app.parameters();
+    const [seen, decided] = [await app.open(query, by), await app.decide(query, {}, OWN_PAGE, by)];
+    if (lacks === '') {
+      expect([seen.status, decided.status]).toEqual([200, 303]);
+      expect(decided.location!.searchParams.get('code')).toMatch(/^loyalty_ac_/);
+      return;
+    }
+    expect([seen.status, decided.status, decided.location]).toEqual([403, 403, null]);
+    expect(seen.text).toContain(lacks);
+    expect(seen.text).not.toContain('value="approve"');
+    // It may still send the app away.
+    const denied = await app.decide(query, { decision: 'deny' }, OWN_PAGE, by);
+    expect(denied.location!.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('does not exist for whoever has no role in the program, and does not name it', async () => {
+    await applyProgram(test.deps, programDefinition({ key: 'theirs', name: 'Their Club' }), TESTER);
+    const theirs = (await test.deps.programs.all()).find(({ key }) => key === 'theirs')!;
+    const by = await plainOperator(test.deps, { program_id: theirs.id, role: 'owner' });
+    const { query } = await partner.parameters();
+    for (const answer of [await partner.open(query, by), await partner.decide(query, {}, OWN_PAGE, by)]) {
+      expectShown(answer, 404, 'The app belongs to a program in which you have no role.');
+      expect(answer.text).not.toContain((await test.program()).name);
+    }
+  });
+
+  it('takes no approval of whoever lost the role after the screen was shown', async () => {
+    const by = await plainOperator(test.deps, await ownerGrant());
+    const { query } = await partner.parameters();
+    expect((await partner.open(query, by)).status).toBe(200);
+    await inviteOperator(test.deps, {
+      email: by.email,
+      grant: { ...(await ownerGrant()), role: 'analyst' },
+      by: TESTER,
+      whole_server: true,
+    });
+    const request = await checkAuthorization(test.deps, Object.fromEntries(query), []);
+    const approving = approveAuthorization(test.deps, request, { operator_id: by.id, request_id: 'r' });
+    await expect(approving).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await revokeOperator(test.deps, { email: by.email, program_id: null, by: TESTER });
+    const gone = approveAuthorization(test.deps, request, { operator_id: by.id, request_id: 'r' });
+    await expect(gone).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it.each([
@@ -143,13 +224,35 @@ describe('the consent page', () => {
     ['somebody who does not say', {}],
   ])('takes no decision from %s', async (_case, headers) => {
     const { query } = await partner.parameters();
-    expectShown(await partner.decide(query, {}, headers), 403, 'was not sent by this page');
-    expectShown(await partner.decide(query, { decision: 'deny' }, headers), 403, 'was not sent by this page');
+    expectShown(await partner.decide(query, {}, headers), 403, 'This form is out of date');
+    expectShown(await partner.decide(query, { decision: 'deny' }, headers), 403, 'This form is out of date');
+  });
+
+  it('takes none without the token of the session, and none at the address of the app’s request', async () => {
+    const { query } = await partner.parameters();
+    for (const token of ['', 'A'.repeat(86)]) {
+      expectShown(await partner.decide(query, { token }), 403, 'This form is out of date');
+    }
+    const old = await fetch(`${test.url}/oauth/authorize?${query}`, { method: 'POST', headers: OWN_PAGE });
+    expect(old.status).toBe(405);
   });
 
   it('takes one from an older browser, which says the origin', async () => {
     const { query } = await partner.parameters();
     expect((await partner.decide(query, {}, { origin: 'https://loyalty.example' })).status).toBe(303);
+  });
+
+  it('gives a code of its own to a second press of the button, and both lead to tokens', async () => {
+    const { query, verifier } = await partner.parameters();
+    const pressed = await Promise.all([partner.decide(query), partner.decide(query)]);
+    const answers = pressed.map(({ location }) =>
+      oauth.validateAuthResponse(partner.as, partner.client, location!, query.get('state')!),
+    );
+    expect(new Set(answers.map((callback) => callback.get('code'))).size).toBe(2);
+    for (const callback of answers) {
+      const { access_token } = await partner.redeem({ callback, verifier });
+      expect((await partner.call('/v2/transactions', access_token)).status).toBe(200);
+    }
   });
 
   it('lets the form lead to a loopback address, also one that a policy cannot name', async () => {
@@ -161,16 +264,6 @@ describe('the consent page', () => {
       const { headers } = await native.open((await native.parameters({ redirect_uri: address })).query);
       expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${source};`);
     }
-  });
-
-  it('is a page also where it cannot be made', async () => {
-    const answer = await fetch(`${test.url}/oauth/authorize`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...OWN_PAGE },
-      body: '{}',
-    });
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 });
 

@@ -31,7 +31,6 @@ const PUBLIC_ROUTES = [
   'GET /r/:referral_id/:network',
   'GET /reference',
   'GET /reference/:operation',
-  'POST /oauth/authorize',
   'POST /oauth/introspect',
   'POST /oauth/revoke',
   'POST /oauth/token',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPartner } from '../support/oauth.ts';
+import { cookieOf, signedInOperator } from '../support/operators.ts';
 import { axeViolations } from './support/axe.ts';
 import { overflowing, smallTargets } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
 import { LOYALTY, testStage } from './support/stage.ts';
 
 const stage = testStage();
@@ -20,11 +22,15 @@ for (const [name, addressOf] of Object.entries(PAGES)) {
     const address = await addressOf();
     for (const scheme of ['light', 'dark'] as const) {
       const context = await stage.newContext({ width });
+      const [cookie, value] = cookieOf(await signedInOperator(stage.app.deps, 'admin')).split('=');
+      const terms = { url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+      await context.addCookies([{ name: cookie!, value: value!, ...terms }]);
       const tab = await context.newPage();
       await tab.emulateMedia({ colorScheme: scheme });
       await tab.goto(address);
       await tab.locator('main').waitFor();
       const visit = { context, tab, page: tab.mainFrame(), javascript: true };
+      await takePicture(visit, 'operators', name.split(' ')[1]!, String(width), scheme);
       expect(await axeViolations(visit)).toEqual([]);
       expect(await overflowing(visit.page)).toEqual([]);
       expect(await smallTargets(visit.page)).toEqual([]);

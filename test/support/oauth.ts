@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import * as oauth from 'oauth4webapi';
 import { type AppInput, createApp } from '../../src/domain/operations/manage-apps.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
+import { operatorFormToken } from '../../src/http/operator-session.ts';
 import type { TestApp } from './app.ts';
+import { cookieOf, plainOperator, sessionOf } from './operators.ts';
 import { TESTER } from './tester.ts';
 
 export const CALLBACK = 'https://partner.example/callback?from=loyalty';
@@ -31,13 +34,18 @@ export interface Partner {
   parameters(
     rest?: Record<string, string | undefined>,
   ): Promise<{ query: URLSearchParams; verifier: string }>;
-  open(query: URLSearchParams): Promise<Decision>;
+  /** The id of an owner of the app's program. */
+  owner: { id: number };
+  /** The browser of an operator follows the app's address, up to the screen or back to the app. */
+  open(query: URLSearchParams, by?: { id: number }): Promise<Decision>;
+  /** Sends the form of that screen; `more` differs from what it holds. */
   decide(
     query: URLSearchParams,
     more?: Record<string, string>,
     headers?: Record<string, string>,
+    by?: { id: number },
   ): Promise<Decision>;
-  /** The whole way to tokens, approved with the test's key. */
+  /** The whole way to tokens, approved by the owner. */
   connect(rest?: Record<string, string | undefined>): Promise<oauth.TokenEndpointResponse>;
   /** The way up to the code, and the values with which the library redeems it. */
   approve(
@@ -53,9 +61,9 @@ export interface Partner {
 }
 
 export async function createPartner(test: TestApp, rest: Partial<AppInput> = {}): Promise<Partner> {
-  const program = await test.program();
+  const program_id = rest.program_id ?? (await test.program()).id;
   const { client_id, client_secret } = await createApp(test.deps, {
-    program_id: program.id,
+    program_id,
     name: 'Partner',
     redirect_uris: [CALLBACK],
     scopes: ['read_customers', 'write_orders'] satisfies Scope[],
@@ -80,10 +88,22 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
     const response = await fetch(url, { ...init, redirect: 'manual' });
     const location = response.headers.get('location');
     const { status, headers } = response;
-    return { status, headers, text: await response.text(), location: location ? new URL(location) : null };
+    return {
+      status,
+      headers,
+      text: await response.text(),
+      location: location ? new URL(location, url) : null,
+    };
+  }
+
+  /** The headers of a request of an operator who signed in just now, and the token of its forms. */
+  async function signedIn(by: { id: number }) {
+    const cookie = cookieOf(await sessionOf(test.deps, by));
+    return { cookie, token: operatorFormToken(test.deps, { headers: { cookie } } as FastifyRequest) };
   }
 
   const partner: Partner = {
+    owner: await plainOperator(test.deps, { program_id, role: 'owner' }),
     client_id,
     client_secret,
     as,
@@ -105,13 +125,20 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
       for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, value);
       return { query, verifier };
     },
-    open: (query) => browse(`${reach(as.authorization_endpoint!)}?${query}`, {}),
-    decide(query, more = {}, headers = OWN_PAGE) {
-      const body = new URLSearchParams(query);
-      for (const [name, value] of Object.entries({ api_key: test.key, decision: 'approve', ...more })) {
-        body.set(name, value);
-      }
-      return browse(reach(as.authorization_endpoint!), { method: 'POST', body, headers });
+    async open(query, by = partner.owner) {
+      const first = await browse(`${reach(as.authorization_endpoint!)}?${query}`, {});
+      if (first.location?.pathname !== '/console/approve') return first;
+      const { cookie } = await signedIn(by);
+      return browse(first.location.href, { headers: { cookie } });
+    },
+    async decide(query, more = {}, headers = OWN_PAGE, by = partner.owner) {
+      const { cookie, token } = await signedIn(by);
+      const body = new URLSearchParams({ token, decision: 'approve', ...more });
+      return browse(`${test.url}/console/approve?${query}`, {
+        method: 'POST',
+        body,
+        headers: { cookie, ...headers },
+      });
     },
     async approve(more) {
       const { query, verifier } = await partner.parameters(more);

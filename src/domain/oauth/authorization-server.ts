@@ -47,7 +47,7 @@ export async function authorizationServer(request: GrantRequest): Promise<Author
   server.enableGrantType({
     grant: 'authorization_code',
     authCodeRepository: codeRepository(request, client),
-    // An API key approved the request. Its id stands for the user.
+    // The operator who approved the request is the user.
     userRepository: { getUserByCredentials: async (id) => ({ id }) },
   });
   return server;

@@ -27,7 +27,8 @@ export function codeRepository(request: GrantRequest, client: OAuthClient): OAut
       await insertGrant(tx, {
         program_id: app.program_id,
         app_id: app.id,
-        key_id: Number(user.id),
+        key_id: null,
+        operator_id: Number(user.id),
         scopes: scopes.map(({ name }) => name),
         code_hash: secretHash(code),
         code_challenge: codeChallenge,

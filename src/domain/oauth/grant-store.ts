@@ -77,8 +77,8 @@ export interface ApprovalRecord {
   id: number;
   client_id: string;
   app_name: string;
-  /** The key that approved it. */
-  key_id: number;
+  /** The operator who approved it, or, before operators did, the key. */
+  approved_by: { kind: 'operator' | 'key'; id: number; name: string };
   scopes: string[];
   created_at: number;
   /** The moment at which the last of its tokens expires. */
@@ -88,17 +88,26 @@ export interface ApprovalRecord {
 
 /** Lists approvals, newest first, except codes that nobody redeemed. Expired ones are deleted in time. */
 export async function listApprovalRecords(db: Kysely<DB>, programId: number): Promise<ApprovalRecord[]> {
-  return db
+  const rows = await db
     .selectFrom('oauth_grants as g')
     .innerJoin('oauth_apps as a', (join) =>
       join.onRef('a.program_id', '=', 'g.program_id').onRef('a.id', '=', 'g.app_id'),
     )
-    .select(['g.id', 'a.client_id', 'a.name as app_name', 'g.key_id', 'g.scopes'])
+    .leftJoin('operators as o', 'o.id', 'g.operator_id')
+    .leftJoin('api_keys as k', (join) =>
+      join.onRef('k.program_id', '=', 'g.program_id').onRef('k.id', '=', 'g.key_id'),
+    )
+    .select(['g.id', 'a.client_id', 'a.name as app_name', 'g.key_id', 'g.operator_id', 'g.scopes'])
+    .select((eb) => eb.fn.coalesce('o.name', 'k.name').as('name'))
     .select(['g.created_at', 'g.expires_at', 'g.revoked_at'])
     .where('g.program_id', '=', programId)
     .where('g.redeemed_at', 'is not', null)
     .orderBy('g.id', 'desc')
     .execute();
+  return rows.map(({ key_id, operator_id, name, ...rest }) => {
+    const by = operator_id === null ? (['key', key_id!] as const) : (['operator', operator_id] as const);
+    return { ...rest, approved_by: { kind: by[0], id: by[1], name: name ?? '' } };
+  });
 }
 
 /** Revokes a grant, whose lock the caller holds, with all its tokens. */

@@ -3,27 +3,51 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { authorizationServer } from '../oauth/authorization-server.ts';
 import type { AuthorizationRequest } from '../oauth/check-authorization.ts';
-import { apiKeyHash, isWellFormedApiKey } from '../programs/api-key.ts';
+import { findOperator, lockOperator } from '../operators/operator-store.ts';
+import { may, type Operator, sees } from '../operators/roles.ts';
 import type { Deps } from '../programs/deps.ts';
-import { keyRefusal } from '../programs/key-refusal.ts';
-import { findKeys } from '../programs/key-store.ts';
-import { grants, type Scope } from '../programs/scopes.ts';
+import type { Scope } from '../programs/scopes.ts';
 
 /**
- * Approves an app's request. The API key must have every scope that the app asks for, and the right to change the
- * program's configuration. Returns the address for the browser, which carries the code. Throws DomainError
- * authentication_required if the key is none of the app's program, insufficient_scope if the key may do less than the
- * app would.
+ * The scopes that an operator lacks to approve an app's request: those that the app asks for, since no app may do more
+ * than whoever let it in, and the right to change the program's configuration. Throws `not_found` if the app's program
+ * does not exist for the operator.
+ */
+export function lackedForApproval(
+  operator: Pick<Operator, 'is_admin' | 'roles'>,
+  { app, scopes }: Pick<AuthorizationRequest, 'app' | 'scopes'>,
+): Scope[] {
+  if (!sees(operator, app.program_id)) {
+    throw new DomainError('not_found', 'The app belongs to a program in which you have no role.');
+  }
+  const needed = new Set<Scope>(['write_configuration', ...scopes]);
+  return [...needed].filter((scope) => !may(operator, scope, app.program_id));
+}
+
+/**
+ * Approves an app's request. Returns the address for the browser, which carries the code. Throws DomainError `not_found`
+ * or `insufficient_scope` if the operator may not.
  */
 export async function approveAuthorization(
-  deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,
   request: AuthorizationRequest,
-  apiKey: string,
-  from: { request_id: string; address: string },
+  { operator_id, request_id }: { operator_id: number; request_id: string },
 ): Promise<string> {
-  const keyId = await approvingKey(deps, request, apiKey, from.address);
   const { app, scopes, redirect_uri, state, code_challenge } = request;
   return runInTransaction(deps, undefined, async (tx) => {
+    // Whoever takes the role away waits, or was first.
+    await lockOperator(tx, operator_id);
+    const operator = await findOperator(tx, operator_id);
+    const lacked = lackedForApproval(operator ?? { is_admin: false, roles: {} }, request);
+    if (lacked.length > 0) {
+      throw new DomainError(
+        'insufficient_scope',
+        `Your role lacks what approving needs: ${lacked.join(', ')}.`,
+        {
+          details: { scope: lacked.join(' ') },
+        },
+      );
+    }
     const query = {
       response_type: 'code',
       client_id: app.client_id,
@@ -35,41 +59,16 @@ export async function approveAuthorization(
     };
     const server = await authorizationServer({ tx, deps, now: deps.clock.real(), app, parameters: query });
     const approved = await server.validateAuthorizationRequest({ headers: {}, query, body: {} });
-    approved.user = { id: keyId };
+    approved.user = { id: operator_id };
     approved.isAuthorizationApproved = true;
     const answer = await server.completeAuthorizationRequest(approved);
     await recordAudit(tx, deps, {
       program_id: app.program_id,
-      actor: { kind: 'key', id: keyId, request_id: from.request_id },
+      actor: { kind: 'operator', id: operator_id, request_id },
       action: 'app.approved',
       subject: { kind: 'app', id: app.id },
       details: { scopes },
     });
     return answer.headers.location as string;
   });
-}
-
-async function approvingKey(
-  deps: Pick<Deps, 'hot' | 'clock'>,
-  { app, scopes }: AuthorizationRequest,
-  apiKey: string,
-  address: string,
-): Promise<number> {
-  const [found] = isWellFormedApiKey(apiKey) ? await findKeys(deps.hot, [apiKeyHash(apiKey)]) : [];
-  const isTaken = found && keyRefusal(found, deps.clock.real(), address) === undefined;
-  if (!isTaken || found.key_id === null || found.program_id !== app.program_id) {
-    throw new DomainError('authentication_required', 'This is not a valid API key of the program.');
-  }
-  const needed: Scope[] = ['write_configuration', ...scopes];
-  const missing = [...new Set(needed)].filter((scope) => !grants(found.scopes, scope));
-  if (missing.length > 0) {
-    throw new DomainError(
-      'insufficient_scope',
-      `The key lacks what approving needs: ${missing.join(', ')}.`,
-      {
-        details: { scope: missing.join(' ') },
-      },
-    );
-  }
-  return found.key_id;
 }

@@ -41,6 +41,14 @@ export async function findOperatorRow(db: Kysely<DB>, id: number): Promise<Opera
   return db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** An operator with its roles; undefined if there is none, or it was revoked. */
+export async function findOperator(db: Kysely<DB>, id: number): Promise<Operator | undefined> {
+  const { rows } = await sql<Operator>`
+    select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles
+      from operators o where o.id = ${id} and o.disabled_at is null`.execute(db);
+  return rows[0];
+}
+
 /** By id; ids of nobody are absent. */
 export async function namesOfOperators(
   db: Kysely<DB>,

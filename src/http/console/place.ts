@@ -1,8 +1,9 @@
 import type { Deps } from '../../domain/programs/deps.ts';
+import { publicPath } from '../public-path.ts';
 
 /** The path by which operators reach the console, with the prefix that a proxy adds. */
-export function consolePath({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
-  return `${new URL(publicUrl).pathname.replace(/\/$/, '')}/console`;
+export function consolePath(deps: Pick<Deps, 'publicUrl'>): string {
+  return `${publicPath(deps)}/console`;
 }
 
 /** A path of this console that a form or an address named, to go back to; otherwise the console's beginning. */

@@ -8,6 +8,7 @@ import { sendConsoleFailure } from './access/refusals.tsx';
 import { accessRoutes } from './access/routes.ts';
 import { leadTo } from './access/screens.tsx';
 import type { SignInTurns } from './access/sign-in-queue.ts';
+import { approveRoutes } from './apps/approve.tsx';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
 import { screenRoutes } from './screen-routes.ts';
@@ -26,6 +27,7 @@ const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }: ConsoleOptions): void {
   app.setErrorHandler(sendConsoleFailure(deps));
   accessRoutes(app, deps, sign_in);
+  approveRoutes(app, deps);
   app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, async (request, reply) =>
     leadTo(reply, await firstScreen(deps, operatorOf(request))),
   );

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 import { describeFailure, logFailure } from '../errors.ts';
 import { logSecurityEvent } from '../security-log.ts';
+import { descriptionText } from '../shared/answer-app.ts';
 
 /** No cache may keep tokens or answers about them. */
 export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -52,9 +53,4 @@ function describe(error: unknown, request: FastifyRequest): OAuthFailure {
   }
   const description = status === 415 ? 'Send the parameters as application/x-www-form-urlencoded.' : message;
   return { status, error: 'invalid_request', description, headers };
-}
-
-/** The characters that a description may hold: RFC 6749, 5.2. */
-export function descriptionText(text: string): string {
-  return text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { findWebviewSession, type WebviewSession } from '../../domain/webviews/find-webview-session.ts';
+import { publicPath } from '../public-path.ts';
 import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-place.ts';
 
 const COOKIE = 'loyalty_page';
@@ -126,8 +127,8 @@ export function formAction(
 }
 
 /** The path by which shoppers reach the page, with the prefix that a proxy adds. */
-export function pagePath({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
-  return `${new URL(publicUrl).pathname.replace(/\/$/, '')}/page`;
+export function pagePath(deps: Pick<Deps, 'publicUrl'>): string {
+  return `${publicPath(deps)}/page`;
 }
 
 function tokenOf(deps: Pick<Deps, 'publicUrl'>, { cookies, headers }: FastifyRequest): string {

@@ -3,6 +3,7 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import { OperatorRefused } from '../../authenticate-operators.ts';
 import { describeFailure, logFailure } from '../../errors.ts';
 import { dropOperatorSession } from '../../operator-session.ts';
+import { publicPath } from '../../public-path.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { withQuery } from '../place.ts';
 import { Alone } from './alone.tsx';
@@ -19,18 +20,20 @@ export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
   };
 }
 
-function sendRefused(
+/** Leads to the proof that is missing, and back by a GET to the screen that it was missing for. */
+export function sendRefused(
   deps: Pick<Deps, 'publicUrl'>,
   { reason }: OperatorRefused,
   request: FastifyRequest,
   reply: FastifyReply,
+  comesBack = request.method === 'GET',
 ): FastifyReply {
   const { base } = surroundingsOf(deps, request);
   if (reason === 'foreign_form') {
     const about = 'It was left open while you signed in anew, or another page sent it. Nothing was changed.';
     return sendMessage(deps, request, reply, 403, 'This form is out of date', about);
   }
-  const next = request.method === 'GET' ? base.replace(/\/console$/, '') + request.raw.url! : undefined;
+  const next = comesBack ? publicPath(deps) + request.raw.url! : undefined;
   if (reason === 'unconfirmed') return leadTo(reply, withQuery(`${base}/confirm`, { next }));
   return leadTo(dropOperatorSession(reply, deps), withQuery(`${base}/sign-in`, { next }));
 }

@@ -16,8 +16,14 @@ export function surroundingsOf(deps: Pick<Deps, 'publicUrl'>, request: FastifyRe
   return { base: consolePath(deps), look: lookOf(request) };
 }
 
-export function sendScreen(reply: FastifyReply, status: number, screen: VNode): FastifyReply {
-  return reply.code(status).headers(CONSOLE_HEADERS).send(renderScreen(screen));
+/** `headers`: for a screen that needs others than most. */
+export function sendScreen(
+  reply: FastifyReply,
+  status: number,
+  screen: VNode,
+  headers: Readonly<Record<string, string>> = CONSOLE_HEADERS,
+): FastifyReply {
+  return reply.code(status).headers(headers).send(renderScreen(screen));
 }
 
 /** 303 makes the next request a GET, so nothing of a form is sent along. */

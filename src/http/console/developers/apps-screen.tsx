@@ -103,9 +103,10 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
         ) : (
           <Table
             caption="Approvals"
-            columns={[{ name: 'Approved' }, { name: 'May' }, { name: 'Until' }, { name: '' }]}
-            rows={approvals.map(({ id, created_at, scopes, expires_at, revoked_at }) => [
+            columns={[{ name: 'Approved' }, { name: 'By' }, { name: 'May' }, { name: 'Until' }, { name: '' }]}
+            rows={approvals.map(({ id, approved_by, created_at, scopes, expires_at, revoked_at }) => [
               momentText(created_at, zone),
+              approved_by.kind === 'key' ? `the key ${approved_by.name}` : approved_by.name,
               <span class="wordy">{scopesText(scopes)}</span>,
               momentText(expires_at, zone),
               revoked_at === null ? (

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import {
+  type AuthorizationRequest,
+  checkAuthorization,
+  RefusedToApp,
+} from '../../../domain/oauth/check-authorization.ts';
+import { OAuthRefusal } from '../../../domain/oauth/refusal.ts';
+import { approveAuthorization, lackedForApproval } from '../../../domain/operations/approve-authorization.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import type { App } from '../../app-types.ts';
+import { OperatorRefused, operatorOf } from '../../authenticate-operators.ts';
+import { cspSource } from '../../csp-source.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { logSecurityEvent } from '../../security-log.ts';
+import { answerApp, refuseToApp } from '../../shared/answer-app.ts';
+import { parametersOfForm, parametersOfQuery } from '../../shared/form-parameters.ts';
+import { sendConsoleFailure, sendMessage, sendRefused } from '../access/refusals.tsx';
+import { sendScreen, surroundingsOf } from '../access/screens.tsx';
+import { consoleHeaders } from '../headers.ts';
+import { ApproveScreen } from './approve-screen.tsx';
+
+/**
+ * `/console/approve`: a signed-in operator decides on an app's request, which stands in the address. So signing in, and
+ * proving once more who it is, lead back to the request.
+ */
+export function approveRoutes(app: App, deps: Deps): void {
+  const options = { schema: { hide: true }, errorHandler: sendApprovalFailure(deps) };
+  app.get(
+    '/console/approve',
+    { ...options, config: { right: 'self', confirmed: true } },
+    async (request, reply) => {
+      const asked = await readAsked(deps, request);
+      const lacked = lackedForApproval(operatorOf(request), asked);
+      if (lacked.length > 0) logSecurityEvent(request, 'approval_refused');
+      const view = { asked, lacked, operator: operatorOf(request), token: operatorFormToken(deps, request) };
+      const { base, look } = surroundingsOf(deps, request);
+      const action = `${base}/approve${new URL(request.raw.url!, deps.publicUrl).search}`;
+      const screen = <ApproveScreen {...{ base, look, action }} {...view} />;
+      const headers = consoleHeaders({ 'form-action': ["'self'", ...redirectSources(asked.redirect_uri)] });
+      return sendScreen(reply, lacked.length > 0 ? 403 : 200, screen, headers);
+    },
+  );
+
+  app.post(
+    '/console/approve',
+    { ...options, config: { right: 'self', confirmed: true, body: 'form' } },
+    async (request, reply) => {
+      const asked = await readAsked(deps, request);
+      if (parametersOfForm(request).parameters.decision !== 'approve') {
+        throw new RefusedToApp(new OAuthRefusal('access_denied', 'The operator did not approve.'), asked);
+      }
+      const { id: operator_id } = operatorOf(request);
+      const address = await approveAuthorization(deps, asked, { operator_id, request_id: request.id });
+      return answerApp(reply, deps, address);
+    },
+  );
+}
+
+function readAsked(deps: Deps, request: FastifyRequest): Promise<AuthorizationRequest> {
+  const { parameters, repeated } = parametersOfQuery(request);
+  return checkAuthorization(deps, parameters, repeated);
+}
+
+/**
+ * The sources to which the decision redirects. Browsers apply form-action to redirects of forms too. No source can name
+ * [::1].
+ */
+function redirectSources(redirectUri: string): string[] {
+  const { hostname, protocol } = new URL(redirectUri);
+  return hostname.startsWith('[') ? [protocol] : [cspSource(redirectUri) ?? []].flat();
+}
+
+/** A refusal that the app may know goes to the app; any other is shown. */
+function sendApprovalFailure(deps: Deps) {
+  const sendFailure = sendConsoleFailure(deps);
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof RefusedToApp) return refuseToApp(reply, deps, error);
+    if (error instanceof OAuthRefusal) {
+      const about = `${error.message} Nothing was approved. Tell the makers of the app.`;
+      return sendMessage(deps, request, reply, 400, 'This request cannot be answered', about);
+    }
+    // The request stands in the address, so it is not lost on the way.
+    if (error instanceof OperatorRefused) return sendRefused(deps, error, request, reply, true);
+    if (error instanceof DomainError && (error.code === 'not_found' || error.code === 'insufficient_scope')) {
+      logSecurityEvent(request, 'approval_refused');
+      const about = `${error.message} Nothing was approved. Somebody who may do more in the program can approve it.`;
+      const status = error.code === 'not_found' ? 404 : 403;
+      return sendMessage(deps, request, reply, status, 'You cannot approve this app', about);
+    }
+    return sendFailure(error, request, reply);
+  };
+}
