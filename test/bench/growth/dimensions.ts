@@ -86,7 +86,6 @@ const OWN_HISTORY: Dimension = {
     return { program, customers: await loader.load(program, 20, size) };
   },
   reasons: {
-    'customers, newest page': 'each customer comes with the number of its claims, which is counted',
     'a whole customer read':
       'the answer shows the latest 100 entries, and the tier counts the orders of a year',
     'a completion': 'as the read, which it answers with',
