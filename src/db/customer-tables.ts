@@ -94,3 +94,13 @@ export interface ReferralsTable {
   currency: string | null;
   currency_rate: number | null;
 }
+
+export interface CustomerNotesTable {
+  program_id: number;
+  id: Generated<number>;
+  customer_id: number;
+  adjustment_id: number | null;
+  text: string;
+  operator_id: number | null;
+  created_at: Timestamp;
+}

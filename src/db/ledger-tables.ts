@@ -76,6 +76,15 @@ export interface AdjustmentsTable {
   points_spent: Generated<number>;
   note: string | null;
   reason: Generated<'by_hand' | 'opening' | 'merge'>;
+  reason_code:
+    | 'goodwill'
+    | 'missing_points'
+    | 'correction'
+    | 'promotion'
+    | 'returned'
+    | 'abuse'
+    | 'other'
+    | null;
   date: Timestamp;
   created_at: Timestamp;
 }

@@ -3,6 +3,7 @@ import type { AuditEntriesTable } from './audit-tables.ts';
 import type { ClaimedRewardsTable, GiftCardUsesTable, VoucherCodesTable } from './claim-tables.ts';
 import type {
   CartsTable,
+  CustomerNotesTable,
   CustomersTable,
   ReferralsTable,
   TierEntriesTable,
@@ -77,6 +78,7 @@ export interface DB {
   api_keys: ApiKeysTable;
   data_keys: DataKeysTable;
   customers: CustomersTable;
+  customer_notes: CustomerNotesTable;
   usage_counters: UsageCountersTable;
   activities: ActivitiesTable;
   reported_activities: ReportedActivitiesTable;

@@ -10,6 +10,7 @@ import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { closeMonth } from '../../src/domain/operations/close-month.ts';
 import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
+import { addNote, deleteNote } from '../../src/domain/operations/keep-notes.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
 import { createApp, revokeApp } from '../../src/domain/operations/manage-apps.ts';
@@ -187,7 +188,21 @@ const appId = async () => {
 };
 let app = 0;
 
+let note_id = 0;
+const note = async (by: Actor) => {
+  const about = { program: domain.program, customer_id, text: 'Ada called', by };
+  ({ note_id } = await addNote(domain.deps, about));
+};
+
 const DEEDS: Record<string, Deed> = {
+  'note.added': { act: note, subject: ofCustomer, details: () => ({ note_id }), once: false },
+  'note.deleted': {
+    first: () => note(TESTER),
+    act: (by) => deleteNote(domain.deps, { program: domain.program, customer_id, note_id, by }),
+    subject: ofCustomer,
+    details: () => ({ note_id }),
+    once: true,
+  },
   'program.applied': {
     act: (by) => applyProgram(domain.deps, { ...definition(), rules: [], name: 'Renamed' }, by),
     subject: ofProgram,

@@ -70,7 +70,14 @@ const ERASED: Record<string, string[]> = {
   webhook_deliveries: ['body', 'state', 'next_attempt_at', 'finished_at'],
 };
 /** Tables whose rows are deleted. */
-const DELETED = ['carts', 'webview_sessions', 'idempotency_records', 'webhook_reminders', 'webhook_events'];
+const DELETED = [
+  'carts',
+  'webview_sessions',
+  'idempotency_records',
+  'webhook_reminders',
+  'webhook_events',
+  'customer_notes',
+];
 /** Columns of the books, of numbers and moments, of the program's own words and of ids that back ends give. */
 const KEPT: Record<string, string[]> = {
   customers: [
@@ -271,6 +278,7 @@ const KEPT: Record<string, string[]> = {
     'points_spent',
     'note',
     'reason',
+    'reason_code',
     'date',
     'created_at',
   ],

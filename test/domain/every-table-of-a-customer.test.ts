@@ -59,6 +59,7 @@ const DELETED = [
   'idempotency_records',
   'webhook_reminders',
   'webhook_events',
+  'customer_notes',
 ].map((table) => `${table}.customer_id`);
 
 /** Rows that say that an imported customer was used since, so that a revert does not empty it. */

@@ -11,6 +11,9 @@ import { LOYALTY, testStage, type Visit } from './support/stage.ts';
 const stage = testStage();
 let token: string;
 let customer: number;
+let other: string;
+let activity: number;
+let explained: string;
 let member: number;
 let place: string;
 
@@ -22,8 +25,16 @@ beforeAll(async () => {
   place = `/console/p/${program.key}`;
   const owner = { program_id: program.id, role: 'owner' } as const;
   member = (await joinedOperator(stage.app.deps, owner)).id;
-  const { body } = await stage.app.get('/v2/customers?limit=1').expect(200);
-  customer = body.customers[0].id;
+  const { body } = await stage.app.get('/v2/activities?limit=1').expect(200);
+  [
+    {
+      id: activity,
+      customer: { id: customer },
+    },
+  ] = body.activities;
+  const { customers } = (await stage.app.get('/v2/customers?limit=2').expect(200)).body;
+  other = customers.find(({ id }: { id: number }) => id !== customer).merchant_id;
+  explained = `reward-${program.rewards[0]!.key}`;
 });
 
 interface Sight {
@@ -56,6 +67,12 @@ const SCREENS: [name: string, path: () => string][] = [
   ['customers', () => `${place}/customers`],
   ['nobody', () => `${place}/customers?q=nobody`],
   ['customer', () => `${place}/customers/${customer}`],
+  ['points', () => `${place}/customers/${customer}/points`],
+  ['claim-for', () => `${place}/customers/${customer}/claim`],
+  ['explain', () => `${place}/customers/${customer}/explain?about=${explained}`],
+  ['merge', () => `${place}/customers/${customer}/merge?into=${other}`],
+  ['erase', () => `${place}/customers/${customer}/erase`],
+  ['activity', () => `${place}/customers/${customer}/activities/${activity}`],
   ['team', () => `${place}/team`],
   ['invite', () => `${place}/team/invite`],
   ['member', () => `${place}/team/${member}`],

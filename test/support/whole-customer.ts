@@ -7,6 +7,7 @@ import { createWebviewSession } from '../../src/domain/operations/create-webview
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
+import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
@@ -148,9 +149,10 @@ async function takePart(domain: TestDomain, ada: CustomerRow) {
   return voucher;
 }
 
-/** The server's own notes: carts, sessions, answers, deliveries, reminders, the rows of an import. */
+/** Notes, and the server's own traces: carts, sessions, answers, deliveries, reminders, the rows of an import. */
 async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> {
   const { deps, program } = domain;
+  await addNote(deps, { program, customer_id: ada.id, text: 'Ada called', by: TESTER });
   const site = program.sites.at(-1)!;
   await session(domain, { merchant_id: ADA, cart: platformCart([cartLine()], { id: 'ada-cart' }) });
   await createWebviewSession(deps, { program, site, channel: 'app', customer: { merchant_id: ADA } });

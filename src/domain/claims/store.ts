@@ -85,8 +85,13 @@ export async function returnStock(tx: Tx, claim: ClaimRecord): Promise<void> {
   await putBackStock(tx, { program_id, reward_id, variant_ids }, claim.quantity);
 }
 
-export async function getClaim(tx: Tx, customer: CustomerRow, claimId: number): Promise<ClaimRecord> {
-  const claim = await tx
+/** A claim of the customer. Throws not_found. */
+export async function getClaim(
+  db: Kysely<DB>,
+  customer: Pick<CustomerRow, 'program_id' | 'id'>,
+  claimId: number,
+): Promise<ClaimRecord> {
+  const claim = await db
     .selectFrom('claimed_rewards')
     .selectAll()
     .where('program_id', '=', customer.program_id)

@@ -73,7 +73,7 @@ export async function emptyRecords(
   await sql`update import_rows set before = null, after = '{}' where ${theirs}`.execute(tx);
 }
 
-/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events. */
+/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events, notes. */
 export async function deleteTraces(tx: Tx, programId: number, customerIds: readonly number[]): Promise<void> {
   const theirs = sql`program_id = ${programId} and customer_id = any(${customerIds}::bigint[])`;
   for (const table of [
@@ -82,6 +82,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
     'idempotency_records',
     'webhook_reminders',
     'webhook_events',
+    'customer_notes',
   ]) {
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
   }

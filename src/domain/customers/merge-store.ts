@@ -119,7 +119,13 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
       tx,
     );
   }
-  for (const table of ['reported_activities', 'webview_sessions', 'idempotency_records', 'webhook_events']) {
+  for (const table of [
+    'reported_activities',
+    'webview_sessions',
+    'idempotency_records',
+    'webhook_events',
+    'customer_notes',
+  ]) {
     await sql`update ${sql.table(table)} set customer_id = ${into.id} where ${theirs}`.execute(tx);
   }
   await sql`

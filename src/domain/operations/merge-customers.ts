@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
+import { rehearse } from '../core/rehearse.ts';
 import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -57,7 +58,24 @@ export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hook
   );
 }
 
-async function findBoth(tx: Tx, { program, merchant_id, into }: MergeInput) {
+export interface MergePreview {
+  from: CustomerRow;
+  into: CustomerRow;
+  /** As a merge would leave it now. */
+  survivor: CustomerRow;
+}
+
+/** A merge as it would come out now. Nothing of it stays. Throws what a merge throws; null: the two are one. */
+export async function previewMerge(deps: Deps, input: Omit<MergeInput, 'by'>): Promise<MergePreview | null> {
+  return rehearse(deps, async (tx) => {
+    const { from, into } = await findBoth(tx, input);
+    if (from.survivor_id === into.survivor_id) return null;
+    const both = await lockBoth(tx, deps, input.program, [from.survivor_id, into.survivor_id]);
+    return { ...both, survivor: await mergeIn(tx, deps, input.program, both.from, both.into) };
+  });
+}
+
+async function findBoth(tx: Tx, { program, merchant_id, into }: Omit<MergeInput, 'by'>) {
   const find = (merchantId: string) => findNamedCustomer(tx, program.id, platformKey(merchantId));
   const again = decodedAgain(merchant_id);
   const from = (await find(merchant_id)) ?? (again === undefined ? undefined : await find(again));

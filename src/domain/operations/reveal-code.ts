@@ -17,6 +17,8 @@ interface RevealInput {
   program: Program;
   customer_id: number;
   claimed_reward_id: number;
+  /** Whether the code of a voucher is shown too. */
+  vouchers_too?: true;
   by: Actor;
 }
 
@@ -28,12 +30,13 @@ interface Revealed {
 
 /**
  * Shows the whole code of a gift card again, or for the first time. If the card's code was not kept, or its key was
- * given up, the card gets a new code, and the former one is refused from then on. Throws not_found,
- * reward_kind_mismatch (not a gift card), reward_already_refunded, and reward_already_used for an expired card.
+ * given up, the card gets a new code, and the former one is refused from then on. The code of a voucher is shown
+ * whatever became of it. Throws not_found, reward_kind_mismatch (there is no such code), reward_already_refunded, and
+ * reward_already_used for an expired card.
  */
 export async function revealCode(
   deps: Deps,
-  { program, customer_id, claimed_reward_id, by }: RevealInput,
+  { program, customer_id, claimed_reward_id, vouchers_too, by }: RevealInput,
   hooks?: Hooks<Revealed>,
 ): Promise<Revealed> {
   const known = await findCustomerById(deps.db, program.id, customer_id);
@@ -42,9 +45,11 @@ export async function revealCode(
   return runInTransaction(deps, hooks, async (tx) => {
     const { customer, at } = await lockAfterDue(tx, deps, program, customer_id);
     const claim = await getClaim(tx, customer, claimed_reward_id);
-    refuseUnrevealable(claim, at);
-    const { code, renewed } = await readOrRenew(tx, deps, claim);
-    await noteSeen(tx, claim, at);
+    const voucher = vouchers_too ? claim.code : null;
+    if (voucher === null) refuseUnrevealable(claim, at);
+    const { code, renewed } =
+      voucher === null ? await readOrRenew(tx, deps, claim) : { code: voucher, renewed: false };
+    if (voucher === null) await noteSeen(tx, claim, at);
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,

@@ -10,6 +10,8 @@ interface Act<R, Kept> {
   effect: (hooks?: Hooks<never>) => Promise<R>;
   /** The part of the result that the next screen shows. It is kept encrypted, for a second press of the button. */
   kept: (result: R) => Kept;
+  /** The customer with whose erasure it is forgotten; absent: nothing of it is a customer's. */
+  customer_id?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function actOnce<R, Kept extends object>(
   deps: Deps,
   { operator, program }: Pick<Visit, 'operator' | 'program'>,
   request: FastifyRequest,
-  { effect, kept }: Act<R, Kept>,
+  { effect, kept, customer_id }: Act<R, Kept>,
 ): Promise<Kept> {
   const { token, ...choices } = parametersOfForm(request).parameters;
   const asked = JSON.stringify([request.raw.url, Object.entries(choices).sort()]);
@@ -32,7 +34,7 @@ export async function actOnce<R, Kept extends object>(
     request: asked,
     waits: true,
     effect,
-    present: async (result) => ({ status: 200, body: kept(result) }),
+    present: async (result) => ({ status: 200, body: kept(result), customer_id: customer_id ?? null }),
     refusal: () => undefined,
   });
   return JSON.parse(answer.text) as Kept;

@@ -1,24 +1,13 @@
-import type { Right } from '../../domain/operators/roles.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { CUSTOMER_ROUTES } from './customers/deed-routes.ts';
+import type { ScreenRoute } from './screen-route.ts';
 import { SCREENS } from './screens.ts';
-import type { Show } from './show.ts';
 import { FIELD_BYTES, MOST_UPLOADED_BYTES } from './upload.ts';
 import type { ConsoleTools } from './visit.ts';
 
-interface ScreenRoute {
-  /** Below the address of the program. */
-  path: string;
-  right: Right;
-  /** Takes a form; upload: one that may have a file. */
-  form?: true | 'upload';
-  /** The operator proves once more who it is. */
-  confirmed?: true;
-  /** Screens are loaded when somebody first asks for one. */
-  load: () => Promise<Show>;
-}
-
 const shows = () => import('./show-screens.tsx');
+const customers = () => import('./customers/show-customers.tsx');
 const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
@@ -39,8 +28,8 @@ const SECRET = { ...DEVELOPERS, confirmed: true } as const;
 
 const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
-  { path: 'customers', right: SCREENS.customers.right, load: async () => (await shows()).showCustomers },
-  { path: 'customers/:id', right: SCREENS.customers.right, load: async () => (await shows()).showCustomer },
+  { path: 'customers', right: SCREENS.customers.right, load: async () => (await customers()).showCustomers },
+  ...CUSTOMER_ROUTES,
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },
   { path: 'reports/books/:month', right: SCREENS.reports.right, load: async () => (await books()).showMonth },

@@ -7,12 +7,8 @@ import { reportCsv } from '../../domain/reports/report-csv.ts';
 import { columnNames, REPORT_NAMES, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { sendCsv } from '../csv.ts';
 import { sendScreen } from './access/screens.tsx';
-import { CustomerScreen } from './customers/customer-screen.tsx';
-import { CustomersScreen } from './customers/customers-screen.tsx';
-import { MOST_ASKED, readCustomer, readCustomers } from './customers/read-customers.ts';
 import { OverviewScreen } from './overview/overview-screen.tsx';
 import { readOverview } from './overview/read-overview.ts';
-import { pagePlace } from './page-place.ts';
 import { ForecastScreen } from './reports/forecast-screen.tsx';
 import { ReportScreen, ReportsScreen } from './reports/report-screen.tsx';
 import { type Show, textsOf } from './show.ts';
@@ -25,36 +21,6 @@ export const showOverview: Show = async (deps, { program, place, frame }, reques
     reply,
     200,
     <OverviewScreen frame={frame('overview')} overview={overview} place={place} />,
-  );
-};
-
-export const showCustomers: Show = async (deps, { program, place, frame }, request, reply) => {
-  const query = textsOf(request.query);
-  const asked = (query.q ?? '').trim().slice(0, MOST_ASKED);
-  const page = await readCustomers(deps, program, asked, pagePlace(query));
-  return sendScreen(
-    reply,
-    200,
-    <CustomersScreen
-      frame={frame('customers', asked)}
-      place={place}
-      program={program}
-      asked={asked}
-      page={page}
-    />,
-  );
-};
-
-export const showCustomer: Show = async (deps, { program, place, frame }, request, reply) => {
-  const { id } = request.params as { id: string };
-  const found = /^\d{1,15}$/.test(id)
-    ? await readCustomer(deps, program, Number(id), pagePlace(textsOf(request.query)))
-    : undefined;
-  if (!found) throw new DomainError('not_found', 'There is no such customer.');
-  return sendScreen(
-    reply,
-    200,
-    <CustomerScreen frame={frame('customers')} place={place} program={program} {...found} />,
   );
 };
 

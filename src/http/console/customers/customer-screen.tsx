@@ -3,24 +3,34 @@ import { Badge } from '../design/badge.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
+import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Pages } from '../design/pages.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Timeline } from '../design/timeline.tsx';
-import { customerName, customerState, timelineEntry } from './customer-words.ts';
+import { CustomerActions } from './customer-actions.tsx';
+import { customerName, customerState, timelineEntry, zoneOf } from './customer-words.ts';
 import { tierName } from './customers-screen.tsx';
+import type { FormView } from './deed.tsx';
+import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
+import { Told } from './told.tsx';
 
 interface CustomerProps extends CustomerWithHistory {
   frame: FrameView;
   place: string;
   program: Program;
+  /** For its deeds; null: the operator may only look. */
+  form: FormView | null;
+  done: string | undefined;
 }
 
 /** One customer: who it is, how the points stand, and everything that moved them, with why. */
-export function CustomerScreen({ frame, place, program, customer, transactions }: CustomerProps) {
-  const zone = program.site(customer.site_id)?.time_zone ?? program.sites[0]!.time_zone;
+export function CustomerScreen(props: CustomerProps) {
+  const { frame, place, program, customer, transactions, notes, names, form, done } = props;
+  const zone = zoneOf(program, customer);
+  const home = `${place}/customers/${customer.id}`;
   const [words, mood] = customerState(customer);
   return (
     <Screen
@@ -32,7 +42,9 @@ export function CustomerScreen({ frame, place, program, customer, transactions }
           {customer.tier_id !== null && <Badge mood="accent">{tierName(program, customer.tier_id)}</Badge>}
         </span>
       }
+      beside={form && <CustomerActions customer={customer} home={home} form={form} />}
     >
+      <Told done={done} />
       <Stats
         stats={[
           { name: 'Points', figure: countText(customer.points_approved) },
@@ -48,19 +60,24 @@ export function CustomerScreen({ frame, place, program, customer, transactions }
               Orders, rewards and everything else that moves points will stand here, with why.
             </EmptyState>
           ) : (
-            <Timeline entries={transactions.rows.map((one) => timelineEntry(program, zone, one))} />
+            <Timeline entries={transactions.rows.map((one) => timelineEntry(program, zone, home, one))} />
           )}
-          <Pages
-            path={`${place}/customers/${customer.id}`}
-            query={{}}
-            page={transactions}
-            newer="Later"
-            older="Earlier"
-          />
+          <Pages path={home} query={{}} page={transactions} newer="Later" older="Earlier" />
         </Card>
-        <Card title="Details" id="details">
-          <Details program={program} customer={customer} zone={zone} />
-        </Card>
+        <div class="stack">
+          <Card title="Details" id="details">
+            <Details program={program} customer={customer} zone={zone} />
+          </Card>
+          <Card title="Notes" id="notes">
+            <Notes
+              notes={notes}
+              names={names}
+              home={home}
+              zone={zone}
+              form={form && { ...form, action: `${home}/notes` }}
+            />
+          </Card>
+        </div>
       </div>
     </Screen>
   );
@@ -72,29 +89,27 @@ function Details({
   zone,
 }: Pick<CustomerProps, 'program' | 'customer'> & { zone: string }) {
   const { merchant_id, email, enrolled_at, created_at, tier_expires_at } = customer;
-  const facts: [name: string, value: string, copies?: boolean][] = [
-    ['Id in the store', merchant_id, true],
-    ...(email === null ? [] : [['Email', email, true] as [string, string, boolean]]),
-    ['Site', program.site(customer.site_id)?.name ?? ''],
-    enrolled_at === null
-      ? ['First seen', momentText(created_at, zone)]
-      : ['Member since', momentText(enrolled_at, zone)],
-    ...(tier_expires_at === null
-      ? []
-      : [['Tier until', momentText(tier_expires_at, zone)] as [string, string]]),
-    ['Zone', zone],
-  ];
   return (
-    <dl class="facts">
-      {facts.map(([name, value, copies]) => (
-        <>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            {copies && <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />}
-          </dd>
-        </>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ['Id in the store', <Copied text={merchant_id} label="Copy id in the store" />],
+        email === null ? undefined : ['Email', <Copied text={email} label="Copy email" />],
+        ['Site', program.site(customer.site_id)?.name ?? ''],
+        enrolled_at === null
+          ? ['First seen', momentText(created_at, zone)]
+          : ['Member since', momentText(enrolled_at, zone)],
+        tier_expires_at === null ? undefined : ['Tier until', momentText(tier_expires_at, zone)],
+        ['Zone', zone],
+      ]}
+    />
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <>
+      {text}
+      <CopyButton text={text} label={label} />
+    </>
   );
 }

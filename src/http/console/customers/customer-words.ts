@@ -1,3 +1,4 @@
+import type { ClaimRecord } from '../../../domain/claims/claim-record.ts';
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import type { ListedTransaction } from '../../../domain/listings/transaction-store.ts';
 import { type Program, variantFor } from '../../../domain/programs/configuration.ts';
@@ -37,15 +38,56 @@ const EXPIRY_REASONS: Record<Expiry['reason'], string> = {
   calendar_date: 'On the day of the year on which points expire',
 };
 
-const STATES: Record<Activity['state'], [words: string, mood?: Mood]> = {
+export const ACTIVITY_STATES: Record<Activity['state'], [words: string, mood?: Mood]> = {
   pending: ['Waits for approval', 'warn'],
   approved: ['Approved', 'good'],
   declined: ['Declined', 'bad'],
   void: ['Taken back', 'bad'],
 };
 
-/** A transaction in words: what happened, why, when, and by how much the balance changed. */
-export function timelineEntry(program: Program, zone: string, transaction: ListedTransaction): TimelineEntry {
+/** The rule of an activity as customers read it. */
+export function activityTitle(
+  program: Program,
+  { rule_id, name }: Pick<Activity, 'rule_id' | 'name'>,
+): string {
+  const rule = rule_id === null ? undefined : program.rule(rule_id);
+  return rule ? programView(program, 'en').ruleTitle(rule, variantFor(rule, null)) : name;
+}
+
+type Claim = Pick<ClaimRecord, 'state' | 'usage_status' | 'fulfilled_at'>;
+
+/** How a claimed reward stands. */
+export function claimState({ state, usage_status, fulfilled_at }: Claim): [words: string, mood?: Mood] {
+  switch (state) {
+    case 'pending':
+      return ['Waits for approval', 'warn'];
+    case 'approved':
+      if (usage_status === 'used') return ['Used', 'good'];
+      if (fulfilled_at !== null) return ['Handed over', 'good'];
+      return usage_status === 'partially_used' ? ['Used in part', 'good'] : ['Ready to use', 'accent'];
+    case 'expired':
+      return ['Expired'];
+    case 'declined':
+    case 'void':
+      return ['Given back'];
+  }
+}
+
+/** The zone in which operators read the moments of a customer: that of its home site. */
+export function zoneOf(program: Program, { site_id }: Pick<CustomerRecord, 'site_id'>): string {
+  return (program.site(site_id) ?? program.sites[0]!).time_zone;
+}
+
+/**
+ * A transaction in words: what happened, why, when, and by how much the balance changed. `home`: the path of the
+ * customer's screen.
+ */
+export function timelineEntry(
+  program: Program,
+  zone: string,
+  home: string,
+  transaction: ListedTransaction,
+): TimelineEntry {
   const { points_approved, points_pending, note, created_at } = transaction;
   const common = {
     at: momentText(created_at, zone),
@@ -58,16 +100,16 @@ export function timelineEntry(program: Program, zone: string, transaction: Liste
   };
   switch (transaction.resource) {
     case 'activity': {
-      const { rule_id, name, state, order_merchant_id } = transaction.activity;
-      const rule = rule_id === null ? undefined : program.rule(rule_id);
-      const title = rule ? programView(program, 'en').ruleTitle(rule, variantFor(rule, null)) : name;
-      const [words, mood] = STATES[state];
+      const { id, state, order_merchant_id } = transaction.activity;
+      const title = activityTitle(program, transaction.activity);
+      const [words, mood] = ACTIVITY_STATES[state];
       const order = order_merchant_id === null ? null : `Order ${order_merchant_id}`;
       return {
         ...common,
         icon: order ? 'bag' : 'spark',
         ...(mood && { mood }),
         title,
+        href: `${home}/activities/${id}`,
         ...why(order, words, note),
       };
     }
@@ -80,6 +122,7 @@ export function timelineEntry(program: Program, zone: string, transaction: Liste
         icon: 'gift',
         mood: 'accent',
         title: gives ? `${title}, given back` : title,
+        href: `${home}/claims/${claim.id}`,
         ...why(gives ? null : 'Redeemed', note),
       };
     }

@@ -11,6 +11,7 @@ import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
+import { Told } from './told.tsx';
 
 interface CustomersProps {
   frame: FrameView;
@@ -18,6 +19,7 @@ interface CustomersProps {
   program: Program;
   asked: string;
   page: Page<CustomerRecord>;
+  done: string | undefined;
 }
 
 const COLUMNS = [
@@ -30,11 +32,12 @@ const COLUMNS = [
 ];
 
 /** The customers of a program, newest first, or those who were searched for. */
-export function CustomersScreen({ frame, place, program, asked, page }: CustomersProps) {
+export function CustomersScreen({ frame, place, program, asked, page, done }: CustomersProps) {
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/customers`;
   return (
     <Screen frame={frame} title="Customers" about={asked ? `Found for “${asked}”` : `Newest first · ${zone}`}>
+      <Told done={done} />
       <Card flush>
         {page.rows.length === 0 ? (
           <Nobody asked={asked} path={path} />

@@ -12,12 +12,24 @@ interface FieldProps {
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email';
+  /** For a text of several lines: how many it shows. */
+  lines?: number;
   /** Words to choose from, by their values. Without it the field takes text. */
   options?: readonly (readonly [value: string, words: string])[];
 }
 
 /** A field with its label, the help for whoever fills it in, and the mistake in it. */
-export function Field({ name, label, type = 'text', value, help, wrong, options, ...rest }: FieldProps) {
+export function Field({
+  name,
+  label,
+  type = 'text',
+  value,
+  help,
+  wrong,
+  lines,
+  options,
+  ...rest
+}: FieldProps) {
   const common = { id: name, name, ...describedBy({ name, help, wrong }), ...rest } as const;
   return (
     <div class="field">
@@ -30,6 +42,10 @@ export function Field({ name, label, type = 'text', value, help, wrong, options,
             </option>
           ))}
         </select>
+      ) : lines ? (
+        <textarea rows={lines} {...common}>
+          {value}
+        </textarea>
       ) : (
         <input type={type} value={value} {...common} />
       )}

@@ -6,6 +6,8 @@ export interface TimelineEntry {
   icon: IconName;
   mood?: Mood;
   title: ComponentChildren;
+  /** The screen of the thing that it is about. */
+  href?: string;
   /** Why it happened. */
   why?: ComponentChildren;
   at: ComponentChildren;
@@ -17,13 +19,13 @@ export interface TimelineEntry {
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol class="timeline">
-      {entries.map(({ icon, mood, title, why, at, worth }) => (
+      {entries.map(({ icon, mood, title, href, why, at, worth }) => (
         <li>
           <span class={mood ? `dot ${mood}` : 'dot'}>
             <Icon name={icon} />
           </span>
           <div class="event">
-            <p>{title}</p>
+            <p>{href ? <a href={href}>{title}</a> : title}</p>
             {why && <p class="muted">{why}</p>}
             <p class="muted small">{at}</p>
           </div>

@@ -30,6 +30,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'customer.unblocked': 'Unblocked a customer',
   'customer.merged': 'Merged customers',
   'customer.erased': 'Erased a customer',
+  'note.added': 'Wrote a note',
+  'note.deleted': 'Deleted a note',
   'points.added': 'Added points',
   'points.removed': 'Removed points',
   'activity.resolved': 'Decided on an activity',

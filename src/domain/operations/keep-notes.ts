@@ -1,0 +1,53 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { deleteNoteRow, insertNote } from '../customers/note-store.ts';
+import { lockCustomer } from '../ledger/lock-customer.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+interface OfCustomer {
+  program: Program;
+  customer_id: number;
+  by: Actor;
+}
+
+/** Writes a note about a customer, for colleagues. The audit says that there is one, never its words. Throws not_found. */
+export async function addNote(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, customer_id, text, by }: OfCustomer & { text: string },
+  hooks?: Hooks<{ note_id: number }>,
+): Promise<{ note_id: number }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, customer_id);
+    const note_id = await insertNote(tx, customer, { text, adjustment_id: null, by }, deps.clock.real());
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'note.added',
+      subject: { kind: 'customer', id: customer.id },
+      details: { note_id },
+    });
+    return { note_id };
+  });
+}
+
+/** Deletes a note, whoever wrote it. A note that is gone is not deleted again. Throws not_found for the customer. */
+export async function deleteNote(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, customer_id, note_id, by }: OfCustomer & { note_id: number },
+  hooks?: Hooks<{ note_id: number }>,
+): Promise<{ note_id: number }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, customer_id);
+    if (!(await deleteNoteRow(tx, customer, note_id))) return { note_id };
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: by,
+      action: 'note.deleted',
+      subject: { kind: 'customer', id: customer.id },
+      details: { note_id },
+    });
+    return { note_id };
+  });
+}

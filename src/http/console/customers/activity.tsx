@@ -1,0 +1,112 @@
+import { DomainError } from '../../../domain/core/errors.ts';
+import { type ListedActivity, listActivitiesById } from '../../../domain/listings/activity-store.ts';
+import {
+  type Resolution,
+  resolveActivityReport,
+} from '../../../domain/operations/resolve-activity-report.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import { invalidRequest } from '../../errors.ts';
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Facts } from '../design/facts.tsx';
+import { countText, momentText } from '../design/numbers.ts';
+import { ACTIVITY_STATES, activityTitle, zoneOf } from './customer-words.ts';
+import { type Asked, DeedForm, deed, type FormView, idOf } from './deed.tsx';
+
+const RESOLUTIONS = ['approved', 'declined', 'void'] as const satisfies readonly Resolution[];
+
+/** One activity: approve, decline or take back. */
+export const activity = deed({
+  path: ({ params }) => `activities/${params.activity}`,
+  title: 'An activity',
+  read: readActivity,
+  body: (form, read, { visit: { program, place }, customer }) => (
+    <>
+      <ActivityCard
+        activity={read}
+        program={program}
+        zone={zoneOf(program, customer)}
+        orders={`${place}/orders`}
+      />
+      <Decision form={form} activity={read} />
+    </>
+  ),
+  effect: async (asked) => {
+    const state = RESOLUTIONS.find((one) => one === asked.form.state);
+    if (!state) throw invalidRequest({ state: 'Choose one of these.' });
+    const { id, name, merchant_id } = await readActivity(asked);
+    const { deps, visit, by } = asked;
+    // An activity without an id of the store goes by its own.
+    const named = { name, merchant_id: merchant_id ?? String(id) };
+    await resolveActivityReport(deps, { program: visit.program, ...named, state, by });
+  },
+  end: (_result, { form }) => form.state!,
+});
+
+async function readActivity({ deps, visit: { program }, customer, params }: Asked): Promise<ListedActivity> {
+  const [found] = await listActivitiesById(deps, program.id, [idOf(params.activity) ?? 0]);
+  if (found?.customer.id !== customer.id)
+    throw new DomainError('not_found', 'The customer has no such activity.');
+  return found;
+}
+
+interface ActivityProps {
+  activity: ListedActivity;
+  program: Program;
+  zone: string;
+  /** The path of orders. */
+  orders: string;
+}
+
+function ActivityCard({ activity, program, zone, orders }: ActivityProps) {
+  const [words, mood] = ACTIVITY_STATES[activity.state];
+  const { value, created_at, merchant_id, order_id, order_merchant_id } = activity;
+  return (
+    <Card title={activityTitle(program, activity)} id="activity">
+      <Facts
+        facts={[
+          ['State', <Badge {...(mood && { mood })}>{words}</Badge>],
+          ['Points', countText(value)],
+          ['When', momentText(created_at, zone)],
+          order_id === null
+            ? undefined
+            : ['Order', <a href={`${orders}/${order_id}`}>{order_merchant_id}</a>],
+          merchant_id === null ? undefined : ['Id in the store', merchant_id],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Decision({ form, activity: { state } }: { form: FormView; activity: ListedActivity }) {
+  if (state === 'pending') {
+    return (
+      <DeedForm form={form}>
+        <p>Approved points can be spent at once. A declined activity gives nothing, and that is final.</p>
+        <div class="row">
+          <Button kind="main" name="state" value="approved">
+            Approve
+          </Button>
+          <Button kind="danger" name="state" value="declined">
+            Decline
+          </Button>
+        </div>
+      </DeedForm>
+    );
+  }
+  if (state !== 'approved') return null;
+  return (
+    <DeedForm form={form}>
+      <p>
+        Its points are taken from the balance, and so is a reward that it gave and that is unused. That is
+        final.
+      </p>
+      <div class="row">
+        <Button kind="danger" name="state" value="void">
+          Take it back
+        </Button>
+      </div>
+    </DeedForm>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ComponentChildren } from 'preact';
+import { type ClaimRecord, isHandedOver } from '../../../domain/claims/claim-record.ts';
+import { getClaim } from '../../../domain/claims/store.ts';
+import { fulfilClaim } from '../../../domain/operations/fulfil-claim.ts';
+import { refundReward } from '../../../domain/operations/refund-reward.ts';
+import { revealCode } from '../../../domain/operations/reveal-code.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import { isInForm } from '../../../domain/programs/reward-kinds.ts';
+import { programView } from '../../shared/program-view.ts';
+import { claimedTitle } from '../../shared/reward-title.ts';
+import { Badge } from '../design/badge.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
+import { Facts } from '../design/facts.tsx';
+import { Field } from '../design/field.tsx';
+import { Screen } from '../design/frame.tsx';
+import { countText, momentText } from '../design/numbers.ts';
+import { claimState, customerName, zoneOf } from './customer-words.ts';
+import { type Asked, DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
+
+/** A claimed reward, and the deeds that are left for it. */
+const CLAIM = {
+  title: 'A claimed reward',
+  read: readClaim,
+  body: (form: FormView, claim: ClaimRecord, asked: Asked) => (
+    <ClaimScreen form={form} claim={claim} asked={asked} />
+  ),
+} as const;
+
+const claimPath = ({ params }: Asked) => `claims/${params.claim}`;
+
+/** Gives a claimed reward back: its points return. */
+export const refund = deed({
+  ...CLAIM,
+  path: (asked) => `${claimPath(asked)}/refund`,
+  effect: ({ deps, visit: { program }, customer, params, by }, hooks) => {
+    const claim = { customer_id: customer.id, claimed_reward_id: idOf(params.claim) ?? 0 };
+    return refundReward(deps, { program, ...claim, even_if_blocked: true, by }, hooks);
+  },
+  end: () => 'given_back',
+});
+
+/** Notes that the store has handed a claimed reward over. */
+export const fulfil = deed({
+  ...CLAIM,
+  path: (asked) => `${claimPath(asked)}/fulfil`,
+  effect: ({ deps, visit: { program }, customer, params, form, by }, hooks) => {
+    const claim = { customer_id: customer.id, claimed_reward_id: idOf(params.claim) ?? 0 };
+    const explanation = form.explanation?.replaceAll('\0', '').trim().slice(0, LONGEST_EXPLANATION) || null;
+    return fulfilClaim(deps, { program, ...claim, explanation, by }, hooks);
+  },
+  end: () => 'fulfilled',
+});
+
+const LONGEST_EXPLANATION = 500;
+
+/** Shows the whole code of a claimed reward. The audit says who saw it. */
+export const reveal = deed({
+  ...CLAIM,
+  path: (asked) => `${claimPath(asked)}/reveal`,
+  effect: async ({ deps, visit: { program }, customer, params, by }, hooks) => {
+    const claim = { customer_id: customer.id, claimed_reward_id: idOf(params.claim) ?? 0 };
+    return revealCode(deps, { program, ...claim, vouchers_too: true, by }, hooks);
+  },
+  end: ({ full_code }, asked) => ({ screen: <Code code={full_code} asked={asked} /> }),
+});
+
+function Code({ code, asked: { visit, customer, home } }: { code: string; asked: Asked }) {
+  return (
+    <Screen frame={visit.frame('customers')} title="The code" about={customerName(customer)}>
+      <Card>
+        <p>
+          <span class="secret">{code}</span>
+          <CopyButton text={code} label="Copy the code" />
+        </p>
+        <p class="muted">The audit says that you saw it. Pass it on to the customer alone.</p>
+        <div class="row">
+          <ButtonLink href={home}>To the customer</ButtonLink>
+        </div>
+      </Card>
+    </Screen>
+  );
+}
+
+async function readClaim({ deps, customer, params }: Asked): Promise<ClaimRecord> {
+  return getClaim(deps.db, customer, idOf(params.claim) ?? 0);
+}
+
+/** The screen belongs to all deeds of a claim: each has a form of its own, with an address of its own. */
+function ClaimScreen({ form, claim, asked }: { form: FormView; claim: ClaimRecord; asked: Asked }) {
+  const { visit, customer, home } = asked;
+  const to = (path: string) => ({ ...form, action: `${home}/claims/${claim.id}/${path}` });
+  return (
+    <>
+      <ClaimCard claim={claim} program={visit.program} zone={zoneOf(visit.program, customer)}>
+        {hasCode(claim) && (
+          <DeedForm form={to('reveal')} card={false}>
+            <div class="row">
+              <Button low icon="ticket">
+                Show the whole code
+              </Button>
+              <span class="muted small">The audit says that you saw it.</span>
+            </div>
+          </DeedForm>
+        )}
+      </ClaimCard>
+      {canBeFulfilled(claim) && (
+        <DeedForm form={to('fulfil')}>
+          <Field
+            {...filled(form, 'explanation')}
+            label="Words for the customer"
+            help="For example a tracking number. They may be empty."
+          />
+          <div class="row">
+            <Button kind="main">Handed over</Button>
+          </div>
+        </DeedForm>
+      )}
+      {canBeGivenBack(claim) && (
+        <DeedForm form={to('refund')}>
+          <p>
+            The reward cannot be used any more, and {countText(claim.points_cost)} points return to the
+            balance.
+          </p>
+          <div class="row">
+            <Button kind="danger">Give it back</Button>
+          </div>
+        </DeedForm>
+      )}
+    </>
+  );
+}
+
+interface ClaimCardProps {
+  claim: ClaimRecord;
+  program: Program;
+  zone: string;
+  children: ComponentChildren;
+}
+
+function ClaimCard({ claim, program, zone, children }: ClaimCardProps) {
+  const [words, mood] = claimState(claim);
+  const { points_cost, claimed_at, expires_at, used_at, fulfilled_at, code_last_characters, code } = claim;
+  const last = code_last_characters ?? code?.slice(-4);
+  return (
+    <Card title={claimedTitle(programView(program, 'en'), claim.reward_id, claim.title)} id="claim">
+      <Facts
+        facts={[
+          ['State', <Badge {...(mood && { mood })}>{words}</Badge>],
+          ['Points', countText(points_cost)],
+          ['Claimed', momentText(claimed_at, zone)],
+          expires_at === null ? undefined : ['Expires', momentText(expires_at, zone)],
+          used_at === null ? undefined : ['Used', momentText(used_at, zone)],
+          fulfilled_at === null ? undefined : ['Handed over', momentText(fulfilled_at, zone)],
+          last ? ['Code', `••••${last}`] : undefined,
+        ]}
+      />
+      {children}
+    </Card>
+  );
+}
+
+function hasCode({ code, terms, state }: ClaimRecord): boolean {
+  return code !== null || (isInForm(terms, 'balance') && state === 'approved');
+}
+
+function canBeFulfilled({ terms, state, fulfilled_at }: ClaimRecord): boolean {
+  const stands = state === 'approved' || state === 'pending';
+  return stands && fulfilled_at === null && isInForm(terms, 'by_store');
+}
+
+function canBeGivenBack(claim: ClaimRecord): boolean {
+  return claim.state === 'approved' && claim.usage_status === 'not_used' && !isHandedOver(claim);
+}

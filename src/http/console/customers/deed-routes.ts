@@ -1,0 +1,53 @@
+import type { ScreenRoute } from '../screen-route.ts';
+import { SCREENS } from '../screens.ts';
+import type { CustomerDeed } from './deed.tsx';
+
+interface DeedRoute {
+  /** Below the address of the customer. */
+  path: string;
+  /** The operator proves once more who it is. */
+  confirmed?: true;
+  load: () => Promise<CustomerDeed>;
+}
+
+/** Each has a screen, and a form on it. */
+const DEEDS: readonly DeedRoute[] = [
+  { path: 'points', load: async () => (await import('./points.tsx')).points },
+  { path: 'notes', load: async () => (await import('./notes.tsx')).addedNote },
+  { path: 'notes/:note', load: async () => (await import('./notes.tsx')).deletedNote },
+  { path: 'block', load: async () => (await import('./standing.tsx')).block },
+  { path: 'tier', load: async () => (await import('./standing.tsx')).tier },
+  { path: 'activities/:activity', load: async () => (await import('./activity.tsx')).activity },
+  { path: 'claim', load: async () => (await import('./claim-for.tsx')).claimFor },
+  { path: 'claims/:claim/refund', load: async () => (await import('./claim.tsx')).refund },
+  { path: 'claims/:claim/fulfil', load: async () => (await import('./claim.tsx')).fulfil },
+  { path: 'claims/:claim/reveal', load: async () => (await import('./claim.tsx')).reveal },
+  { path: 'merge', load: async () => (await import('./merge.tsx')).merge },
+  { path: 'erase', confirmed: true, load: async () => (await import('./erase.tsx')).erase },
+];
+
+/** The routes of one customer's screens, and of the forms on them. */
+export const CUSTOMER_ROUTES: readonly ScreenRoute[] = [
+  {
+    path: 'customers/:id',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./show-customers.tsx')).showCustomer,
+  },
+  {
+    path: 'customers/:id/explain',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./explain.tsx')).showExplanation,
+  },
+  {
+    path: 'customers/:id/claims/:claim',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./claim.tsx')).refund.show,
+  },
+  ...DEEDS.flatMap(({ path, load, ...access }): ScreenRoute[] => {
+    const route = { path: `customers/:id/${path}`, right: 'write_customers', ...access } as const;
+    return [
+      { ...route, load: async () => (await load()).show },
+      { ...route, form: true, load: async () => (await load()).act },
+    ];
+  }),
+];

@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren, VNode } from 'preact';
+import type { Actor } from '../../../domain/audit/actor.ts';
+import { DomainError } from '../../../domain/core/errors.ts';
+import type { Hooks } from '../../../domain/core/transaction.ts';
+import { type CustomerRecord, findCustomerRecord } from '../../../domain/listings/customer-store.ts';
+import type { Parameters } from '../../../domain/oauth/grant-request.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { actorOf } from '../../actor-of.ts';
+import { STATUS_BY_DOMAIN_CODE } from '../../errors.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { FormToken } from '../access/alone.tsx';
+import { complaintsOf } from '../access/join.tsx';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
+import { withQuery } from '../place.ts';
+import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { customerName } from './customer-words.ts';
+import { isRefusal, refusalText } from './refusal-words.ts';
+
+/** A request about a customer. */
+export interface Asked {
+  deps: Deps;
+  visit: Visit;
+  customer: CustomerRecord;
+  /** The path of the customer's screen. */
+  home: string;
+  params: Readonly<Record<string, string>>;
+  /** The fields that were sent, or those that the address names. */
+  form: Parameters;
+  by: Actor;
+}
+
+/** A form of a deed, as it is drawn. */
+export interface FormView {
+  action: string;
+  token: string;
+  values: Parameters;
+  /** The mistakes, by field. */
+  wrong: Readonly<Record<string, string>>;
+}
+
+/** Something that an operator does for a customer. */
+interface Deed<V, R> {
+  /** The part of the address below that of the customer. */
+  path: (asked: Asked) => string;
+  title: string;
+  /** Everything that the form shows. Throws not_found. */
+  read: (asked: Asked) => Promise<V>;
+  body: (form: FormView, read: V, asked: Asked) => ComponentChildren;
+  effect: (asked: Asked, hooks?: Hooks<never>) => Promise<R>;
+  /**
+   * The word with which the customer's screen says that it is done, with another screen that says it; or a screen of
+   * its own.
+   */
+  end: (result: R, asked: Asked) => string | { done: string; at: string } | { screen: VNode };
+}
+
+/** The screen of a deed, and the taker of its form. */
+export interface CustomerDeed {
+  show: Show;
+  act: Show;
+}
+
+/** A deed with its screen. A refusal shows the form again as it was filled in. */
+export function deed<V, R>(it: Deed<V, R>): CustomerDeed {
+  return {
+    show: async (deps, visit, request, reply) => {
+      const asked = await askedOf(deps, visit, request, textsOf(request.query) as Parameters);
+      return sendDeed(it, asked, request, reply.code(200));
+    },
+    act: async (deps, visit, request, reply) => {
+      const asked = await askedOf(deps, visit, request, parametersOfForm(request).parameters);
+      const { customer, home } = asked;
+      try {
+        const { result } = await actOnce(deps, visit, request, {
+          effect: (hooks) => it.effect(asked, hooks),
+          kept: (result: R) => ({ result }),
+          customer_id: customer.id,
+        });
+        const end = it.end(result, asked);
+        if (typeof end === 'string') return leadTo(reply, withQuery(home, { done: end }));
+        if ('screen' in end) return sendScreen(reply, 200, end.screen);
+        return leadTo(reply, withQuery(end.at, { done: end.done }));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return sendDeed(it, asked, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), error);
+      }
+    },
+  };
+}
+
+/** Throws not_found. */
+export async function askedOf(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  form: Parameters,
+): Promise<Asked> {
+  const params = request.params as Record<string, string>;
+  const { program, place } = visit;
+  const id = idOf(params.id);
+  const customer = id === undefined ? undefined : await findCustomerRecord(deps.db, program.id, id);
+  if (!customer) throw new DomainError('not_found', 'There is no such customer.');
+  return {
+    deps,
+    visit,
+    customer,
+    home: `${place}/customers/${customer.id}`,
+    params,
+    form,
+    by: actorOf(request),
+  };
+}
+
+/** The id that a part of an address names. */
+export function idOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A form of a deed, empty or as it was filled in. */
+export function formOf(
+  asked: Pick<Asked, 'deps' | 'home'>,
+  request: FastifyRequest,
+  path: string,
+  values: Parameters = {},
+): FormView {
+  const { deps, home } = asked;
+  const token = operatorFormToken(deps, request);
+  return { action: `${home}/${path}`, token, values, wrong: {} };
+}
+
+async function sendDeed<V, R>(
+  it: Deed<V, R>,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal?: DomainError,
+): Promise<FastifyReply> {
+  const { visit, customer, home, form: values } = asked;
+  const wrong = complaintsOf(refusal) ?? {};
+  const view = { ...formOf(asked, request, it.path(asked), values), wrong };
+  const body = it.body(view, await it.read(asked), asked);
+  const fields = Object.keys(wrong).length > 0;
+  return sendScreen(
+    reply,
+    reply.statusCode,
+    <Screen
+      frame={visit.frame('customers')}
+      title={it.title}
+      about={customerName(customer)}
+      beside={<ButtonLink href={home}>To the customer</ButtonLink>}
+    >
+      {refusal && (
+        <div role="alert">
+          <Notice mood="bad">{fields ? 'Nothing was done. See below.' : refusalText(refusal)}</Notice>
+        </div>
+      )}
+      {body}
+    </Screen>,
+  );
+}
+
+/** The form of a deed. Without a card it stands in a dialog. */
+export function DeedForm({ form, card = true, children }: DeedFormProps) {
+  const fields = (
+    <form class="stack" method="post" action={form.action}>
+      <FormToken token={form.token} />
+      {children}
+    </form>
+  );
+  return card ? <Card>{fields}</Card> : fields;
+}
+
+interface DeedFormProps {
+  form: FormView;
+  card?: boolean;
+  children: ComponentChildren;
+}
+
+/** The value and the mistake of a field, for the component that draws it. */
+export function filled({ values, wrong }: FormView, name: string, otherwise = '') {
+  return { name, value: values[name] ?? otherwise, ...(wrong[name] && { wrong: wrong[name] }) };
+}

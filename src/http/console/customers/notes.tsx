@@ -1,0 +1,91 @@
+import { type CustomerNote, LONGEST_NOTE } from '../../../domain/customers/note-store.ts';
+import { addNote, deleteNote } from '../../../domain/operations/keep-notes.ts';
+import { invalidRequest } from '../../errors.ts';
+import { Button } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
+import { momentText } from '../design/numbers.ts';
+import { DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
+import { noteOf, TOO_LONG } from './points.tsx';
+
+/** Writes a note about a customer. */
+export const addedNote = deed({
+  path: () => 'notes',
+  title: 'Write a note',
+  read: async () => null,
+  body: (form) => <NoteForm form={form} />,
+  effect: async ({ deps, visit: { program }, customer, form, by }, hooks) => {
+    const text = noteOf(form.text);
+    if (text === undefined) throw invalidRequest({ text: 'Write something.' });
+    if (text.length > LONGEST_NOTE) throw invalidRequest({ text: TOO_LONG });
+    return addNote(deps, { program, customer_id: customer.id, text, by }, hooks);
+  },
+  end: () => 'note_added',
+});
+
+export const deletedNote = deed({
+  path: ({ params }) => `notes/${params.note}`,
+  title: 'Delete a note',
+  read: async () => null,
+  body: (form) => <DeleteNote form={form} />,
+  effect: ({ deps, visit: { program }, customer, params, by }, hooks) =>
+    deleteNote(deps, { program, customer_id: customer.id, note_id: idOf(params.note) ?? 0, by }, hooks),
+  end: () => 'note_deleted',
+});
+
+function NoteForm({ form, bare = false }: { form: FormView; bare?: boolean }) {
+  return (
+    <DeedForm form={form} card={!bare}>
+      <Field {...filled(form, 'text')} label="Note for colleagues" lines={3} required />
+      <div class="row">
+        <Button low>Keep the note</Button>
+      </div>
+    </DeedForm>
+  );
+}
+
+function DeleteNote({ form }: { form: FormView }) {
+  return (
+    <DeedForm form={form}>
+      <p>The note is gone for everybody. The audit says that there was one.</p>
+      <div class="row">
+        <Button kind="danger">Delete the note</Button>
+      </div>
+    </DeedForm>
+  );
+}
+
+interface NotesProps {
+  notes: readonly CustomerNote[];
+  /** The names of those who wrote them, by id. */
+  names: ReadonlyMap<number, string>;
+  home: string;
+  zone: string;
+  form: FormView | null;
+}
+
+/** The notes about a customer, newest first. */
+export function Notes({ notes, names, home, zone, form }: NotesProps) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul class="notes">
+          {notes.map(({ id, text, operator_id, created_at }) => (
+            <li>
+              <p class="note">{text}</p>
+              <p class="muted small">
+                {(operator_id && names.get(operator_id)) || 'Somebody'} · {momentText(created_at, zone)}
+                {form && (
+                  <>
+                    {' · '}
+                    <a href={`${home}/notes/${id}`}>Delete</a>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {form && <NoteForm form={form} bare />}
+    </>
+  );
+}

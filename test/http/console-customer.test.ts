@@ -1,0 +1,324 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
+import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { browserOf, type ConsoleBrowser, fieldOf } from '../support/console.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import {
+  createCustomer,
+  entryOf,
+  productRewardDefinition,
+  programSettings,
+  rewardDefinition,
+  ruleDefinition,
+  tierDefinition,
+} from '../support/factories.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
+
+let test: TestApp;
+let program: Program;
+let agent: Joined;
+let browser: ConsoleBrowser;
+let count = 0;
+let ada: { id: number; merchant_id: string };
+
+const PLACE = '/console/p/ours/customers';
+const HOSTILE = '<script>alert(1)</script>"\'&';
+const COST = { kind: 'fixed', points: 60 } as const;
+
+beforeAll(async () => {
+  test = await buildTestApp({
+    program: {
+      key: 'ours',
+      settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+      tiers: [
+        { key: 'base', definition: tierDefinition() },
+        { key: 'vip', definition: tierDefinition({ name: 'VIP', lower_bound: null }) },
+      ],
+      rules: [
+        {
+          key: 'review',
+          definition: ruleDefinition({ kind: 'review', properties: {}, approval_period_seconds: 3_600 }),
+        },
+      ],
+      rewards: [
+        { key: 'card', definition: rewardDefinition({ cost: COST }) },
+        { key: 'off', definition: voucherDefinition({ cost: COST }) },
+        { key: 'mug', definition: productRewardDefinition({ cost: COST }) },
+        { key: 'tour', definition: rewardDefinition({ cost: COST, properties: BY_HAND, title: 'Tour' }) },
+      ],
+    },
+  });
+  program = await test.program();
+  agent = await joinedOperator(test.deps, { program_id: program.id, role: 'support' });
+});
+afterAll(() => test.close());
+
+const BY_HAND = {
+  kind: 'custom',
+  fulfillment_type: 'store_fulfillment',
+  fulfillment_method: 'manual',
+  fulfillment_webhook_url: null,
+} as const;
+
+beforeEach(async () => {
+  browser = browserOf(test, agent);
+  count += 1;
+  ada = await createCustomer(test.deps, program, {
+    merchant_id: `ada-${count}`,
+    email: `ada-${count}@shop.example`,
+    points: 500,
+  });
+});
+afterEach(() => expectLedgerBalanced(test.deps));
+
+const home = () => `${PLACE}/${ada.id}`;
+
+/** Opens the screen of a deed and sends its form. */
+async function send(path: string, choices: object, from = path) {
+  const { text } = await browser.get(`${home()}/${from}`);
+  const form = { token: fieldOf(text, 'token'), ...choices };
+  return browser.post(`${home()}/${path}`, form);
+}
+const stored = async () =>
+  test.deps.db
+    .selectFrom('customers')
+    .selectAll()
+    .where('program_id', '=', program.id)
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+const deeds = async (action: string) =>
+  test.deps.db
+    .selectFrom('audit_entries')
+    .select(['actor_kind', 'actor_id', 'subject_id', 'details'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .execute();
+const claim = async (key: string, rest: object = {}) => {
+  const reward_id = entryOf(program.rewards, key).id;
+  const path = `/v2/customers/${ada.merchant_id}/claimed_rewards`;
+  const { body } = await test.post(path, { reward_id, ...rest }).expect(201);
+  return body.claimed_reward.id as number;
+};
+
+describe('points by hand', () => {
+  it('are booked with a reason, and with a note that only colleagues see', async () => {
+    const form = { way: 'add', points: '1,200', reason: 'goodwill', note: `Late parcel ${HOSTILE}` };
+    const done = await send('points', form);
+    expect([done.status, done.headers.location]).toEqual([303, `${home()}?done=points_added`]);
+    const { text } = await browser.get(done.headers.location!);
+    expect(text).toContain('The points were added.');
+    expect(text).toContain('<dd class="figure">1,700</dd>');
+    expect(text).toContain('Late parcel &lt;script>');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('Olive Operator');
+    const [deed] = await deeds('points.added');
+    expect(deed).toMatchObject({
+      actor_kind: 'operator',
+      actor_id: agent.id,
+      subject_id: String(ada.id),
+      details: { points: 1_200, reason_code: 'goodwill' },
+    });
+    const { body } = await test.get(`/v2/transactions?customer_id=${ada.id}`).expect(200);
+    expect(JSON.stringify(body)).not.toContain('Late parcel');
+  });
+
+  it('are booked once, however often the form is sent', async () => {
+    const { text } = await browser.get(`${home()}/points`);
+    const form = {
+      token: fieldOf(text, 'token'),
+      way: 'remove',
+      points: '100',
+      reason: 'correction',
+    };
+    const twice = await Promise.all([1, 2].map(() => browser.post(`${home()}/points`, form)));
+    twice.push(await browser.post(`${home()}/points`, form));
+    for (const { headers } of twice) expect(headers.location).toBe(`${home()}?done=points_removed`);
+    expect((await stored()).points_approved).toBe(400);
+  });
+
+  it.each([
+    [{ way: 'remove', points: '501' }, 'The customer has 500 points.'],
+    [{ way: 'add', points: '1.5' }, 'Write a whole number'],
+    [{ way: 'add', points: '0' }, 'Write a whole number'],
+    [{ way: 'add', points: '10', reason: 'because' }, 'Choose one of these reasons.'],
+    [{ way: 'add', points: '10', note: 'x'.repeat(2_001) }, 'A note has at most 2,000 characters.'],
+  ])('are refused beside the form, and nothing typed is lost: %j', async (form, words) => {
+    const refused = await send('points', { reason: 'abuse', note: 'kept & typed', ...form });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.text).toContain(words);
+    expect(refused.text).toContain(`value="${form.points}" id="points"`);
+    if (!('note' in form)) expect(refused.text).toContain('kept &amp; typed');
+    if (!('reason' in form)) expect(refused.text).toContain('<option value="abuse" selected>');
+    expect((await stored()).points_approved).toBe(500);
+  });
+});
+
+describe('notes', () => {
+  it('are written and deleted, by whoever may write to customers', async () => {
+    await send('notes', { text: 'Called twice' });
+    const { text } = await browser.get(home());
+    expect(text).toContain('Called twice');
+    const [, path] = /\/(notes\/\d+)"/.exec(text)!;
+    expect((await send(path!, {})).headers.location).toBe(`${home()}?done=note_deleted`);
+    expect((await browser.get(home())).text).not.toContain('Called twice');
+    expect((await send('notes', { text: '  ' })).text).toContain('Write something.');
+  });
+});
+
+describe('an activity', () => {
+  const pending = async () => {
+    const named = { name: '$review', merchant_id: `r-${ada.id}` };
+    const whose = { customer_id: ada.merchant_id, customer_email: null };
+    await test.post('/v2/activities', { ...named, ...whose }).expect(201);
+    const { text } = await browser.get(home());
+    return /\/(activities\/\d+)"/.exec(text)![1]!;
+  };
+
+  it('is approved, and taken back', async () => {
+    const path = await pending();
+    expect((await send(path, { state: 'approved' })).headers.location).toBe(`${home()}?done=approved`);
+    expect((await stored()).points_approved).toBe(550);
+    expect((await send(path, { state: 'void' })).headers.location).toBe(`${home()}?done=void`);
+    expect((await stored()).points_approved).toBe(500);
+    expect((await browser.get(`${home()}/${path}`)).text).toContain('Taken back');
+  });
+
+  it('of another customer is not there', async () => {
+    const path = await pending();
+    const other = await createCustomer(test.deps, program, { merchant_id: `other-${count}` });
+    expect((await browser.get(`${PLACE}/${other.id}/${path}`)).status).toBe(404);
+  });
+});
+
+describe('a reward', () => {
+  it('is claimed for a customer, shown with who saw its code, and given back', async () => {
+    const off = entryOf(program.rewards, 'off').id;
+    expect((await browser.get(`${home()}/claim`)).text).toContain(`claim?reward=${off}`);
+    const claimed = await send('claim', { reward: off }, `claim?reward=${off}`);
+    expect(claimed.headers.location).toBe(`${home()}?done=claimed`);
+    const [, path] = /\/(claims\/\d+)"/.exec((await browser.get(home())).text)!;
+    const { code } = await test.deps.db
+      .selectFrom('claimed_rewards')
+      .select('code')
+      .where('customer_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    const screen = await browser.get(`${home()}/${path}`);
+    expect(screen.text).not.toContain(code!);
+    expect((await send(`${path}/reveal`, {}, path)).text).toContain(code!);
+    expect((await deeds('claim.revealed'))[0]).toMatchObject({ actor_id: agent.id });
+    expect((await send(`${path}/refund`, {}, path)).headers.location).toBe(`${home()}?done=given_back`);
+    expect((await stored()).points_approved).toBe(500);
+    const again = await send(`${path}/refund`, {}, path);
+    expect([again.status, again.text.includes('given back before')]).toEqual([422, true]);
+  });
+
+  it('of a variant is claimed by its variant', async () => {
+    const mug = entryOf(program.rewards, 'mug').id;
+    expect((await browser.get(`${home()}/claim?reward=${mug}`)).text).toContain('<option value="902"');
+    const claimed = await send('claim', { reward: mug, variant_id: '902' }, `claim?reward=${mug}`);
+    expect(claimed.headers.location).toBe(`${home()}?done=claimed`);
+  });
+
+  it('is not claimed beyond the points, and the screen says so', async () => {
+    await send('points', { way: 'remove', points: '450', reason: 'other' });
+    const off = entryOf(program.rewards, 'off').id;
+    const refused = await send('claim', { reward: off }, `claim?reward=${off}`);
+    expect([refused.status, refused.text.includes('role="alert"')]).toEqual([422, true]);
+  });
+
+  it('that the store gives is handed over', async () => {
+    const path = `claims/${await claim('tour')}`;
+    const done = await send(`${path}/fulfil`, { explanation: 'Saturday at 3' }, path);
+    expect(done.headers.location).toBe(`${home()}?done=fulfilled`);
+    expect((await browser.get(`${home()}/${path}`)).text).toContain('Handed over');
+  });
+
+  it('shows the code of a gift card', async () => {
+    const path = `claims/${await claim('card')}`;
+    expect((await send(`${path}/reveal`, {}, path)).text).toMatch(/class="secret">[A-Z0-9-]{8,}</);
+  });
+});
+
+describe('the standing of a customer', () => {
+  it('is blocked and unblocked', async () => {
+    expect((await send('block', { blocked: 'yes' })).headers.location).toBe(`${home()}?done=blocked`);
+    expect((await stored()).blocked_at).not.toBeNull();
+    const refused = await send('points', { way: 'add', points: '5', reason: 'other' });
+    expect(refused.text).toContain('Unblock the customer first');
+    await send('block', { blocked: 'no' });
+    expect((await stored()).blocked_at).toBeNull();
+  });
+
+  it('has a tier that is given by hand, until it is taken away', async () => {
+    expect((await send('tier', { tier: 'vip' })).headers.location).toBe(`${home()}?done=tier_set`);
+    expect((await stored()).tier_id).toBe(entryOf(program.conditional_tiers, 'vip').id);
+    expect((await send('tier', { tier: 'base' })).text).toContain('Choose one of these tiers.');
+    await send('tier', { tier: '-' });
+    expect((await stored()).tier_id).not.toBe(entryOf(program.conditional_tiers, 'vip').id);
+  });
+
+  it('is explained', async () => {
+    const { text } = await browser.get(`${home()}/explain?about=reward-card`);
+    expect(text).toContain('Nothing stands in the way');
+    await send('points', { way: 'remove', points: '490', reason: 'other' });
+    expect((await browser.get(`${home()}/explain?about=reward-card`)).text).toContain(
+      '50 points are missing.',
+    );
+    expect((await browser.get(`${home()}/explain?about=rule-review`)).status).toBe(200);
+    expect((await browser.get(`${home()}/explain?about=rule-nothing`)).status).toBe(200);
+  });
+});
+
+describe('a merge', () => {
+  it('is looked at before, then done', async () => {
+    const into = await createCustomer(test.deps, program, { merchant_id: `eve-${count}`, points: 40 });
+    expect((await browser.get(`${home()}/merge?into=nobody`)).text).toContain('There is no customer');
+    expect((await browser.get(`${home()}/merge?into=${ada.merchant_id}`)).text).toContain(
+      'the same customer',
+    );
+    const address = `merge?into=${into.merchant_id}`;
+    const { text } = await browser.get(`${home()}/${address}`);
+    expect(text).toMatch(/Points<\/th><td>500<\/td><td>40<\/td><td>540</);
+    expect((await stored()).merged_into).toBeNull();
+    await send('notes', { text: 'Goes along' });
+    const done = await send('merge', { into: into.merchant_id }, address);
+    expect(done.headers.location).toBe(`${home()}?done=merged`);
+    const after = await browser.get(done.headers.location!);
+    expect(after.text).toContain('<dd class="figure">540</dd>');
+    expect(after.text).toContain('Goes along');
+  });
+});
+
+describe('an erasure', () => {
+  it('takes the name of the customer, and takes the notes along', async () => {
+    await send('notes', { text: 'Personal' });
+    const wrong = await send('erase', { named: 'somebody' });
+    expect([wrong.status, wrong.text.includes(`This is not ${ada.merchant_id}.`)]).toEqual([400, true]);
+    const done = await send('erase', { named: ada.merchant_id });
+    expect(done.headers.location).toBe(`${PLACE}?done=erased`);
+    expect((await browser.get(done.headers.location!)).text).toContain('The customer is erased.');
+    expect((await stored()).erased_at).not.toBeNull();
+    expect((await browser.get(home())).status).toBe(404);
+    const notes = await test.deps.db
+      .selectFrom('customer_notes')
+      .select('id')
+      .where('customer_id', '=', ada.id)
+      .execute();
+    expect(notes).toEqual([]);
+  });
+
+  it('waits for the operator to prove once more who it is', async () => {
+    await test.deps.db
+      .updateTable('operator_sessions')
+      .set({ confirmed_at: ts(test.deps.clock.real() - CONFIRMED_MS) })
+      .where('operator_id', '=', agent.id)
+      .execute();
+    expect((await browser.get(`${home()}/erase`)).headers.location).toContain('/console/confirm?next=');
+    const form = { token: await browser.token(), named: ada.merchant_id };
+    expect((await browser.post(`${home()}/erase`, form)).headers.location).toMatch(/^\/console\/confirm/);
+    expect((await stored()).erased_at).toBeNull();
+  });
+});
