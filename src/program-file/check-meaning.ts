@@ -1,7 +1,7 @@
 import { isTimeZone } from '../domain/core/calendar.ts';
 import { checkRewards } from './check-rewards.ts';
 import { checkRules } from './check-rules.ts';
-import { checkPointsExpiry, checkReferrals, checkTexts } from './check-settings.ts';
+import { checkAnswers, checkPointsExpiry, checkReferrals, checkTexts } from './check-settings.ts';
 import { checkTheme } from './check-theme.ts';
 import { checkTiers } from './check-tiers.ts';
 import { isCountry, isCurrency, isLanguage, type RemainingFile, type Report } from './check-values.ts';
@@ -20,6 +20,7 @@ export function checkMeaning(file: RemainingFile): Finding[] {
   checkPointsExpiry(file, report);
   checkReferrals(file, report);
   checkTexts(file, report);
+  checkAnswers(file, report);
   checkTheme(file, report);
   checkRules(file, report);
   checkRewards(file, report);

@@ -1,7 +1,14 @@
 import { isForFriends } from '../domain/programs/reward-kinds.ts';
 import { messageMistake } from '../texts/message-mistake.ts';
 import { findReward } from './check-references.ts';
-import { checkDayOfYear, isLanguage, LANGUAGE_TAG, type RemainingFile, type Report } from './check-values.ts';
+import {
+  checkDayOfYear,
+  checkLocalized,
+  isLanguage,
+  LANGUAGE_TAG,
+  type RemainingFile,
+  type Report,
+} from './check-values.ts';
 import { MESSAGE_KEY_PATTERN } from './schema-values.ts';
 import { FRIENDS_KINDS } from './settings-schema.ts';
 
@@ -20,6 +27,15 @@ export function checkReferrals(file: RemainingFile, report: Report): void {
   if (kind !== undefined && !isForFriends(kind)) {
     report(path, `"${incentive}" is a ${kind}: a friend is given ${FRIENDS_KINDS}`);
   }
+}
+
+/** The texts at the end of the loyalty page. */
+export function checkAnswers(file: RemainingFile, report: Report): void {
+  checkLocalized(file, file.terms, ['terms'], report);
+  file.questions?.forEach((entry, i) => {
+    checkLocalized(file, entry?.question, ['questions', i, 'question'], report);
+    checkLocalized(file, entry?.answer, ['questions', i, 'answer'], report);
+  });
 }
 
 /** Messages may be in a language of a site, in a wider language of it, or in English. All others fall back on these. */

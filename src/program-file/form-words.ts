@@ -11,6 +11,7 @@ const TITLES: Record<string, string> = {
   cost_points: 'Cost',
   cost_points_per_unit: 'Cost of each unit of the discount',
   count: 'Number of times',
+  css: 'Style sheet',
   currency_rates: 'Rates of other currencies',
   daily_codes_per_customer: 'Codes a day through one customer',
   daily_friends_per_address: 'Friends a day from one internet address',

@@ -2,7 +2,7 @@ import type { ProgramDefinition } from '../domain/programs/program-definition.ts
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
 import { type Finding, type Mistake, ProgramFileError } from './mistakes.ts';
-import { readPictures } from './read-pictures.ts';
+import { readAssets } from './read-assets.ts';
 import { readYaml } from './read-yaml.ts';
 import type { ProgramFile } from './schema.ts';
 import { toDefinition } from './to-definition.ts';
@@ -22,12 +22,12 @@ export function parseProgramFile(text: string, folder: string | null = '.'): Par
   const yaml = readYaml(text);
   const shape = checkShape<ProgramFile>(yaml.value);
   const findings = [...yaml.findings, ...shape.findings, ...checkMeaning(shape.remaining)];
-  const pictures = readPictures(shape.remaining, folder, (path, message, at = 'value') =>
+  const assets = readAssets(shape.remaining, folder, (path, message, at = 'value') =>
     findings.push({ path, message, at }),
   );
   if (findings.length > 0) throw new ProgramFileError(findings.map((finding) => yaml.locate(finding)));
   return {
-    definition: toDefinition(yaml.value as ProgramFile, pictures),
+    definition: toDefinition(yaml.value as ProgramFile, assets),
     locate: (finding) => yaml.locate(finding),
   };
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Picture } from '../domain/programs/program-settings.ts';
 import { imageFacts } from './image.ts';
+import { readFileBeside } from './read-file.ts';
 
 /** Far more than any screen shows of a picture. Otherwise few bytes could unfold into very many pixels. */
 const MAX_PIXELS = 2048;
@@ -15,16 +14,15 @@ export interface Room {
   where: string;
 }
 
-/**
- * The picture that a program file names, or the mistake in it. `folder`: the folder of the file; null: the file came
- * alone, from another machine, and may name no file of this one.
- */
+/** The picture that a program file has or names, or the mistake in it. `folder` is as `readFileBeside` takes it. */
 export function readPicture(
   written: string,
   folder: string | null,
   room: Room,
 ): Picture | { mistake: string } {
-  const bytes = written.startsWith('data:') ? ofDataUri(written) : ofFile(folder, written);
+  const bytes = written.startsWith('data:')
+    ? ofDataUri(written)
+    : readFileBeside(folder, written, 'a data: URI');
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length > room.bytes) {
     return { mistake: `is ${bytes.length} bytes large; at most ${room.bytes} ${room.where}` };
@@ -50,13 +48,4 @@ function ofDataUri(written: string): Buffer | { mistake: string } {
   if (base64 === undefined)
     return { mistake: 'must be a data: URI in base64, as in data:image/png;base64,…' };
   return Buffer.from(base64, 'base64');
-}
-
-function ofFile(folder: string | null, written: string): Buffer | { mistake: string } {
-  if (folder === null) return { mistake: 'must be a data: URI: no other file comes with this one' };
-  try {
-    return readFileSync(resolve(folder, written));
-  } catch (error) {
-    return { mistake: `cannot be read: ${(error as Error).message}` };
-  }
 }

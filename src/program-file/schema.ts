@@ -20,8 +20,10 @@ import {
   ApprovalsSchema,
   OrdersSchema,
   PointsExpirySchema,
+  QuestionsSchema,
   ReferralsSchema,
   RemindersSchema,
+  TermsSchema,
   TextsSchema,
 } from './settings-schema.ts';
 import { ThemeSchema } from './theme-schema.ts';
@@ -141,6 +143,8 @@ export const ProgramFileSchema = object(
     approvals: Type.Optional(ApprovalsSchema),
     texts: Type.Optional(TextsSchema),
     theme: Type.Optional(ThemeSchema),
+    questions: Type.Optional(QuestionsSchema),
+    terms: Type.Optional(TermsSchema),
     rules: Type.Optional(
       entries(RuleSchema, { description: 'Ways to earn by their stable keys, in the order shown.' }),
     ),

@@ -2,6 +2,7 @@ import { type Document, isAlias, isScalar, parseDocument } from 'yaml';
 import type { ProgramDefinition } from '../domain/programs/program-definition.ts';
 import type { Picture } from '../domain/programs/program-settings.ts';
 import type { Path } from './mistakes.ts';
+import { isCss } from './read-css.ts';
 
 /** A part of the text that is replaced. */
 interface Replacement {
@@ -11,14 +12,14 @@ interface Replacement {
 }
 
 /**
- * The text of a program file that can be applied from any folder: pictures that the text names by their paths stand in
- * it as data: URIs. Everything else stays as it is written. `definition` is what the text was applied as.
+ * The text of a program file that can be applied from any folder: pictures and the style sheet that the text names by
+ * their paths stand in it. Everything else stays as it is written. `definition` is what the text was applied as.
  */
 export function selfContained(source: string, definition: ProgramDefinition): string {
   const document = parseDocument(source);
   const replacements = new Map<number, Replacement>();
-  for (const [path, picture] of picturesOf(definition)) {
-    const replacement = replacementOf(document, path, picture);
+  for (const [path, asset] of assetsOf(definition)) {
+    const replacement = replacementOf(document, path, asset);
     if (replacement) replacements.set(replacement.from, replacement);
   }
   // From the end, so that the places before a replacement stay where they are.
@@ -27,21 +28,29 @@ export function selfContained(source: string, definition: ProgramDefinition): st
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), source);
 }
 
-function picturesOf({ settings: { theme }, rewards }: ProgramDefinition): [Path, Picture][] {
-  const ofTheme = (['logo', 'logo_dark', 'banner'] as const).flatMap((name): [Path, Picture][] =>
-    theme?.[name] ? [[['theme', name], theme[name]]] : [],
+function assetsOf({ settings: { theme }, rewards }: ProgramDefinition): [Path, asset: string][] {
+  const pictures: [Path, Picture | null | undefined][] = [
+    [['theme', 'logo'], theme?.logo],
+    [['theme', 'logo_dark'], theme?.logo_dark],
+    [['theme', 'banner'], theme?.banner],
+    ...rewards.map(({ key, definition }): [Path, Picture | undefined] => [
+      ['rewards', key, 'image'],
+      definition.image,
+    ]),
+  ];
+  const assets = pictures.flatMap(([path, picture]): [Path, string][] =>
+    picture ? [[path, picture.src]] : [],
   );
-  const ofRewards = rewards.flatMap(({ key, definition: { image } }): [Path, Picture][] =>
-    image ? [[['rewards', key, 'image'], image]] : [],
-  );
-  return [...ofTheme, ...ofRewards];
+  return theme?.css === undefined ? assets : [...assets, [['theme', 'css'], theme.css]];
 }
 
-/** undefined: the place holds a data: URI already, or an alias around it stands for a place that is replaced too. */
-function replacementOf(document: Document, path: Path, { src }: Picture): Replacement | undefined {
+/** undefined: it stands there already, or an alias around it stands for a place that is replaced too. */
+function replacementOf(document: Document, path: Path, asset: string): Replacement | undefined {
   const written = document.getIn(path, true);
   const node = isAlias(written) ? written.resolve(document) : written;
-  if (!isScalar(node) || !node.range || String(node.value).startsWith('data:')) return undefined;
+  if (!isScalar(node) || !node.range) return undefined;
+  const text = String(node.value);
+  if (text.startsWith('data:') || isCss(text)) return undefined;
   const [from, to] = node.range;
-  return { from, to, by: JSON.stringify(src) };
+  return { from, to, by: JSON.stringify(asset) };
 }

@@ -4,6 +4,7 @@ import {
   dayOfYear,
   LANGUAGE_PATTERN,
   limit,
+  localizedText,
   MESSAGE_KEY_PATTERN,
   months,
   object,
@@ -142,6 +143,26 @@ export const ApprovalsSchema = object(
     description:
       'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.',
   },
+);
+
+export const QuestionsSchema = Type.Array(
+  object(
+    {
+      question: localizedText('The question, as customers ask it.'),
+      answer: localizedText('The answer. Blank lines part paragraphs.', 1_000),
+    },
+    { description: 'A question and its answer.' },
+  ),
+  {
+    minItems: 1,
+    maxItems: 24,
+    description: 'Questions that customers have, for the end of the loyalty page, in the order shown.',
+  },
+);
+
+export const TermsSchema = localizedText(
+  'The terms of the program, for the end of the loyalty page. Blank lines part paragraphs.',
+  12_000,
 );
 
 export const TextsSchema = Type.Record(

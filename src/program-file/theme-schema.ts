@@ -65,6 +65,15 @@ export const ThemeSchema = object(
         examples: ['banner.webp'],
       }),
     ),
+    css: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 8_192,
+        description:
+          "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.",
+        examples: ['page.css'],
+      }),
+    ),
   },
   {
     description:

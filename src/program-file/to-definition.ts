@@ -8,21 +8,21 @@ import type {
 } from '../domain/programs/program-settings.ts';
 import { given, keyed, type Minor, seconds, toLimit } from './definition-values.ts';
 import { DEFAULTS } from './file-defaults.ts';
-import type { Pictures } from './read-pictures.ts';
+import type { Assets } from './read-assets.ts';
 import type { ProgramFile } from './schema.ts';
 import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
 import { toTheme } from './to-theme.ts';
 
 /** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
-export function toDefinition(file: ProgramFile, pictures: Pictures): ProgramDefinition {
+export function toDefinition(file: ProgramFile, assets: Assets): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {
     key: file.key,
     name: file.name,
     currency: file.currency,
     test: file.test ?? false,
-    settings: settings(file, pictures),
+    settings: settings(file, assets),
     sites: keyed(file.sites, (site) => siteDefinition(site, file.currency)),
     tiers: tierDefinitions(file.tiers, minor),
     benefits: keyed(
@@ -36,12 +36,12 @@ export function toDefinition(file: ProgramFile, pictures: Pictures): ProgramDefi
     rules: keyed(file.rules, (rule) => toRuleDefinition(rule, minor)),
     rewards: keyed(file.rewards, (reward, key) => ({
       ...toRewardDefinition(reward, minor),
-      ...given('image', pictures.rewards.get(key)),
+      ...given('image', assets.rewards.get(key)),
     })),
   };
 }
 
-function settings(file: ProgramFile, pictures: Pictures): ProgramSettings {
+function settings(file: ProgramFile, assets: Assets): ProgramSettings {
   const { referrals } = file;
   return {
     enrol_on_sight: file.enrol_on_sight ?? true,
@@ -71,7 +71,9 @@ function settings(file: ProgramFile, pictures: Pictures): ProgramSettings {
     webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
     reminders: { ...DEFAULTS.reminders, ...file.reminders },
     ...given('approvals', file.approvals?.publish === 2 ? ({ publish: 2 } as const) : undefined),
-    theme: file.theme ? toTheme(file.theme, pictures) : null,
+    theme: file.theme ? toTheme(file.theme, assets) : null,
+    ...given('questions', file.questions),
+    ...given('terms', file.terms),
   };
 }
 

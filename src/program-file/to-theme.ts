@@ -1,7 +1,7 @@
 import type { Theme, ThemeColours } from '../domain/programs/program-settings.ts';
 import type { Remaining } from './check-shape.ts';
 import { CONTROL_CONTRAST, contrast, isDark, mix, nearestShade, TEXT_CONTRAST } from './colours.ts';
-import type { Pictures } from './read-pictures.ts';
+import type { Assets } from './read-assets.ts';
 import type { ProgramFile } from './schema.ts';
 
 type ThemeFile = Remaining<NonNullable<ProgramFile['theme']>>;
@@ -32,7 +32,7 @@ const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif';
 const CORNER_RADIUS_PX = 14;
 
-export function toTheme(theme: ThemeFile, { logo, logo_dark, banner }: Pictures): Theme {
+export function toTheme(theme: ThemeFile, { logo, logo_dark, banner, css }: Assets): Theme {
   return {
     light: themeColours(theme, 'light'),
     dark: themeColours(theme, 'dark'),
@@ -40,6 +40,7 @@ export function toTheme(theme: ThemeFile, { logo, logo_dark, banner }: Pictures)
     logo,
     ...(logo_dark && { logo_dark }),
     ...(banner && { banner }),
+    ...(css && { css }),
     corner_radius_px: theme.corner_radius ?? CORNER_RADIUS_PX,
   };
 }

@@ -49,6 +49,8 @@ export function fileValues(definition: ProgramDefinition): Record<string, unknow
     approvals: settings.approvals,
     texts: orNull(settings.texts),
     theme: settings.theme && writeTheme(settings.theme),
+    questions: settings.questions,
+    terms: settings.terms,
     rules: orNull(byKey(definition.rules, (rule) => writeRule(rule, major))),
     rewards: orNull(byKey(definition.rewards, (reward) => writeReward(reward, major))),
   };

@@ -177,6 +177,8 @@ export const ar: Catalogue = {
   page_how_redeem_text: 'حوّل نقاطك إلى مكافآت تختارها.',
   page_join: 'انضم الآن',
   page_sign_in: 'تسجيل الدخول',
+  page_about: 'معلومات مفيدة',
+  page_terms: 'الشروط والأحكام',
   page_visit_site: 'الانتقال إلى \u2068{site}\u2069',
   page_done_redeemed: 'أصبحت لك: \u2068{reward}\u2069',
   page_done_voucher: 'أدخل هذا الرمز عند الدفع. ستجده أيضًا ضمن مكافآتك.',

@@ -146,6 +146,8 @@ export interface MessageValues extends RuleTitles {
   page_how_redeem_text: Record<never, never>;
   page_join: Record<never, never>;
   page_sign_in: Record<never, never>;
+  page_about: Record<never, never>;
+  page_terms: Record<never, never>;
   page_visit_site: { site: string };
   page_done_redeemed: { reward: string };
   page_done_voucher: Record<never, never>;

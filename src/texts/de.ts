@@ -166,6 +166,8 @@ export const de: Catalogue = {
   page_how_redeem_text: 'Mach aus deinen Punkten Prämien deiner Wahl.',
   page_join: 'Jetzt mitmachen',
   page_sign_in: 'Anmelden',
+  page_about: 'Gut zu wissen',
+  page_terms: 'Teilnahmebedingungen',
   page_visit_site: 'Zu {site}',
   page_done_redeemed: 'Eingelöst: {reward}',
   page_done_voucher: 'Gib diesen Code an der Kasse ein. Du findest ihn auch bei deinen Prämien.',

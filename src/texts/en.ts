@@ -165,6 +165,8 @@ export const en: Catalogue = {
   page_how_redeem_text: 'Turn your points into rewards that you choose.',
   page_join: 'Join now',
   page_sign_in: 'Sign in',
+  page_about: 'Good to know',
+  page_terms: 'Terms and conditions',
   page_visit_site: 'Go to {site}',
   page_done_redeemed: 'It’s yours: {reward}',
   page_done_voucher: 'Enter this code at checkout. You will find it among your rewards, too.',

@@ -172,6 +172,8 @@ export const es: Catalogue = {
   page_how_redeem_text: 'Convierte tus puntos en las recompensas que elijas.',
   page_join: 'Unirme ahora',
   page_sign_in: 'Iniciar sesión',
+  page_about: 'Conviene saber',
+  page_terms: 'Condiciones del programa',
   page_visit_site: 'Ir a {site}',
   page_done_redeemed: 'Ya es tuya: {reward}',
   page_done_voucher: 'Introduce este código al pagar. También lo encontrarás entre tus recompensas.',

@@ -174,6 +174,8 @@ export const fr: Catalogue = {
   page_how_redeem_text: 'Échangez vos points contre les récompenses de votre choix.',
   page_join: 'Rejoindre le programme',
   page_sign_in: 'Se connecter',
+  page_about: 'Bon à savoir',
+  page_terms: 'Conditions du programme',
   page_visit_site: 'Aller sur {site}',
   page_done_redeemed: 'C’est à vous\u00a0: {reward}',
   page_done_voucher: 'Saisissez ce code au moment de payer. Vous le retrouverez aussi parmi vos récompenses.',

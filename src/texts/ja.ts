@@ -162,6 +162,8 @@ export const ja: Catalogue = {
   page_how_redeem_text: '貯まったポイントをお好きな特典と交換できます。',
   page_join: '今すぐ入会',
   page_sign_in: 'ログイン',
+  page_about: 'ご案内',
+  page_terms: '利用規約',
   page_visit_site: '{site}へ',
   page_done_redeemed: '交換しました：{reward}',
   page_done_voucher: 'お支払いの際にこのコードを入力してください。「交換した特典」でも確認できます。',

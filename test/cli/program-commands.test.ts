@@ -154,10 +154,10 @@ With --yes the command does it.
   it('are pulled as files that change nothing when they are applied, from whatever folder', async () => {
     await loyaltyd('program apply -', PROGRAM);
     const pulled = (await loyaltyd(`program pull ${PROGRAM_KEY}`)).stdout;
-    expect(pulled.replaceAll(/(logo|image): "data:image\/\w+;base64,[^"]+"/g, '$1: PICTURE')).toBe(
-      PROGRAM.replaceAll(/(logo|image): \S+/g, '$1: PICTURE'),
+    expect(pulled.replaceAll(/(logo|banner|image): "data:image\/\w+;base64,[^"]+"/g, '$1: PICTURE')).toBe(
+      PROGRAM.replaceAll(/(logo|banner|image): \S+/g, '$1: PICTURE'),
     );
-    expect(pulled.match(/"data:image/g)).toHaveLength(5);
+    expect(pulled.match(/"data:image/g)).toHaveLength(6);
     const applied = await loyaltyd('program apply - --json', pulled);
     const { changes } = JSON.parse(applied.stdout) as { changes: { action: string }[] };
     expect(changes.filter(({ action }) => action !== 'unchanged')).toEqual([]);

@@ -10,6 +10,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   patternProperties?: Record<string, Schema>;
+  items?: Schema;
   oneOf?: Schema[];
   enum?: string[];
 }
@@ -77,6 +78,7 @@ describe('the page about the program file', () => {
       ['reminders', written(properties.reminders!)],
       ['theme', written(properties.theme!)],
       ['theme.light, theme.dark', written(properties.theme!.properties!.light!)],
+      ['each of questions', written(properties.questions!.items!)],
       ['each of rules', common(rule)],
       ['result', ['points', '[per_currency_unit]', 'reward']],
       ['each of rewards', common(reward)],

@@ -157,8 +157,9 @@ describe.each(WAYS)('$way, somebody else', (options) => {
     const { page } = await stage.visit(null, options);
     expect(await page.getByRole('heading', { level: 3, name: 'Free delivery' }).count()).toBe(1);
     expect(await page.locator('form').count()).toBe(0);
-    for (const name of ['Join now', 'Sign in'])
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(SHOP);
+    const leadsTo = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(await leadsTo('Join now')).toBe(`${SHOP}/account/new`);
+    expect(await leadsTo('Sign in')).toBe(`${SHOP}/account`);
   });
 
   it('joins', async () => {

@@ -17,10 +17,10 @@ function readAsTheyAre(): string[] {
     ),
   );
   const { theme, rewards } = parse(readFileSync('src/demo/program.yaml', 'utf8')) as {
-    theme: { logo: string };
+    theme: { logo: string; banner: string };
     rewards: Record<string, { image?: string }>;
   };
-  const pictures = [theme.logo, ...Object.values(rewards).flatMap(({ image }) => image ?? [])];
+  const pictures = [theme.logo, theme.banner, ...Object.values(rewards).flatMap(({ image }) => image ?? [])];
   return [...named, ...pictures.map((picture) => join('src/demo', picture))];
 }
 

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 
 /** The demo's program, from standard input, where paths begin at the working directory. */
 export const PROGRAM = readFileSync('src/demo/program.yaml', 'utf8').replaceAll(
-  /\b(logo|image): /g,
+  /\b(logo|banner|image): /g,
   '$1: src/demo/',
 );
 export const PROGRAM_KEY = /^key: (\S+)$/m.exec(PROGRAM)![1]!;

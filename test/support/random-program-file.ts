@@ -101,9 +101,16 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
       light: colours,
       corner_radius: maybe(fc.constantFrom(0, 14, 20)),
       font_family: maybe(fc.constant('Georgia, "Times New Roman", serif')),
+      css: maybe(
+        fc.constantFrom('main{gap:0}', '/* "quoted" */\n.card > p::before { content: "\\201C"; }\n'),
+      ),
       banner: maybe(fc.constant(`data:image/png;base64,${PNG.toString('base64')}`)),
     }),
   ),
+  questions: maybe(
+    fc.array(record({ question: localized, answer: localized }), { minLength: 1, maxLength: 3 }),
+  ),
+  terms: maybe(localized),
   rules: randomRules,
   rewards: randomRewards.map((rewards) => ({
     ...rewards,

@@ -137,7 +137,7 @@ describe('a theme', () => {
       'a property of no theme',
       ['  colour: "#2d3a8c"'],
       [
-        '7:3 theme.colour: unknown property; known here: accent, light, dark, font_family, corner_radius, logo, logo_dark, banner',
+        '7:3 theme.colour: unknown property; known here: accent, light, dark, font_family, corner_radius, logo, logo_dark, banner, css',
       ],
     ],
   ])('tells %s', (_mistake, lines, expected) => {

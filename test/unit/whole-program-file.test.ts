@@ -119,8 +119,11 @@ describe('a program file that uses everything', () => {
             width: 3,
             height: 2,
           },
+          css: '.card { border-width: 2px; }\n',
           corner_radius_px: 4,
         },
+        questions: [{ question: { en: 'How long?', de: 'Wie lange?' }, answer: 'As long as you like.' }],
+        terms: { en: 'Be kind.', de: 'Sei nett.' },
       },
       sites: [
         {

@@ -33,6 +33,16 @@ export interface ProgramSettings {
   approvals?: { publish: 2 };
   /** The look of the loyalty page; null: the server's default. */
   theme: Theme | null;
+  /** Answers to questions of customers, for the loyalty page; absent: none. */
+  questions?: Question[];
+  /** The terms of the program, for the loyalty page; absent: none. */
+  terms?: LocalizedText;
+}
+
+/** A question that customers have, and its answer. Blank lines part paragraphs. */
+export interface Question {
+  question: LocalizedText;
+  answer: LocalizedText;
 }
 
 /** The thresholds at which subscribed systems are told of a customer's approaching events. */
@@ -57,6 +67,8 @@ export interface Theme {
   logo_dark?: Picture;
   /** A picture across the head of the page; absent: none. */
   banner?: Picture;
+  /** A style sheet of the operator's, after the page's own; absent: none. It was checked when the program was applied. */
+  css?: string;
   corner_radius_px: number;
 }
 

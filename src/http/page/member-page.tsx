@@ -1,4 +1,5 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { AboutSection } from './about-section.tsx';
 import { Banner } from './banner.tsx';
 import { BirthdaySection, hasBirthdays } from './birthday-section.tsx';
 import { EarnSection } from './earn-section.tsx';
@@ -46,6 +47,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
         </div>
         {climbs && <TierSection page={page} held={row.tier_id} />}
       </div>
+      <AboutSection page={page} />
     </main>
   );
 }

@@ -20,6 +20,22 @@ export function ProgramWords({ page, text }: { page: PageContext; text: Localize
   return <In language={page.view.languageOf(text)}>{page.view.text(text)}</In>;
 }
 
+/** A longer text of the program file. Blank lines part its paragraphs. */
+export function ProgramText({ page: { view }, text }: { page: PageContext; text: LocalizedText }) {
+  const language = view.languageOf(text);
+  const paragraphs = view
+    .text(text)
+    .trim()
+    .split(/\n\s*\n/);
+  return (
+    <div class="told" lang={language} dir={directionOf(language)}>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
 interface RewardWordsProps {
   page: PageContext;
   reward: Reward;

@@ -1,4 +1,5 @@
 import type { Offers } from '../../domain/storefront/offers.ts';
+import { AboutSection } from './about-section.tsx';
 import { ActionForm } from './action-form.tsx';
 import { Banner } from './banner.tsx';
 import { EarnSection } from './earn-section.tsx';
@@ -39,6 +40,7 @@ export function VisitorPage({
         <EarnSection page={page} rules={offers.rules} />
         <TierSection page={page} />
       </div>
+      <AboutSection page={page} />
     </main>
   );
 }

@@ -10,7 +10,7 @@ interface ThemeStyles {
 /** A theme is one object as long as its program is in memory. */
 const made = new WeakMap<Theme, ThemeStyles>();
 
-/** The custom properties of the page that a program's theme sets, as a style sheet after the page's own. */
+/** The custom properties of the page that a program's theme sets, and the theme's own rules, after the page's own. */
 export function themeStyles(theme: Theme | null): ThemeStyles | null {
   if (!theme) return null;
   const known = made.get(theme);
@@ -18,6 +18,7 @@ export function themeStyles(theme: Theme | null): ThemeStyles | null {
   const css = [
     `:root{--font:${theme.font_family};--radius:${theme.corner_radius_px}px;${colours(theme.light)}}`,
     `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}`,
+    theme.css ?? '',
   ].join('');
   const styles = { css, source: sourceOf(css) };
   made.set(theme, styles);

@@ -1,6 +1,7 @@
 import type { Picture } from '../domain/programs/program-settings.ts';
 import type { RemainingFile, Report } from './check-values.ts';
 import type { Path } from './mistakes.ts';
+import { readCss } from './read-css.ts';
 import { bytesOf, type Room, readPicture } from './read-picture.ts';
 
 /** The logos stand in every page, and a page must stay under 30 KB. */
@@ -12,17 +13,18 @@ const MOST_OF_REWARD = 24 * 1024;
 /** A file with its pictures in it must stay within the characters that a file may have. */
 const MOST_OF_REWARDS = 384 * 1024;
 
-/** The pictures that a program file names. */
-export interface Pictures {
+/** The pictures and the style sheet that come with a program file. */
+export interface Assets {
   logo: Picture | null;
   logo_dark: Picture | null;
   banner: Picture | null;
+  css: string | null;
   /** By the reward's key. */
   rewards: ReadonlyMap<string, Picture>;
 }
 
 /** `folder`: paths in the file are relative to it; null: the file may name no other. */
-export function readPictures(file: RemainingFile, folder: string | null, report: Report): Pictures {
+export function readAssets(file: RemainingFile, folder: string | null, report: Report): Assets {
   const read = (written: string | undefined, path: Path, room: Room): Picture | null => {
     if (written === undefined) return null;
     const picture = readPicture(written, folder, room);
@@ -52,5 +54,14 @@ export function readPictures(file: RemainingFile, folder: string | null, report:
     rewards.set(key, picture);
     left -= bytesOf(picture);
   }
-  return { logo, logo_dark, banner, rewards };
+  const css = cssOf(file.theme?.css, folder, report);
+  return { logo, logo_dark, banner, css, rewards };
+}
+
+function cssOf(written: string | undefined, folder: string | null, report: Report): string | null {
+  if (written === undefined) return null;
+  const read = readCss(written, folder);
+  if (typeof read === 'string') return read;
+  report(['theme', 'css'], read.mistake);
+  return null;
 }
