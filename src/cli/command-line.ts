@@ -6,6 +6,7 @@ import { addAudit } from './commands/audit.ts';
 import { addClock } from './commands/clock.ts';
 import { addCodes } from './commands/codes.ts';
 import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addExport } from './commands/export.ts';
 import { addHealthcheck } from './commands/healthcheck.ts';
 import { addIds } from './commands/ids.ts';
@@ -54,6 +55,7 @@ export function commandLine(shell: Shell): Command {
   addReport(program, shell);
   addReports(program, shell);
   addVerifyLedger(program, shell);
+  addDoctor(program, shell);
   addDemo(program, shell);
   addHealthcheck(program, shell);
   return program;

@@ -8,7 +8,7 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
 /** The address of the configured database. */
-interface DatabaseLocation {
+export interface DatabaseLocation {
   serverUrl: string;
   ownerUrl: string;
   /** For people, without passwords: `embedded Postgres 18.4 in ./data`. */

@@ -22,6 +22,14 @@ const NARROWED: Record<string, string[]> = {
   migrations: ['select'],
 };
 
+/** All that the server's role may do with a table that is not narrowed. */
+const WHOLE = ['select', 'insert', 'update', 'delete'];
+
+/** The rights that the server's role needs on a table: `update` also if it is on some columns alone. */
+export function grantedRights(table: string): string[] {
+  return (NARROWED[table] ?? WHOLE).map((right) => right.split(' ')[0]!);
+}
+
 /**
  * Grants the server's role the rights that it needs in the current schema, and revokes all others. The tables' owner
  * runs it in its transaction after every migration, so new tables are covered automatically.
@@ -51,9 +59,7 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   }
   for (const table of tables) {
     const name = `${within}.${quote(table)}`;
-    const rights = (NARROWED[table] ?? ['select', 'insert', 'update', 'delete']).map((right) =>
-      onColumnsSoFar(right, table, columns),
-    );
+    const rights = (NARROWED[table] ?? WHOLE).map((right) => onColumnsSoFar(right, table, columns));
     statements.push(
       `revoke all on ${name} from ${grantee}`,
       `grant ${rights.join(', ')} on ${name} to ${grantee}`,

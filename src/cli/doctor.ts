@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { isUnavailable } from '../domain/core/database-errors.ts';
+import { type DatabaseLocation, withLocation } from './databases.ts';
+import { Examination } from './doctor/examination.ts';
+import { examineDatabase } from './doctor/examine-database.ts';
+import { type Finding, problem } from './doctor/finding.ts';
+import { judgeDisk } from './doctor/judge-postgres.ts';
+import { judgeProxy, judgeSettings } from './doctor/judge-settings.ts';
+import { lookAtAddress } from './doctor/look-at-address.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Outcome } from './outcome.ts';
+import type { Shell } from './shell.ts';
+
+/** `loyaltyd doctor`: looks at everything that an operator should know, and changes nothing. */
+export async function doctor(shell: Shell): Promise<Outcome> {
+  const examination = new Examination();
+  let config: Config;
+  try {
+    config = loadConfig(shell.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const cure = 'docs/configuration.md says what each variable may be.';
+    examination.add(
+      'configuration',
+      error.complaints.map((complaint) => problem(`${complaint}.`, cure)),
+    );
+    return outcomeOf(examination, EXIT.usage);
+  }
+  examination.add('configuration', judgeSettings(config, shell.env));
+  examination.add('proxy', judgeProxy(config));
+  if (shell.env.PUBLIC_URL || shell.env.PUBLIC_URL_FILE)
+    await examination.look('public_url', () => lookAtAddress(config.public_url));
+  let unreachable = false;
+  try {
+    await withLocation(config, (location) => examineAll(examination, config, location));
+  } catch (error) {
+    unreachable = true;
+    examination.add('database', [unreachableFinding(error)]);
+  }
+  const failed = unreachable ? EXIT.unavailable : EXIT.failed;
+  return outcomeOf(examination, examination.count('problem') > 0 ? failed : EXIT.ok);
+}
+
+async function examineAll(
+  examination: Examination,
+  config: Config,
+  location: DatabaseLocation,
+): Promise<void> {
+  if (location.embedded) {
+    await examination.look('disk', async () => {
+      const { bsize, bavail, blocks } = await statfs(config.data_dir);
+      return judgeDisk({ free: bavail * bsize, total: blocks * bsize });
+    });
+  }
+  await examineDatabase(examination, config, location.serverUrl);
+}
+
+function unreachableFinding(error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  return isUnavailable(error)
+    ? problem(`The database cannot be reached: ${message}.`, 'Start it, or mend DATABASE_URL.')
+    : problem(
+        `The database refuses this server: ${message}.`,
+        'Look at DATABASE_URL, its role and its password.',
+      );
+}
+
+function outcomeOf(examination: Examination, exit_code: ExitCode): Outcome {
+  const [problems, warnings] = [examination.count('problem'), examination.count('warning')];
+  return {
+    exit_code,
+    text: `${examination.text()}\n${problems} problems, ${warnings} warnings.`,
+    json: { checks: examination.checks, problems, warnings },
+  };
+}

@@ -1,0 +1,89 @@
+import type { LedgerChecks } from '../../domain/ledger/ledger-checks.ts';
+import type { OperatingFigures } from '../../domain/operating/read-figures.ts';
+import { type Finding, problem, spanText, warning } from './finding.ts';
+
+const RUNNING = 'See that a server runs, and what its log says of the job';
+
+/** Work that is late or that nobody does. */
+export function judgeWork(figures: OperatingFigures): Finding[] {
+  const findings: Finding[] = [];
+  const longest = (waits: readonly { seconds: number }[]) =>
+    Math.max(0, ...waits.map(({ seconds }) => seconds));
+  const late = (seconds: number, limit: number, what: string, cure: string) => {
+    if (seconds > limit) findings.push(problem(`${what} ${spanText(seconds)}.`, cure));
+  };
+  late(longest(figures.due), 600, 'The oldest thing that is due has waited for', `${RUNNING} sweep.`);
+  late(
+    longest(figures.outbox),
+    600,
+    'The oldest event has waited to be delivered for',
+    `${RUNNING} webhooks.`,
+  );
+  const due = figures.deliveries.filter(({ state }) => state === 'due');
+  late(longest(due), 900, 'The oldest delivery of a webhook has waited for', `${RUNNING} webhooks.`);
+  late(
+    figures.horizon.seconds,
+    60,
+    'A transaction has kept listings back for',
+    'See the check "transactions".',
+  );
+  const { imports, program_changes_unfinished } = figures;
+  if (imports.interrupted > 0) {
+    findings.push(
+      problem(
+        `${imports.interrupted} imports were broken off.`,
+        'Run loyaltyd import customers again with the same file, or loyaltyd import revert.',
+      ),
+    );
+  }
+  if (program_changes_unfinished > 0) {
+    findings.push(
+      warning(
+        `${program_changes_unfinished} changes of programs have not reached every customer.`,
+        'Wait: a server is at it. If it stays so, see the job program_changes in its log.',
+      ),
+    );
+  }
+  return findings;
+}
+
+export function judgeWebhooks(
+  webhooks: readonly { kind: string; program: string; webhook_id: number }[],
+): Finding[] {
+  return webhooks.map(({ kind, program, webhook_id }) => {
+    const name = `Webhook ${webhook_id} of ${program}`;
+    return kind === 'webhook_disabled'
+      ? problem(
+          `${name} is disabled: its receiver is told nothing more.`,
+          'Mend the receiver and subscribe it again.',
+        )
+      : problem(
+          `Nothing got through to ${name} for an hour.`,
+          'Look at its deliveries, and at the receiver.',
+        );
+  });
+}
+
+export function judgePools(pools: readonly { kind: string; program: string; reward: string }[]): Finding[] {
+  return pools.map(({ kind, program, reward }) => {
+    const cure = `Run loyaltyd codes import for the reward ${reward} of ${program}.`;
+    return kind === 'code_pool_empty'
+      ? problem(`The pool of codes of ${reward} in ${program} is empty.`, cure)
+      : warning(`The pool of codes of ${reward} in ${program} has under 100 codes left.`, cure);
+  });
+}
+
+const LATE_SECONDS = 3 * 86_400;
+
+export function judgeLedger({ last, running, drifts }: LedgerChecks, now: number): Finding[] {
+  if (drifts > 0) {
+    const message = `The ledger check found ${drifts} things that do not add up.`;
+    return [problem(message, 'Run loyaltyd verify-ledger: it names each of them.')];
+  }
+  const cure = 'Servers check the ledger by themselves: see that one runs, or run loyaltyd verify-ledger.';
+  if (!last) return running ? [] : [warning('The ledger was never checked.', cure)];
+  const seconds = (now - last.finished_at) / 1000;
+  return seconds > LATE_SECONDS
+    ? [warning(`The ledger was last checked ${spanText(seconds)} ago.`, cure)]
+    : [];
+}

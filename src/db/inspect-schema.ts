@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { grantedRights } from './grants.ts';
+import { readMigrations } from './migrate.ts';
+import { type SchemaObject, schemaObjects } from './schema-objects.ts';
+
+/** An index or a trigger that is not as the migrations made it. */
+export type AilingObject = SchemaObject & { state: 'missing' | 'disabled' | 'invalid' };
+
+/** The indexes and triggers that are missing, switched off or broken off half made. */
+export async function listAilingObjects(client: pg.ClientBase): Promise<AilingObject[]> {
+  const { rows } = await client.query<{ key: string; sound: boolean }>(
+    `select t.relname || ' ' || g.tgname as key, g.tgenabled <> 'D' as sound
+       from pg_trigger g join pg_class t on t.oid = g.tgrelid
+       where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace
+     union all
+     select i.relname, x.indisvalid and x.indisready
+       from pg_index x join pg_class i on i.oid = x.indexrelid
+       where i.relnamespace = current_schema()::regnamespace`,
+  );
+  const sound = new Map(rows.map((row) => [row.key, row.sound]));
+  return schemaObjects(await readMigrations()).flatMap((object): AilingObject[] => {
+    const found = sound.get(object.kind === 'index' ? object.name : `${object.table} ${object.name}`);
+    if (found) return [];
+    if (found === undefined) return [{ ...object, state: 'missing' }];
+    return [{ ...object, state: object.kind === 'index' ? 'invalid' : 'disabled' }];
+  });
+}
+
+/** The tables on which the role of this connection lacks a right that the server needs, with the rights. */
+export async function listLackingRights(
+  client: pg.ClientBase,
+): Promise<{ table: string; rights: string[] }[]> {
+  const { rows } = await client.query<{ table: string; held: string[] }>(
+    `select tablename as table,
+            array(select r from unnest(array['select', 'insert', 'update', 'delete']) r
+                  where has_table_privilege(format('%I.%I', schemaname, tablename), r)
+                     or (r = 'update' and has_any_column_privilege(format('%I.%I', schemaname, tablename), 'update'))) as held
+       from pg_tables where schemaname = current_schema() order by 1`,
+  );
+  return rows.flatMap(({ table, held }) => {
+    const rights = grantedRights(table).filter((right) => !held.includes(right));
+    return rights.length > 0 ? [{ table, rights }] : [];
+  });
+}

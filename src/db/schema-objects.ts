@@ -1,0 +1,51 @@
+import type { Migration } from './migrate.ts';
+
+/** An index or a trigger that the migrations make. */
+export interface SchemaObject {
+  kind: 'index' | 'trigger';
+  name: string;
+  table: string;
+  /** The statement that makes it. */
+  statement: string;
+}
+
+const COMMENT = /--.*$/gm;
+const CREATE_INDEX = /^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+) on (\w+)/i;
+const DROP_INDEX = /^drop index (?:if exists )?(\w+)/i;
+const CREATE_TRIGGER = /^create (?:or replace )?trigger (\w+) (?:before|after) .*? on (\w+)/is;
+const DROP_TRIGGER = /^drop trigger (?:if exists )?(\w+) on (\w+)/i;
+const DROP_TABLE = /^drop table (?:if exists )?(\w+)/i;
+
+/**
+ * The indexes and triggers that a database has after these migrations, but those of constraints, and those that a
+ * function makes where it may.
+ */
+export function schemaObjects(migrations: readonly Migration[]): SchemaObject[] {
+  const objects = new Map<string, SchemaObject>();
+  const drop = (isGone: (object: SchemaObject) => boolean) => {
+    for (const [key, object] of objects) if (isGone(object)) objects.delete(key);
+  };
+  for (const statement of migrations.flatMap(({ sql }) => statementsOf(sql))) {
+    const [, index, indexed] = CREATE_INDEX.exec(statement) ?? [];
+    if (index) objects.set(index, { kind: 'index', name: index, table: indexed!, statement });
+    const [, trigger, watched] = CREATE_TRIGGER.exec(statement) ?? [];
+    if (trigger)
+      objects.set(`${watched} ${trigger}`, { kind: 'trigger', name: trigger, table: watched!, statement });
+    const [, droppedIndex] = DROP_INDEX.exec(statement) ?? [];
+    if (droppedIndex) objects.delete(droppedIndex);
+    const [, droppedTrigger, table] = DROP_TRIGGER.exec(statement) ?? [];
+    if (droppedTrigger) objects.delete(`${table} ${droppedTrigger}`);
+    const [, droppedTable] = DROP_TABLE.exec(statement) ?? [];
+    if (droppedTable) drop((object) => object.table === droppedTable);
+  }
+  return [...objects.values()];
+}
+
+/** The statements of a file. Bodies of functions are left out. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replaceAll(COMMENT, '')
+    .replaceAll(/\$\$.*?\$\$/gs, '')
+    .split(';')
+    .map((statement) => statement.trim().replaceAll(/\s+/g, ' '));
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { bytesText, spanText } from '../../src/cli/doctor/finding.ts';
+import {
+  judgeBackup,
+  judgeClock,
+  judgeCollation,
+  judgeDisk,
+  judgePostgres,
+  judgeVersions,
+} from '../../src/cli/doctor/judge-postgres.ts';
+import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { PostgresFacts } from '../../src/db/inspect-postgres.ts';
+
+const SOUND: PostgresFacts = {
+  version: '18.4',
+  number: 180_004,
+  clock_ahead_ms: 3,
+  clock_exact_to_ms: 1,
+  superuser: false,
+  read_only: false,
+  settings: { fsync: true, full_page_writes: true, synchronous_commit: 'on', max_connections: 100 },
+  bytes: 1e9,
+  oldest_transaction_age: 1e6,
+  collation: { recorded: '1', installed: '1' },
+  archiver: { on: true, last_archived_ms: 9e12, last_failed_ms: null },
+};
+
+const levels = (findings: { level: string }[]) => findings.map(({ level }) => level);
+
+describe('the doctor on settings', () => {
+  const judged = (env: Record<string, string>) => judgeSettings(loadConfig(env), env);
+  const proxy = (env: Record<string, string>) => judgeProxy(loadConfig(env));
+
+  it('finds nothing in those of a careful operator', () => {
+    const env = { SECRET_KEY: 's'.repeat(40), DATABASE_URL: 'postgres://db/x', TRUST_PROXY: '1' };
+    expect(judged(env)).toEqual([]);
+    expect(proxy({ ...env, PUBLIC_URL: 'https://shop.example', HOST: '0.0.0.0' })).toEqual([]);
+    expect(proxy({})).toEqual([]);
+  });
+
+  it('finds a missing secret, the demo beside real data, a way into the network and a misspelt name', () => {
+    expect(levels(judged({}))).toEqual(['note']);
+    const careless = {
+      DEMO: 'on',
+      DATABASE_URL: 'postgres://db/x',
+      OUTBOUND_PRIVATE_ADDRESSES: 'on',
+      SECRET: 'x',
+      SECRET_KEY: 's'.repeat(40),
+    };
+    expect(judged(careless).map(({ message }) => message.split(' ', 6).join(' '))).toEqual([
+      'No setting is called SECRET.',
+      'DEMO is on with a database',
+      'OUTBOUND_PRIVATE_ADDRESSES is on: whoever has a',
+    ]);
+  });
+
+  it.each([
+    ['an address without TLS', { PUBLIC_URL: 'http://shop.example', TRUST_PROXY: '1' }, 'problem'],
+    ['a proxy that is not believed', { PUBLIC_URL: 'https://shop.example' }, 'problem'],
+    ['an open port with a local address', { HOST: '0.0.0.0' }, 'warning'],
+  ])('finds %s', (_what, env, level) => {
+    expect(levels(proxy(env))).toEqual([level]);
+  });
+});
+
+describe('the doctor on Postgres', () => {
+  it('finds nothing in a sound one', () => {
+    expect([
+      judgeVersions('v24.1.0', SOUND),
+      judgePostgres(SOUND, 16),
+      judgeClock(SOUND),
+      judgeCollation(SOUND.collation),
+      judgeBackup(SOUND, 9e12 + 1000),
+      judgeDisk({ free: 50e9, total: 100e9 }),
+    ]).toEqual([[], [], [], [], [], []]);
+  });
+
+  it('finds old versions, and one that was not tried', () => {
+    expect(levels(judgeVersions('v18.1.0', { version: '14.2', number: 140_002 }))).toEqual([
+      'problem',
+      'problem',
+    ]);
+    expect(levels(judgeVersions('v20.18.0', { version: '19.0', number: 190_000 }))).toEqual([
+      'problem',
+      'warning',
+    ]);
+  });
+
+  it.each<[string, Partial<PostgresFacts>]>([
+    ['fsync is off', { settings: { ...SOUND.settings, fsync: false } }],
+    ['full_page_writes is off', { settings: { ...SOUND.settings, full_page_writes: false } }],
+    ['synchronous_commit is off', { settings: { ...SOUND.settings, synchronous_commit: 'off' } }],
+    ['takes no writes', { read_only: true }],
+    ['is a superuser', { superuser: true }],
+    ['allows 18 connections', { settings: { ...SOUND.settings, max_connections: 18 } }],
+    ['million transactions old', { oldest_transaction_age: 1.5e9 }],
+  ])('finds that it %s', (words, fault) => {
+    const findings = judgePostgres({ ...SOUND, ...fault }, 16);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]!.message).toContain(words);
+    expect(findings[0]!.cure).not.toBe('');
+  });
+
+  it('finds a clock that differs by more than it can tell', () => {
+    expect(judgeClock({ clock_ahead_ms: 1_900, clock_exact_to_ms: 950 })).toEqual([]);
+    const [ahead] = judgeClock({ clock_ahead_ms: 90_000, clock_exact_to_ms: 2 });
+    expect(ahead!.message).toContain('90.0 seconds ahead of');
+    const [behind] = judgeClock({ clock_ahead_ms: -1_500, clock_exact_to_ms: 2 });
+    expect(behind!.message).toContain('1.5 seconds behind');
+  });
+
+  it('finds another version of the collation, unless there is none', () => {
+    expect(judgeCollation({ recorded: null, installed: '2' })).toEqual([]);
+    expect(levels(judgeCollation({ recorded: '1', installed: '2' }))).toEqual(['problem']);
+  });
+
+  it('finds a disk that runs full, by how full it is', () => {
+    expect(levels(judgeDisk({ free: 0.5e9, total: 10e9 }))).toEqual(['problem']);
+    expect(levels(judgeDisk({ free: 4e9, total: 40e9 }))).toEqual(['warning']);
+    expect(judgeDisk({ free: 20e9, total: 1000e9 })).toMatchObject([{ level: 'warning' }]);
+    expect(judgeDisk({ free: 40e9, total: 1000e9 })).toEqual([]);
+  });
+
+  it('finds an archive that fails, is old or is not there', () => {
+    const archiver = { on: true, last_archived_ms: 1e12, last_failed_ms: null };
+    expect(levels(judgeBackup({ archiver: { ...archiver, on: false } }, 1e12))).toEqual(['note']);
+    expect(levels(judgeBackup({ archiver: { ...archiver, last_failed_ms: 2e12 } }, 2e12))).toEqual([
+      'problem',
+    ]);
+    expect(levels(judgeBackup({ archiver }, 1e12 + 2 * 86_400_000))).toEqual(['warning']);
+    expect(levels(judgeBackup({ archiver: { ...archiver, last_archived_ms: null } }, 1e12))).toEqual([
+      'warning',
+    ]);
+  });
+
+  it('says spans and sizes so that people read them', () => {
+    expect([90, 600, 10_000, 300_000].map(spanText)).toEqual([
+      '90 seconds',
+      '10 minutes',
+      '3 hours',
+      '3 days',
+    ]);
+    expect(bytesText(1_540_000_000)).toBe('1.5 GB');
+  });
+});
