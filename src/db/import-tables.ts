@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Timestamp } from './column-types.ts';
+import type { Json, Timestamp } from './column-types.ts';
 
 export interface ImportsTable {
   program_id: number;
@@ -41,4 +41,40 @@ export interface ImportRefusalsTable {
   import_id: number;
   line: number;
   reason: string;
+}
+
+export interface ImportFilesTable {
+  program_id: number;
+  id: Generated<number>;
+  name: string;
+  hash: Buffer;
+  layout: Json;
+  created_at: Timestamp;
+}
+
+export interface ImportFilePartsTable {
+  program_id: number;
+  file_id: number;
+  place: number;
+  bytes: Buffer;
+}
+
+export interface ImportTasksTable {
+  program_id: number;
+  id: Generated<number>;
+  kind: 'check' | 'run' | 'revert';
+  file_id: number | null;
+  import_id: number | null;
+  choices: JSONColumnType<object | null, string | null, string | null>;
+  operator_id: number;
+  request_id: string;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  done: Generated<number>;
+  of_all: number | null;
+  outcome: JSONColumnType<object | null, string | null, string | null>;
+  mistake: string | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  leased_until: Timestamp | null;
 }

@@ -9,7 +9,14 @@ import type {
   TierEntriesTable,
   UsageCountersTable,
 } from './customer-tables.ts';
-import type { ImportRefusalsTable, ImportRowsTable, ImportsTable } from './import-tables.ts';
+import type {
+  ImportFilePartsTable,
+  ImportFilesTable,
+  ImportRefusalsTable,
+  ImportRowsTable,
+  ImportsTable,
+  ImportTasksTable,
+} from './import-tables.ts';
 import type {
   ActivitiesTable,
   AdjustmentsTable,
@@ -119,6 +126,9 @@ export interface DB {
   imports: ImportsTable;
   import_rows: ImportRowsTable;
   import_refusals: ImportRefusalsTable;
+  import_files: ImportFilesTable;
+  import_file_parts: ImportFilePartsTable;
+  import_tasks: ImportTasksTable;
   report_states: ReportStatesTable;
   report_zones: ReportZonesTable;
   report_figures: ReportFiguresTable;

@@ -1,4 +1,5 @@
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
+import { purgeImportFiles } from '../domain/imports/purge-files.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
 import { reconstructOrderStates } from '../domain/operations/reconstruct-order-states.ts';
 import { purgeEndedAccess } from '../domain/operators/purge-ended.ts';
@@ -12,6 +13,7 @@ export async function keepHouse(deps: Deps): Promise<void> {
   await purgeExpiredIdempotencyRecords(deps);
   await purgeExpiredTokens(deps);
   await purgeEndedAccess(deps);
+  await purgeImportFiles(deps);
   await tidyWebhooks(deps);
   await reconstructOrderStates(deps);
 }

@@ -3,6 +3,7 @@ import { checkLedger } from '../domain/operations/check-ledger.ts';
 import { countFigures } from '../domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
+import { workOnImports } from '../domain/operations/work-on-imports.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { keepHouse } from './keep-house.ts';
 import { type JobEnded, jobEnded } from './signals.ts';
@@ -58,9 +59,12 @@ const FIGURES_SECONDS = 2;
 /** A slice of the ledger is looked at so often. */
 const LEDGER_SECONDS = 10;
 
+/** Somebody waits before a screen. */
+const IMPORTS_SECONDS = 2;
+
 /**
- * Processes due work on time, counts the figures of reports, finishes changes of programs and advances of test clocks
- * that were cut short, deletes expired records, and checks the ledger.
+ * Processes due work on time, counts the figures of reports, works on imports that people ordered, finishes changes of
+ * programs and advances of test clocks that were cut short, deletes expired records, and checks the ledger.
  */
 export function periodicWork(intervalSeconds: number): PeriodicWork[] {
   return [
@@ -70,6 +74,7 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
       every_seconds: intervalSeconds,
       work: (deps, signal) => resumeFollowUps(deps, null, signal),
     },
+    { name: 'imports', every_seconds: IMPORTS_SECONDS, work: workOnImports },
     { name: 'figures', every_seconds: FIGURES_SECONDS, work: countFigures },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
     { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },

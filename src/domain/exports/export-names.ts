@@ -1,5 +1,5 @@
 /** The names and formats of exports. */
-const EXPORTS = ['customers', 'transactions', 'activities'] as const;
+export const EXPORTS = ['customers', 'transactions', 'activities'] as const;
 export type ExportName = (typeof EXPORTS)[number];
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;

@@ -18,7 +18,7 @@ interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
   has_demo: boolean;
   sign_in: SignInTurns;
-  tools: ConsoleTools;
+  tools: Omit<ConsoleTools, 'closing'>;
 }
 
 const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
@@ -41,7 +41,9 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }
       return reply.redirect(localPath(consolePath(deps), back), 303);
     },
   );
-  screenRoutes(app, deps, tools);
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  screenRoutes(app, deps, { ...tools, closing: closing.signal });
   if (has_demo) {
     app.get('/console/design', PUBLIC, async (request, reply) => {
       const { sendDesign } = await import('./show-design.tsx');

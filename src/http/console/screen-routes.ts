@@ -13,6 +13,9 @@ const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
 const webhookDeeds = () => import('./developers/webhook-deeds.ts');
 const books = () => import('./reports/show-books.tsx');
+const imports = () => import('./imports/show-imports.tsx');
+const files = () => import('./imports/show-file.tsx');
+const exports = () => import('./imports/show-export.tsx');
 const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
 const team = () => import('./team/show-team.tsx');
@@ -22,6 +25,8 @@ const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 
 /** A closed month stays closed. */
 const CLOSING = { right: 'write_reports', confirmed: true } as const;
+/** Whole lists of customers come in and go out: this is for those who answer for the program. */
+const IMPORTS = { right: SCREENS.imports.right } as const;
 const CODES = { right: SCREENS.codes.right } as const;
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;
@@ -50,6 +55,31 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'codes', ...CODES, form: true, load: async () => (await codes()).traceCode },
   { path: 'codes/:reward', ...CODES, load: async () => (await codes()).showPool },
   { path: 'codes/:reward', ...CODES, form: 'upload', load: async () => (await codes()).importCodes },
+  { path: 'imports', ...IMPORTS, load: async () => (await imports()).showImports },
+  { path: 'imports', ...IMPORTS, form: 'upload', load: async () => (await imports()).bringFile },
+  { path: 'imports/files/:id', ...IMPORTS, load: async () => (await files()).showFile },
+  { path: 'imports/files/:id', ...IMPORTS, form: true, load: async () => (await files()).orderWork },
+  { path: 'imports/files/:id/progress', ...IMPORTS, load: async () => (await files()).showFileProgress },
+  { path: 'imports/files/:id/refused.csv', ...IMPORTS, load: async () => (await files()).sendRefusedOfFile },
+  { path: 'imports/export', ...IMPORTS, confirmed: true, load: async () => (await exports()).showExport },
+  {
+    path: 'imports/export',
+    ...IMPORTS,
+    confirmed: true,
+    form: true,
+    load: async () => (await exports()).sendExport,
+  },
+  { path: 'imports/:id', ...IMPORTS, load: async () => (await imports()).showImport },
+  { path: 'imports/:id/progress', ...IMPORTS, load: async () => (await imports()).showImportProgress },
+  { path: 'imports/:id/refused.csv', ...IMPORTS, load: async () => (await imports()).sendRefusedOfImport },
+  { path: 'imports/:id/revert', ...IMPORTS, confirmed: true, load: async () => (await imports()).showRevert },
+  {
+    path: 'imports/:id/revert',
+    ...IMPORTS,
+    confirmed: true,
+    form: true,
+    load: async () => (await imports()).revert,
+  },
   { path: 'developers', ...DEVELOPERS, load: async () => (await keys()).showKeys },
   { path: 'developers/keys/new', ...SECRET, load: async () => (await keys()).showNewKey },
   { path: 'developers/keys/new', ...SECRET, form: true, load: async () => (await keys()).makeKey },

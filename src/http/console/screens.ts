@@ -18,6 +18,13 @@ export const SCREENS = {
   customers: { path: 'customers', title: 'Customers', icon: 'people', key: 'c', right: 'read_customers' },
   reports: { path: 'reports', title: 'Reports', icon: 'bars', key: 'r', right: 'read_reports' },
   codes: { path: 'codes', title: 'Codes', icon: 'ticket', key: 'k', right: 'write_configuration' },
+  imports: {
+    path: 'imports',
+    title: 'Import and export',
+    icon: 'download',
+    key: 'i',
+    right: 'write_configuration',
+  },
   developers: {
     path: 'developers',
     title: 'Developers',

@@ -15,6 +15,8 @@ import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
 export interface ConsoleTools {
   /** A made-up payload of a topic. */
   samplePayload: (topic: WebhookTopic) => object;
+  /** Aborted once the server closes. */
+  closing: AbortSignal;
 }
 
 /** An operator at a screen of a program. */

@@ -1,0 +1,129 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ImportTasksTable } from '../../db/import-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { DateOrder } from './import-fields.ts';
+
+/** How somebody reads the columns of a file. */
+export interface ImportChoices {
+  /** '': none. */
+  preset: string;
+  /** By field the header, or '' to leave the field out. */
+  columns: Record<string, string>;
+  dates: DateOrder | null;
+  /** The key of the home site of new customers. */
+  site: string;
+}
+
+type TaskRow = Selectable<ImportTasksTable>;
+
+/** Work on an import that somebody ordered. */
+export type ImportTask = Omit<TaskRow, 'choices' | 'outcome'> & {
+  /** null: a revert. */
+  choices: ImportChoices | null;
+  outcome: Record<string, unknown> | null;
+};
+
+const toTask = (row: TaskRow) => row as unknown as ImportTask;
+
+export async function insertTask(
+  tx: Tx,
+  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices' | 'operator_id'> &
+    Pick<ImportTask, 'request_id' | 'created_at'>,
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('import_tasks')
+    .values({
+      ...task,
+      choices: task.choices === null ? null : JSON.stringify(task.choices),
+      created_at: ts(task.created_at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** The latest task on a file, or on reverting an import. */
+export async function findTask(
+  db: Kysely<DB>,
+  programId: number,
+  of: { file_id: number } | { import_id: number },
+): Promise<ImportTask | undefined> {
+  const tasks = db.selectFrom('import_tasks').selectAll().where('program_id', '=', programId);
+  const own =
+    'file_id' in of
+      ? tasks.where('file_id', '=', of.file_id)
+      : tasks.where('import_id', '=', of.import_id).where('kind', '=', 'revert');
+  const row = await own.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && toTask(row);
+}
+
+/** The task whose run made an import, while it is kept. */
+export async function findRunOf(
+  db: Kysely<DB>,
+  programId: number,
+  importId: number,
+): Promise<ImportTask | undefined> {
+  const row = await db
+    .selectFrom('import_tasks')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'run')
+    .executeTakeFirst();
+  return row && toTask(row);
+}
+
+/** Takes the oldest task that nobody works on, until `leasedUntil`. Simultaneous callers get different ones. */
+export async function leaseTask(
+  db: Kysely<DB>,
+  now: number,
+  leasedUntil: number,
+): Promise<ImportTask | undefined> {
+  const { rows } = await sql<TaskRow>`
+    update import_tasks t set leased_until = ${ts(leasedUntil)}, attempts = attempts + 1
+      where (t.program_id, t.id) = (
+        select program_id, id from import_tasks
+          where state = 'waiting' and (leased_until is null or leased_until <= ${ts(now)})
+          order by id limit 1 for update skip locked)
+      returning *`.execute(db);
+  return rows[0] && toTask(rows[0]);
+}
+
+/** Notes how far a task is, and that its process is alive; with `leased_until: null`, that it is left to others. */
+export async function updateTaskProgress(
+  db: Kysely<DB>,
+  { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
+  progress: { done?: number; of_all?: number; leased_until: number | null },
+): Promise<void> {
+  const { leased_until, ...counts } = progress;
+  await db
+    .updateTable('import_tasks')
+    .set({ ...counts, leased_until: leased_until === null ? null : ts(leased_until) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function endTask(
+  db: Kysely<DB>,
+  { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
+  end: { state: 'done' | 'failed'; outcome: object | null; mistake: string | null; import_id?: number },
+  at: number,
+): Promise<void> {
+  const { outcome, ...rest } = end;
+  await db
+    .updateTable('import_tasks')
+    .set({
+      ...rest,
+      outcome: outcome === null ? null : JSON.stringify(outcome),
+      finished_at: ts(at),
+      leased_until: null,
+    })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,101 @@
+import type { Actor } from '../audit/actor.ts';
+import { DomainError } from '../core/errors.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { findImportFile, type ImportFile, insertImportFile } from '../imports/file-store.ts';
+import { type ColumnMapping, mapColumns } from '../imports/map-columns.ts';
+import { PLAIN, PRESETS } from '../imports/presets.ts';
+import { openCsv } from '../imports/read-csv.ts';
+import { lockImport } from '../imports/record-store.ts';
+import { type ImportChoices, type ImportTask, insertTask } from '../imports/task-store.ts';
+import type { Program, Site } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+
+type OperatorActor = Extract<Actor, { kind: 'operator' }>;
+
+/** Keeps a file for a day, to be imported. Throws UnreadableCsv. Returns its id. */
+export async function keepImportFile(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, name, bytes }: { program: Program; name: string; bytes: Buffer },
+): Promise<number> {
+  const source = {
+    name,
+    async *open() {
+      yield bytes;
+    },
+  };
+  const { hash, ...layout } = await openCsv(source, {});
+  const file = { name, hash, layout, created_at: deps.clock.real() };
+  return runInTransaction(deps, undefined, (tx) => insertImportFile(tx, program.id, file, bytes));
+}
+
+/** Throws `not_found` if the program has no such file, or no longer. */
+export async function getImportFile(
+  deps: Pick<Deps, 'db'>,
+  program: Program,
+  id: number,
+): Promise<ImportFile> {
+  const file = await findImportFile(deps.db, program.id, id);
+  if (file) return file;
+  throw new DomainError('not_found', 'There is no such file. Files are kept for a day.');
+}
+
+/** The mapping of a file's columns, and the home site of new customers. Throws invalid_request with every complaint. */
+export function mappingOf(
+  program: Program,
+  { layout }: Pick<ImportFile, 'layout'>,
+  { preset: name, columns, dates, site: key }: ImportChoices,
+): { mapping: ColumnMapping; site: Site } {
+  const preset = name === '' ? PLAIN : Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+  const site = program.sites.find((candidate) => candidate.key === key);
+  if (!preset || !site) {
+    throw new DomainError('invalid_request', `There is no ${preset ? `site ${key}` : `preset ${name}`}.`);
+  }
+  return { mapping: mapColumns(layout.header, { preset, columns, dates }), site };
+}
+
+interface ImportOrder {
+  program: Program;
+  file_id: number;
+  /** check: finds out the effect of the import without having it. */
+  kind: 'check' | 'run';
+  choices: ImportChoices;
+  by: OperatorActor;
+}
+
+/**
+ * Orders that a server works on a file. A file that a server works on takes no other order. Throws `not_found`, and the
+ * complaints of `mappingOf`.
+ */
+export async function orderImport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, file_id, kind, choices, by }: ImportOrder,
+  hooks?: Hooks<{ ordered: boolean }>,
+): Promise<{ ordered: boolean }> {
+  mappingOf(program, await getImportFile(deps, program, file_id), choices);
+  return order(deps, { program_id: program.id, kind, file_id, import_id: null, choices }, by, hooks);
+}
+
+/** Orders that a server takes an import back. Throws `not_found`; invalid_request if it is taken back already. */
+export async function orderRevert(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, import_id, by }: { program: Program; import_id: number; by: OperatorActor },
+  hooks?: Hooks<{ ordered: boolean }>,
+): Promise<{ ordered: boolean }> {
+  const record = await runInTransaction(deps, undefined, (tx) => lockImport(tx, program.id, import_id));
+  if (!record) throw new DomainError('not_found', `The program has no import ${import_id}.`);
+  if (record.state === 'reverted') throw new DomainError('invalid_request', 'It is taken back already.');
+  const task = { program_id: program.id, kind: 'revert', file_id: null, import_id, choices: null } as const;
+  return order(deps, task, by, hooks);
+}
+
+async function order(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices'>,
+  { id: operator_id, request_id }: OperatorActor,
+  hooks?: Hooks<{ ordered: boolean }>,
+): Promise<{ ordered: boolean }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const ordered = { ...task, operator_id, request_id, created_at: deps.clock.real() };
+    return { ordered: (await insertTask(tx, ordered)) !== undefined };
+  });
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import type { Refusal, RowCounts } from '../../../domain/imports/record-store.ts';
+import { ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { countText } from '../design/numbers.ts';
+import { Stats } from '../design/stat.tsx';
+import { Table } from '../design/table.tsx';
+
+/** The result of a trial or of an import. */
+export interface Outcome extends RowCounts {
+  /** The number of rows in the file. */
+  rows: number;
+  refusals: readonly Refusal[];
+  examples: readonly string[];
+}
+
+interface OutcomeProps {
+  title: string;
+  outcome: Outcome;
+  /** The address of the csv of refused rows. */
+  refused: string;
+  /** The thing to do next. */
+  next?: ComponentChildren;
+}
+
+const SHOWN = 100;
+
+export function OutcomeCards({ title, outcome, refused, next }: OutcomeProps) {
+  const { created, changed, unchanged, points, pending, spent, examples, refusals } = outcome;
+  const figure = (name: string, count: number) => ({ name, figure: countText(count) });
+  return (
+    <>
+      <Card title={title} id="outcome">
+        <Stats
+          stats={[
+            figure('New customers', created),
+            figure('Changed', changed),
+            figure('Unchanged', unchanged),
+            figure('Refused rows', outcome.refused),
+            figure('Points added', points),
+            ...(pending === 0 ? [] : [figure('Pending points', pending)]),
+            ...(spent === 0 ? [] : [figure('Spent points', spent)]),
+          ]}
+        />
+        {examples.length > 0 && (
+          <div>
+            <p class="muted">For example</p>
+            <ul class="small">
+              {examples.map((text) => (
+                <li>{text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {next}
+      </Card>
+      {refusals.length > 0 && (
+        <Card
+          title="Refused rows"
+          id="refused"
+          flush
+          beside={
+            <ButtonLink href={refused} kind="bare" low icon="download">
+              csv to mend
+            </ButtonLink>
+          }
+        >
+          <Table
+            caption="Refused rows"
+            columns={[{ name: 'Line' }, { name: 'Why' }]}
+            rows={refusals.slice(0, SHOWN).map(({ line, reason }) => [countText(line), reason])}
+          />
+        </Card>
+      )}
+      {outcome.refused > SHOWN && refusals.length > 0 && (
+        <p class="muted small">The csv has more of them than the {SHOWN} that are shown.</p>
+      )}
+    </>
+  );
+}

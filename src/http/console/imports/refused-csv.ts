@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import { findImportFile, type ImportFile, sourceOf } from '../../../domain/imports/file-store.ts';
+import { eachRefusal } from '../../../domain/imports/list-imports.ts';
+import { readRows } from '../../../domain/imports/read-csv.ts';
+import type { Refusal } from '../../../domain/imports/record-store.ts';
+import { findRunOf, findTask } from '../../../domain/imports/task-store.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { sendCsv } from '../../csv.ts';
+
+/** Refused rows, to be mended and brought again. */
+interface RefusedCsv {
+  columns: string[];
+  rows: AsyncIterable<Buffer>;
+}
+
+type ReadDeps = Pick<Deps, 'db'>;
+
+/** The rows that the latest trial of a file refused, as they stand in the file. */
+export async function refusedCsvOfFile(
+  deps: ReadDeps,
+  program: Program,
+  file: ImportFile,
+): Promise<RefusedCsv> {
+  const task = await findTask(deps.db, program.id, { file_id: file.id });
+  const refusals = (task?.outcome?.refusals ?? []) as readonly Refusal[];
+  return wholeRows(deps, program, file, refusals);
+}
+
+/** The rows that an import refused: as they stand in the file while it is kept, then their lines and reasons. */
+export async function refusedCsvOfImport(
+  deps: ReadDeps,
+  program: Program,
+  importId: number,
+): Promise<RefusedCsv> {
+  const run = await findRunOf(deps.db, program.id, importId);
+  const file = run?.file_id ? await findImportFile(deps.db, program.id, run.file_id) : undefined;
+  const refusals: Refusal[] = [];
+  for await (const some of eachRefusal(deps, program, importId)) refusals.push(...some);
+  if (file) return wholeRows(deps, program, file, refusals);
+  return { columns: ['line', 'reason'], rows: linesOf(refusals) };
+}
+
+async function* linesOf(refusals: readonly Refusal[]): AsyncGenerator<Buffer> {
+  for (const { line, reason } of refusals) yield csvRow([String(line), reason]);
+}
+
+/** The column of reasons is last: a file that is brought again may keep it. */
+function wholeRows(
+  deps: ReadDeps,
+  program: Program,
+  file: ImportFile,
+  refusals: readonly Refusal[],
+): RefusedCsv {
+  const reasons = new Map(refusals.map(({ line, reason }) => [line, reason]));
+  const { header } = file.layout;
+  const rows = async function* () {
+    for await (const { line, cells } of readRows(sourceOf(deps.db, program.id, file), file.layout)) {
+      const reason = reasons.get(line);
+      if (reason !== undefined) yield csvRow([...header.map((_, at) => cells[at] ?? ''), reason]);
+    }
+  };
+  return { columns: [...header, 'refused because'].map(csvCell), rows: rows() };
+}
+
+function csvRow(cells: readonly string[]): Buffer {
+  return Buffer.from(`${cells.map(csvCell).join(',')}\n`);
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function sendRefused(
+  reply: FastifyReply,
+  fileName: string,
+  { columns, rows }: RefusedCsv,
+): FastifyReply {
+  const name = `refused-${fileName.replaceAll(/[^\w.-]/g, '_').slice(-80)}`;
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return sendCsv(reply, columns, rows);
+}

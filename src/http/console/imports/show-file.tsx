@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import { type ImportFile, sourceOf } from '../../../domain/imports/file-store.ts';
+import { readRows, UnreadableCsv } from '../../../domain/imports/read-csv.ts';
+import { findTask, type ImportChoices } from '../../../domain/imports/task-store.ts';
+import { getImportFile, orderImport } from '../../../domain/operations/order-import.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { operatorActorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { sendLive } from '../live.ts';
+import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { FileScreen } from './file-screen.tsx';
+import { liveStateOf } from './progress.tsx';
+import { choicesOfForm, firstChoices } from './read-choices.ts';
+import { refusedCsvOfFile, sendRefused } from './refused-csv.ts';
+
+export const showFile: Show = async (deps, visit, request, reply) => {
+  const file = await fileOf(deps, visit, request);
+  const { preset } = request.query as { preset?: string };
+  const asked = preset === undefined ? undefined : (textsOf(request.query).preset ?? '');
+  const task = await findTask(deps.db, visit.program.id, { file_id: file.id });
+  const kept = asked === undefined ? task?.choices : undefined;
+  const choices = kept ?? firstChoices(visit.program, file, asked);
+  return sendFile(deps, visit, request, reply.code(200), { file, choices });
+};
+
+/** A trial with the columns that were chosen, or the import as the latest trial read them. */
+export const orderWork: Show = async (deps, visit, request, reply) => {
+  const { program, place } = visit;
+  const file = await fileOf(deps, visit, request);
+  const { parameters } = parametersOfForm(request);
+  const path = `${place}/imports/files/${file.id}`;
+  const runs = parameters.deed === 'run';
+  const tried = runs ? (await findTask(deps.db, program.id, { file_id: file.id }))?.choices : undefined;
+  if (runs && !tried) return leadTo(reply, path);
+  const choices = tried ?? choicesOfForm(program, parameters);
+  const kind = runs ? 'run' : 'check';
+  const order = { program, file_id: file.id, kind, choices, by: operatorActorOf(request) } as const;
+  try {
+    await actOnce(deps, visit, request, {
+      effect: (hooks) => orderImport(deps, order, hooks),
+      kept: (ordered) => ordered,
+    });
+    return leadTo(reply, path);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
+    return sendFile(deps, visit, request, reply.code(422), { file, choices, wrong: error.message });
+  }
+};
+
+export const showFileProgress: Show = async (deps, visit, request, reply) => {
+  const { id } = await fileOf(deps, visit, request);
+  return sendLive(reply, visit.tools.closing, async () =>
+    liveStateOf(await findTask(deps.db, visit.program.id, { file_id: id })),
+  );
+};
+
+export const sendRefusedOfFile: Show = async (deps, visit, request, reply) => {
+  const file = await fileOf(deps, visit, request);
+  return sendRefused(reply, file.name, await refusedCsvOfFile(deps, visit.program, file));
+};
+
+/** Throws `not_found` if the program has no such file, or no longer. */
+async function fileOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<ImportFile> {
+  const { id } = request.params as { id: string };
+  if (!/^\d{1,15}$/.test(id)) throw new DomainError('not_found', 'There is no such file.');
+  return getImportFile(deps, program, Number(id));
+}
+
+interface Sent {
+  file: ImportFile;
+  choices: ImportChoices;
+  wrong?: string;
+}
+
+const SAMPLE_ROWS = 3;
+
+async function sendFile(
+  deps: Deps,
+  { program, place, frame }: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: Sent,
+): Promise<FastifyReply> {
+  const [sample, task] = await Promise.all([
+    sampleOf(deps, program.id, sent.file),
+    findTask(deps.db, program.id, { file_id: sent.file.id }),
+  ]);
+  const view = { program, place, sample, task, token: operatorFormToken(deps, request), ...sent };
+  return sendScreen(reply, reply.statusCode, <FileScreen {...view} frame={frame('imports')} />);
+}
+
+async function sampleOf(deps: Deps, programId: number, file: ImportFile): Promise<string[][]> {
+  const rows: string[][] = [];
+  try {
+    for await (const { cells } of readRows(sourceOf(deps.db, programId, file), file.layout)) {
+      rows.push([...cells]);
+      if (rows.length === SAMPLE_ROWS) break;
+    }
+  } catch (error) {
+    // A trial says what is wrong, and where.
+    if (!(error instanceof UnreadableCsv)) throw error;
+  }
+  return rows;
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+
+/** A thing on its way, as a screen shows it. */
+export interface LiveState {
+  /** In words. */
+  text: string;
+  done: number;
+  /** null: not known. */
+  of_all: number | null;
+  /** Nothing more comes: the screen is loaded anew. */
+  ended: boolean;
+}
+
+/** How often it is looked at. Each look without news sends a comment, so that no proxy takes the answer for dead. */
+const EVERY_MS = 1_000;
+
+/** The browser opens it anew after that, and so finds out that the session has ended. */
+const STREAM_MS = 25_000;
+
+/**
+ * Sends a state as server-sent events whenever it changes, until it has ended or the server closes. The browser comes
+ * back by itself, also after a restart: an event holds the whole state, so none is missed.
+ */
+export function sendLive(
+  reply: FastifyReply,
+  closing: AbortSignal,
+  read: () => Promise<LiveState>,
+): FastifyReply {
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // nginx would otherwise keep events back until a buffer is full.
+    'x-accel-buffering': 'no',
+  });
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const events = eventsOf(read, AbortSignal.any([closing, gone.signal]));
+  return reply.send(Readable.from(events, { objectMode: false }));
+}
+
+async function* eventsOf(read: () => Promise<LiveState>, signal: AbortSignal): AsyncGenerator<string> {
+  yield 'retry: 2000\n\n';
+  const until = performance.now() + STREAM_MS;
+  let told = '';
+  while (!signal.aborted && performance.now() < until) {
+    const state = await read();
+    const text = JSON.stringify(state);
+    yield text === told ? ':\n\n' : `data: ${text}\n\n`;
+    told = text;
+    if (state.ended) return;
+    await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
