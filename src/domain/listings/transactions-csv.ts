@@ -1,11 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
   firstRange,
   hasWindow,
   isEmpty,
   type KeysetRange,
-  NO_BOUND,
   nearPart,
   type Page,
   type PageRequest,
@@ -13,6 +12,7 @@ import {
 import { Backlog } from '../ledger/backlog.ts';
 import type { Deps } from '../programs/deps.ts';
 import { listTransactionIds, transactionHighWaterMark } from './transaction-store.ts';
+import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'hot'>;
 
@@ -48,12 +48,10 @@ export async function exportTransactionPage(
 ): Promise<{ page: Page<{ id: number }>; csv: Buffer[] }> {
   const page = await listTransactionIds(deps, programId, request);
   if (page.rows.length === 0) return { page, csv: [] };
-  const ids = page.rows.map(({ id }) => sql.lit(id));
-  const rows = sql<SqlBool>`t.program_id = ${sql.lit(programId)} and t.id in (${sql.join(ids)})`;
+  const ids = page.rows.map(({ id }) => id);
+  const query = pageQuery(programId, ids, request.order === 'oldest_first');
   const csv: Buffer[] = [];
-  for await (const chunk of copy(deps, csvQuery(programId, rows, null, request.order === 'oldest_first'))) {
-    csv.push(chunk);
-  }
+  for await (const chunk of copy(deps, query)) csv.push(chunk);
   return { page, csv };
 }
 
@@ -104,7 +102,8 @@ async function beginSlice(
   if (!reach) return undefined;
   const { ascending } = range;
   const csv = new Backlog();
-  const rest = csv.fill(copy(deps, sliceQuery(programId, range, reach))).then((bytes) => ({
+  const query = await sliceQuery(deps, programId, range, reach);
+  const rest = csv.fill(copy(deps, query)).then((bytes) => ({
     ...range,
     ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
     limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), range.limit * 4, LARGEST_SLICE_ROWS),
@@ -112,20 +111,6 @@ async function beginSlice(
   // The reader of the rows gets the same error.
   rest.catch(() => {});
   return { csv, rest };
-}
-
-/**
- * The bounds of the ids in a slice and of the ids that its rows refer to. With these bounds the joins need not read
- * whole tables.
- */
-interface Reach {
-  rows: number;
-  first_id: number;
-  last_id: number;
-  first_activity: number | null;
-  last_activity: number | null;
-  first_claim: number | null;
-  last_claim: number | null;
 }
 
 async function findSlice(
@@ -161,69 +146,6 @@ async function reachOf(deps: ExportDeps, programId: number, range: KeysetRange):
       where ${whereInRange(programId, range)} ${endOf(range)}
     ) slice`.execute(deps.db);
   return rows[0]!;
-}
-
-/**
- * Only so few rows are joined without bounds. Postgres then finds each record by its key, and not by a read of whole
- * tables.
- */
-const FEW_ROWS = 1_000;
-
-function sliceQuery(
-  programId: number,
-  { filters, ascending }: KeysetRange,
-  reach: Reach,
-): RawBuilder<unknown> {
-  const { rows, first_id, last_id } = reach;
-  if (rows <= FEW_ROWS) {
-    const few = whereInRange(programId, { filters, above: first_id - 1, below: last_id + 1 });
-    return csvQuery(programId, few, null, ascending);
-  }
-  const all = whereInRange(programId, { filters, above: 0, below: NO_BOUND });
-  return csvQuery(programId, sql`${all} ${within('t.id', first_id, last_id)}`, reach, ascending);
-}
-
-/**
- * Transactions without an activity or a claim are joined by a key of their own, which nothing has: a hash join over many
- * rows without a key puts them all into one batch, and divides it until memory or the disk is full.
- */
-function csvQuery(
-  programId: number,
-  rows: RawBuilder<SqlBool>,
-  reach: Reach | null,
-  ascending: boolean,
-): RawBuilder<unknown> {
-  const program = sql.lit(programId);
-  return sql`
-    select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.resource,
-      t.points_approved, t.points_pending, t.customer_id,
-      ${formulaSafe('c.merchant_id')}, ${formulaSafe('c.email')},
-      t.activity_id, a.state, a.rule_id, case when a.rule_id is not null then ${formulaSafe('a.name')} end,
-      t.claimed_reward_id, r.reward_id, case when t.resource = 'adjustment' then ${formulaSafe('t.note')} end
-    from transactions t
-    join customers c on c.program_id = ${program} and c.id = t.customer_id
-    left join activities a on a.program_id = ${program} and a.id = coalesce(t.activity_id, -t.id)
-      ${reach ? within('a.id', reach.first_activity, reach.last_activity) : sql``}
-    left join claimed_rewards r on r.program_id = ${program} and r.id = coalesce(t.claimed_reward_id, -t.id)
-      ${reach ? within('r.id', reach.first_claim, reach.last_claim) : sql``}
-    where ${rows}
-    order by t.id ${sql.raw(ascending ? 'asc' : 'desc')}`;
-}
-
-/**
- * A condition that takes only ids within these bounds; without bounds, none. The bounds are subqueries, which Postgres
- * plans without a look at their values. By the values it takes ids that are newer than its statistics for a single row,
- * and compares each transaction of the slice with each record of it.
- */
-function within(column: string, first: number | null, last: number | null): RawBuilder<unknown> {
-  if (first === null || last === null) return sql`and false`;
-  return sql`and ${sql.raw(column)} between (select ${sql.lit(first)}::bigint) and (select ${sql.lit(last)}::bigint)`;
-}
-
-/** A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. */
-function formulaSafe(column: string): RawBuilder<unknown> {
-  const text = sql.raw(column);
-  return sql`case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;
 }
 
 function copy(deps: ExportDeps, query: RawBuilder<unknown>): AsyncIterable<Buffer> {
