@@ -30,14 +30,16 @@ export interface FileEdit {
 export function editProgramFile(text: string, edits: readonly FileEdit[]): string {
   const before = readYaml(text).value;
   const wanted = edits.reduce(edited, before);
-  for (const document of [parseDocument(text, PARSING), unfolded(text)]) {
-    const after = editedText(document, edits, before);
+  for (const parse of [parsed, unfolded]) {
+    const after = editedText(parse(text), edits, before);
     if (after !== undefined && isDeepStrictEqual(plain(readYaml(after).value), plain(wanted))) return after;
   }
   throw new Error('An edit of a program file changed more than its place.');
 }
 
-const PARSING = { version: '1.2', schema: 'core', uniqueKeys: false } as const;
+function parsed(text: string): Document {
+  return parseDocument(text, { version: '1.2', schema: 'core', uniqueKeys: false });
+}
 
 /** undefined: an alias stands in the way. */
 function editedText(document: Document, edits: readonly FileEdit[], before: unknown): string | undefined {
@@ -57,7 +59,7 @@ function editedText(document: Document, edits: readonly FileEdit[], before: unkn
 
 /** The document with every alias replaced by what it stands for. */
 function unfolded(text: string): Document {
-  const document = parseDocument(text, PARSING);
+  const document = parsed(text);
   const targets = aliasTargets(document);
   visit(document, {
     // A target stands before its aliases, so the aliases within it are written out already.

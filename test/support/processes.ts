@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { build } from './command.ts';
 
 /** The work of a process: so many times and all at once; every other time on the ordinary path. */
 export interface Job {
@@ -23,13 +24,13 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const PROGRAM = fileURLToPath(new URL('domain-process.mjs', import.meta.url));
 
 /** Starts processes of their own on the database of that url. */
 export async function openProcesses(count: number, url: string): Promise<Processes> {
+  await build();
   const children = Array.from({ length: count }, () => {
-    const args = [here('run-typescript.mjs'), here('domain-process.ts'), url];
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [PROGRAM, url], { stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   });
   const answers = () =>
