@@ -12,6 +12,7 @@ import { addHealthcheck } from './commands/healthcheck.ts';
 import { addIds } from './commands/ids.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
+import { addMetrics } from './commands/metrics.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOperator } from './commands/operator.ts';
 import { addProgram } from './commands/program.ts';
@@ -56,6 +57,7 @@ export function commandLine(shell: Shell): Command {
   addReports(program, shell);
   addVerifyLedger(program, shell);
   addDoctor(program, shell);
+  addMetrics(program, shell);
   addDemo(program, shell);
   addHealthcheck(program, shell);
   return program;

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { statementEnded } from '../../src/db/signals.ts';
 import { transactionRetried } from '../../src/domain/core/signals.ts';
 import { type RequestEnded, requestEnded } from '../../src/http/signals.ts';
@@ -11,6 +13,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, ruleDefinition } from '../support/factories.ts';
 import { readMetrics, type Sample } from '../support/prometheus-text.ts';
 import { type ServedRoute, withRoutes } from '../support/routes.ts';
+import { runCommand } from '../support/run-command.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 const TOKEN = 'a token of the monitor';
@@ -146,6 +149,29 @@ describe('the metrics', () => {
     expect(valueIn(samples, 'loyaltyd_figures_timestamp_seconds')).toBeUndefined();
     expect(valueIn(samples, 'loyaltyd_pool_waiting')).toBe(3);
     expect(valueIn(await scrape(), 'loyaltyd_due_oldest_seconds')).toBeDefined();
+  });
+
+  it('have every name that the dashboard and the alerts use, and every alert has a case for promtool', async () => {
+    const { stdout: board } = await runCommand(['metrics', 'dashboard'], {});
+    const { stdout: alerts } = await runCommand(['metrics', 'alerts'], {});
+    test.clock.advance(5_000);
+    const defined = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(
+      ([, name, type]) =>
+        type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
+    );
+    const used = [board, alerts].map((text) => text.match(/\b(?:loyaltyd|process|nodejs)_[a-z0-9_]+/g)!);
+    expect(used.map((names) => names.filter((name) => !defined.includes(name)))).toEqual([[], []]);
+    expect(used.map((names) => new Set(names).size > 12)).toEqual([true, true]);
+    const { groups } = parse(alerts) as { groups: { rules: { alert: string }[] }[] };
+    const cases = parse(readFileSync('test/support/alert-cases.yaml', 'utf8')) as {
+      tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
+    };
+    const fired = cases.tests.flatMap((one) =>
+      one.alert_rule_test.filter((rule) => rule.exp_alerts.length > 0),
+    );
+    expect(fired.map(({ alertname }) => alertname).sort()).toEqual(
+      groups[0]!.rules.map(({ alert }) => alert).sort(),
+    );
   });
 
   it('are at most 500 series, however many routes and programs there are', async () => {
