@@ -13,6 +13,7 @@ import { changeHttpChecks } from './change-http.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
 import { emailSearchCheck } from './email-search.ts';
+import { lagCheck, planCheck, reportsCheck } from './figures.ts';
 import { firstPaintCheck } from './first-paint.ts';
 import { DIMENSIONS, dimensions } from './growth/dimensions.ts';
 import { measureGrowth } from './growth/growth.ts';
@@ -44,6 +45,7 @@ const CHECKS: Check[] = [
   firstPaintCheck,
   customerReadCheck,
   listingCheck,
+  reportsCheck,
   emailSearchCheck,
   hostileLoadCheck,
   csvExportCheck,
@@ -55,6 +57,8 @@ const CHECKS: Check[] = [
   ...lotsHttpChecks,
   ...changeHttpChecks,
   ...writeCoreChecks,
+  lagCheck,
+  planCheck,
 ];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
