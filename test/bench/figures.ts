@@ -32,8 +32,8 @@ export const reportsCheck: Check = {
 };
 
 /** The finest interval that the report has for twelve months. */
-function spanOf(name: ReportName): { interval: 'month' | 'week' } {
-  return { interval: reportKind(name).monthly ? 'month' : 'week' };
+function spanOf(name: ReportName): { interval: 'month' | 'day' } {
+  return { interval: reportKind(name).monthly ? 'month' : 'day' };
 }
 
 const WRITES = { a_second: 500, at_once: 5 };
