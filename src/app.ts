@@ -29,6 +29,7 @@ import { acceptJsonBodies } from './http/json-body.ts';
 import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
 import { OAUTH_ROUTES } from './http/oauth/routes.ts';
 import { publishOpenApi } from './http/openapi.ts';
+import { previewPage } from './http/page/preview-page.tsx';
 import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
 import { programSchemaRoute } from './http/program-schema.ts';
@@ -147,7 +148,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,
       sign_in: signInTurns(options.pause),
-      tools: { samplePayload },
+      tools: { samplePayload, previewPage },
     });
   });
   await app.register(async (docs: App) => {

@@ -20,6 +20,11 @@ const SECTIONS = {
 export type FileSection = keyof typeof SECTIONS;
 export const FILE_SECTIONS = Object.keys(SECTIONS) as FileSection[];
 
+/** The names from the top of the file down to the entries of a section. */
+export function pathOfSection(section: FileSection): readonly string[] {
+  return SECTIONS[section];
+}
+
 /** The text with an entry put in, or in place of the present one. Throws ProgramFileError if the text is not YAML. */
 export function withEntry(text: string, section: FileSection, key: string, value: unknown): string {
   return editProgramFile(text, [{ path: [...SECTIONS[section], key], value }]);

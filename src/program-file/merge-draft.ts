@@ -46,7 +46,7 @@ export function mergeFile(
   theirs: ProgramDefinition,
   decide: Decide,
 ): Omit<DraftState, 'version'> {
-  const mine = read(file, theirs.key);
+  const mine = checkDraftFile(file, theirs.key);
   if ('mistakes' in mine) return { mistakes: mine.mistakes, conflicts: [], merged: null };
   const { values, edits, conflicts } = mergeValues(
     fileValues(base),
@@ -56,7 +56,7 @@ export function mergeFile(
   );
   if (edits.length === 0) return { mistakes: [], conflicts, merged: { file, definition: mine.definition } };
   const text = editProgramFile(file, edits);
-  const after = read(text, theirs.key);
+  const after = checkDraftFile(text, theirs.key);
   if ('mistakes' in after)
     return { mistakes: after.mistakes, conflicts, merged: { file: text, definition: null } };
   const { definition } = after;
@@ -65,7 +65,8 @@ export function mergeFile(
   return { mistakes: [], conflicts, merged: { file: text, definition } };
 }
 
-function read(
+/** What the text of a draft of a program says, or every mistake in it. Pure. */
+export function checkDraftFile(
   file: string,
   programKey: string,
 ): { definition: ProgramDefinition } | { mistakes: readonly Mistake[] } {

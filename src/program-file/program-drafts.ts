@@ -100,8 +100,17 @@ export async function planDraft(
   program: Pick<Program, 'id' | 'key'>,
   id: number,
 ): Promise<ProgramPlan> {
+  return planProgram(deps, await definitionOfDraft(deps, program, id));
+}
+
+/** What publishing a draft would make of the program. Throws as `publishDraftFile` does. */
+export async function definitionOfDraft(
+  deps: Pick<Deps, 'db'>,
+  program: Pick<Program, 'id' | 'key'>,
+  id: number,
+): Promise<ProgramDefinition> {
   const draft = await getDraft(deps.db, program.id, id);
-  return planProgram(deps, publishable(await mergeDraft(deps.db, program, draft)).definition);
+  return publishable(await mergeDraft(deps.db, program, draft)).definition;
 }
 
 /** How often a publication is merged anew because the program has moved on meanwhile. */

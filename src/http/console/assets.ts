@@ -15,6 +15,7 @@ export const STYLE_PARTS = [
   'people',
   'content',
   'plot',
+  'program',
   'alone',
   'print',
 ] as const;

@@ -1,6 +1,7 @@
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { CUSTOMER_ROUTES } from './customers/deed-routes.ts';
+import { PROGRAM_ROUTES } from './program/program-routes.ts';
 import type { ScreenRoute } from './screen-route.ts';
 import { SCREENS } from './screens.ts';
 import { FIELD_BYTES, MOST_UPLOADED_BYTES } from './upload.ts';
@@ -51,6 +52,7 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'reports/books/:month/close', ...CLOSING, load: async () => (await books()).showClosing },
   { path: 'reports/books/:month/close', ...CLOSING, form: true, load: async () => (await books()).close },
   { path: 'reports/:report', right: SCREENS.reports.right, load: async () => (await shows()).showReport },
+  ...PROGRAM_ROUTES,
   { path: 'codes', ...CODES, load: async () => (await codes()).showPools },
   { path: 'codes', ...CODES, form: true, load: async () => (await codes()).traceCode },
   { path: 'codes/:reward', ...CODES, load: async () => (await codes()).showPool },

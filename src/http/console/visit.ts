@@ -17,6 +17,11 @@ export interface ConsoleTools {
   samplePayload: (topic: WebhookTopic) => object;
   /** Aborted once the server closes. */
   closing: AbortSignal;
+  /** The loyalty page of a program that may not be live, to look at; undefined: there is no such customer. */
+  previewPage: (
+    deps: Deps,
+    question: { program: Program; merchant_id: string | null; language: string | null },
+  ) => Promise<{ html: string; headers: Record<string, string> } | undefined>;
 }
 
 /** An operator at a screen of a program. */

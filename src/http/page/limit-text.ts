@@ -1,15 +1,16 @@
 import type { Limit, LimitState } from '../../domain/core/limits.ts';
+import { limitText } from '../shared/limit-text.ts';
 import type { PageContext } from './page-context.ts';
 
 /** How often something can be done: "Once a day", "2 of 3 left today". null: without limit, or not again. */
 export function allowanceText(page: PageContext, limit: Limit | null, state?: LimitState): string | null {
   if (!limit) return null;
-  const interval = limit.interval ?? 'ever';
   const isStarted = state?.state === 'limit_not_reached' && state.count > 0;
-  if (isStarted)
+  if (isStarted) {
+    const interval = limit.interval ?? 'ever';
     return page.say('page_limit_left', { interval, remaining: state.remaining, allowed: state.allowed });
-  if (limit.count === 1) return page.say('page_limit_once', { interval });
-  return page.say('page_limit_count', { interval, count: limit.count });
+  }
+  return limitText(page.say, limit);
 }
 
 /** When something can be done again: "Again tomorrow". null: the limit does not reset, or is not reached. */

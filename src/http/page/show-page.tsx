@@ -86,12 +86,13 @@ async function contextOf(
 }
 
 /** The reason why a customer is no member; null: it is one. */
-function visitorOf({ row }: StorefrontCustomer): Visitor | null {
+export function visitorOf({ row }: StorefrontCustomer): Visitor | null {
   if (row.blocked_at !== null) return 'blocked';
   return row.enrolled_at === null ? 'not_enrolled' : null;
 }
 
-function Content({ page, customer }: { page: PageContext; customer: StorefrontCustomer | null }) {
+/** The page of a member, or of somebody who is none. */
+export function Content({ page, customer }: { page: PageContext; customer: StorefrontCustomer | null }) {
   const visitor = customer ? visitorOf(customer) : 'unknown';
   if (customer && visitor === null) return <MemberPage page={page} customer={customer} />;
   const { program, site } = page.view;

@@ -1,10 +1,10 @@
 import { isBounded, type Tier } from '../../domain/programs/configuration.ts';
+import { boundText } from '../shared/bound-text.ts';
 import { Benefits, benefitsOf } from './benefits.tsx';
 import type { PageContext } from './page-context.ts';
 import { ProgramWords } from './program-words.tsx';
 import { Section } from './section.tsx';
 import { TierGains } from './tier-gains.tsx';
-import { boundText } from './tier-text.ts';
 
 /**
  * The tiers that facts earn and that are not hidden, without secret benefits, and the present tier (null: none) as its
@@ -33,7 +33,7 @@ export function TierSection({ page, held = null }: { page: PageContext; held?: n
             {tier.id === held && <p class="badge">{say('page_tier', {})}</p>}
             {isBounded(tier) && (
               <p class="muted small">
-                {boundText(page, view.program.settings.tier_boundary_mode, tier.lower_bound)}
+                {boundText(view, view.program.settings.tier_boundary_mode, tier.lower_bound)}
               </p>
             )}
             <Additions page={page} all={tiers} index={index} held={held} />

@@ -14,11 +14,3 @@ export function renewalText({ say, view }: PageContext, kind: BoundaryMode, miss
   if (kind === 'orders') return say('page_tier_renewal_orders', { orders: missing, date });
   return say('page_tier_renewal', { amount: view.money(missing).formatted, date });
 }
-
-/** The bound from which a tier is held. */
-export function boundText({ say, view }: PageContext, kind: BoundaryMode, bound: number): string {
-  if (bound === 0) return say('page_tier_first', {});
-  if (kind === 'points') return say('page_tier_from_points', { points: bound });
-  if (kind === 'orders') return say('page_tier_from_orders', { orders: bound });
-  return say('page_tier_from', { amount: view.money(bound).formatted });
-}

@@ -18,6 +18,8 @@ interface DocumentProps {
   state?: 'closed' | 'expired';
   /** The session ends after so many ms. */
   expires_in_ms?: number;
+  /** The page is only looked at: it has no script. */
+  still?: boolean;
   /** A page that belongs to no program adds these parts after the common style sheet. */
   own?: PageParts;
   children: ComponentChildren;
@@ -34,7 +36,7 @@ export interface PageParts {
  * in the page itself, so the page is one request and asks no other address.
  */
 export function Document(props: DocumentProps) {
-  const { language, title, host = null, state, expires_in_ms, own, children } = props;
+  const { language, title, host = null, state, expires_in_ms, still = false, own, children } = props;
   const theme = themeStyles(host?.program.settings.theme ?? null);
   return (
     <html
@@ -56,7 +58,7 @@ export function Document(props: DocumentProps) {
       </head>
       <body data-state={state}>
         {children}
-        {host && (
+        {host && !still && (
           <>
             <p id="live" class="unseen" role="status" />
             <script type="module" dangerouslySetInnerHTML={{ __html: SCRIPT }} />

@@ -14,22 +14,17 @@ interface FieldProps {
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email';
   /** For a text of several lines: how many it shows. */
   lines?: number;
+  /** Stands behind what is filled in: "points". */
+  unit?: string | undefined;
+  /** The language of what is filled in. */
+  lang?: string | undefined;
   /** Words to choose from, by their values. Without it the field takes text. */
   options?: readonly (readonly [value: string, words: string])[];
 }
 
 /** A field with its label, the help for whoever fills it in, and the mistake in it. */
-export function Field({
-  name,
-  label,
-  type = 'text',
-  value,
-  help,
-  wrong,
-  lines,
-  options,
-  ...rest
-}: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, type = 'text', value, help, wrong, options, unit, lines, ...rest } = props;
   const common = { id: name, name, ...describedBy({ name, help, wrong }), ...rest } as const;
   return (
     <div class="field">
@@ -46,6 +41,11 @@ export function Field({
         <textarea rows={lines} {...common}>
           {value}
         </textarea>
+      ) : unit ? (
+        <span class="with-unit">
+          <input type={type} value={value} {...common} />
+          <span class="muted">{unit}</span>
+        </span>
       ) : (
         <input type={type} value={value} {...common} />
       )}
@@ -88,15 +88,17 @@ interface TextAreaProps extends AboutProps {
   label: string;
   value: string;
   rows: number;
+  /** The language of what is filled in. */
+  lang?: string | undefined;
 }
 
 /** A field for several lines. */
-export function TextArea({ label, value, rows, ...about }: TextAreaProps) {
+export function TextArea({ label, value, rows, lang, ...about }: TextAreaProps) {
   const { name } = about;
   return (
     <div class="field wide">
       <label for={name}>{label}</label>
-      <textarea id={name} name={name} rows={rows} spellcheck={false} {...describedBy(about)}>
+      <textarea id={name} name={name} rows={rows} lang={lang} spellcheck={false} {...describedBy(about)}>
         {value}
       </textarea>
       <About {...about} />

@@ -1,0 +1,96 @@
+import type { MergeConflict } from '../../../program-file/merge-values.ts';
+import { formatPath } from '../../../program-file/mistakes.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { pathWords, valueText } from './change-list.tsx';
+import { FileText } from './file-text.tsx';
+
+interface ChoiceProps {
+  frame: FrameView;
+  title: string;
+  about: string;
+  /** Where the choice is sent. */
+  action: string;
+  token: string;
+  /** Sent along: the work that would be lost. */
+  kept: Readonly<Record<string, string>>;
+  /** The places that both changed; null: a text cannot be read, so that one side holds as a whole. */
+  conflicts: readonly MergeConflict[] | null;
+  /** The whole texts, where nothing can be chosen place by place. */
+  texts?: { theirs: string; mine: string } | undefined;
+  /** The button that keeps all of mine; absent: places alone are chosen. */
+  keeps_mine: boolean;
+  /** The place where theirs is seen, and mine is left. */
+  theirs_at: string;
+}
+
+/** Two people changed one thing. Nothing is lost: theirs, mine, or both. */
+export function ChoiceScreen(props: ChoiceProps) {
+  const { frame, title, about, action, token, kept, conflicts, texts, keeps_mine, theirs_at } = props;
+  return (
+    <Screen frame={frame} title={title} about={about}>
+      <form class="stack" method="post" action={action}>
+        <FormToken token={token} />
+        {Object.entries(kept).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        {conflicts?.map((conflict) => (
+          <Conflict conflict={conflict} />
+        ))}
+        {texts && (
+          <div class="grid">
+            <Whole title="Theirs" id="theirs" text={texts.theirs} />
+            <Whole title="Mine" id="mine" text={texts.mine} />
+          </div>
+        )}
+        <div class="row">
+          {conflicts && (
+            <Button kind="main" name="deed" value="both">
+              Keep both, as chosen
+            </Button>
+          )}
+          {keeps_mine && (
+            <Button name="deed" value="mine" {...(!conflicts && { kind: 'main' })}>
+              Keep mine alone
+            </Button>
+          )}
+          <ButtonLink href={theirs_at} kind="bare">
+            {keeps_mine ? 'Keep theirs alone' : 'Leave it'}
+          </ButtonLink>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function Conflict({ conflict: { path, base, theirs, mine } }: { conflict: MergeConflict }) {
+  const name = formatPath(path);
+  return (
+    <Card>
+      <fieldset class="group bare-group">
+        <legend>{pathWords(name)}</legend>
+        <p class="muted small">
+          Before: <code>{valueText(base)}</code>
+        </p>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label class="choice">
+            <input type="radio" name={`take:${name}`} value={side} checked={side === 'mine'} />
+            <span>
+              {side === 'mine' ? 'Mine' : 'Theirs'}: <code>{valueText(side === 'mine' ? mine : theirs)}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}
+
+function Whole({ title, id, text }: { title: string; id: string; text: string }) {
+  return (
+    <Card title={title} id={id}>
+      <FileText text={text} />
+    </Card>
+  );
+}

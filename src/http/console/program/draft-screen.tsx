@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact';
+import { titleOf } from '../../../program-file/form-words.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { Field } from '../design/field.tsx';
+import type { FrameView } from '../design/frame.tsx';
+import { DraftFrame } from './draft-frame.tsx';
+import { EntryCards } from './entry-card.tsx';
+import { entrySchema, shapesOf } from './file-schema.ts';
+import {
+  type CardSection,
+  entriesIn,
+  hasOwnKeys,
+  knownKeys,
+  type PartName,
+  SECTION_WORDS,
+} from './program-parts.ts';
+import { ProgramTabs } from './program-tabs.tsx';
+import type { ReadDraft } from './read-draft.ts';
+import { type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
+
+interface DraftProps {
+  frame: FrameView;
+  path: string;
+  read: ReadDraft;
+  shown: ShownProgram;
+  part: PartName;
+  language: string;
+  languages: readonly string[];
+  done?: string | undefined;
+  previews: boolean;
+  /** Of the forms; absent: the operator may only read. */
+  token?: string | undefined;
+}
+
+/** The entries of a draft, each with its form. */
+export function DraftScreen(props: DraftProps) {
+  const { frame, path, read, shown, part, language, languages, done, previews, token } = props;
+  const edits = token !== undefined;
+  return (
+    <DraftFrame {...read} {...{ frame, path, done, previews }} at="forms">
+      <ProgramTabs {...{ path, part, language, languages }} />
+      {shownSections(shown, part, language).map((section) => (
+        <EntryCards
+          {...section}
+          units={unitsOfShown(shown)}
+          language={language}
+          changeAt={edits ? (of, key) => `${path}/${of}/${encodeURIComponent(key)}` : undefined}
+          beside={edits && <AddEntry path={path} section={section.section} shown={shown} />}
+        />
+      ))}
+      {edits && <EndDraft path={path} read={read} token={token} />}
+    </DraftFrame>
+  );
+}
+
+/** Leads to the form of a new entry: of a kind, if the section has kinds. */
+function AddEntry({ path, section, shown }: { path: string; section: CardSection; shown: ShownProgram }) {
+  const { one } = SECTION_WORDS[section];
+  const [name, options] = choicesOf(section, shown);
+  if (options.length === 0) {
+    if (!hasOwnKeys(section)) return null;
+    return (
+      <ButtonLink href={`${path}/add/${section}`} icon="plus">
+        Add a {one}
+      </ButtonLink>
+    );
+  }
+  return (
+    <form class="row add" method="get" action={`${path}/add/${section}`}>
+      <label class="unseen" for={`add-${section}`}>
+        Which {one}
+      </label>
+      <select id={`add-${section}`} name={name}>
+        {options.map(([value, words]) => (
+          <option value={value}>{words}</option>
+        ))}
+      </select>
+      <Button icon="plus">Add a {one}</Button>
+    </form>
+  );
+}
+
+/** The kinds of a section, or the settings that the file leaves out. */
+function choicesOf(
+  section: CardSection,
+  { values }: ShownProgram,
+): [name: 'kind' | 'key', options: (readonly [string, string])[]] {
+  if (hasOwnKeys(section)) {
+    const schema = entrySchema(section, 'any');
+    return ['kind', schema ? shapesOf(schema).map(({ word }) => [word, titleOf(word)] as const) : []];
+  }
+  const held = new Set(entriesIn(values, section).map(([key]) => key));
+  const absent = knownKeys(section).filter((key) => !held.has(key));
+  return ['key', absent.map((key) => [key, entrySchema(section, key)?.title ?? key] as const)];
+}
+
+function EndDraft({ path, read, token }: { path: string; read: ReadDraft; token: string }) {
+  const { draft } = read;
+  const form = (children: ComponentChildren, look: string) => (
+    <form class={look} method="post" action={path}>
+      <FormToken token={token} />
+      <input type="hidden" name="revision" value={String(draft.revision)} />
+      {children}
+    </form>
+  );
+  return (
+    <Card title="This draft" id="this-draft">
+      {form(
+        <>
+          <Field name="note" label="What it is for" value={draft.note ?? ''} help="The history shows it." />
+          <Button name="deed" value="note">
+            Save the note
+          </Button>
+        </>,
+        'row filters',
+      )}
+      <div class="row">
+        <Button opens="delete-draft" kind="bare">
+          Delete the draft…
+        </Button>
+      </div>
+      <Dialog id="delete-draft" title="Delete this draft?">
+        <p>
+          Its file and its comments are gone for good. The program stays as it is, and the audit keeps that
+          you deleted it.
+        </p>
+        {form(
+          <>
+            <Button kind="danger" name="deed" value="delete">
+              Delete draft {draft.id}
+            </Button>
+            <Button closes="delete-draft">Keep it</Button>
+          </>,
+          'row',
+        )}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { titleOf } from '../../../program-file/form-words.ts';
+import { Badge } from '../design/badge.tsx';
+import { ButtonLink } from '../design/button.tsx';
+import { Icon } from '../design/icon.tsx';
+import { factsOf, factText, type Units } from './entry-facts.ts';
+import type { EntryWords } from './entry-words.ts';
+import { entrySchema, isFields } from './file-schema.ts';
+import { type CardSection, hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+
+/** An entry of a program file, as it is shown. */
+export interface ShownEntry {
+  section: CardSection;
+  key: string;
+  value: unknown;
+  /** As customers read it; absent: customers do not, or the file has mistakes. */
+  words?: EntryWords | undefined;
+  /** The mistakes in it. */
+  mistakes?: readonly string[];
+}
+
+interface EntryCardProps {
+  entry: ShownEntry;
+  units: Units;
+  /** The language of the words. */
+  language: string;
+  /** The address at which it is changed. */
+  change?: string | undefined;
+}
+
+/** Fields that the words say already. */
+const SAID: Partial<Record<CardSection, readonly string[]>> = {
+  rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled'],
+  rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled'],
+  tiers: ['name', 'lower_bound', 'conditional', 'benefits', 'entry_rewards'],
+};
+
+/** A rule, a reward, a tier or a setting: first as customers read it, then field by field. */
+export function EntryCard({ entry, units, language, change }: EntryCardProps) {
+  const { section, key, value, words, mistakes = [] } = entry;
+  const id = `${section}-${key}`;
+  const schema = entrySchema(section, key);
+  const facts = factsOf(schema, value, units, words ? SAID[section] : []);
+  const title = words?.title ?? (hasOwnKeys(section) ? titleIn(value, key) : (schema?.title ?? titleOf(key)));
+  const own = isFields(value) ? value : {};
+  return (
+    <li class="card entry">
+      <div class="card-head">
+        <h3 id={id} lang={words ? language : undefined}>
+          {title}
+        </h3>
+        {change && (
+          <ButtonLink low href={change}>
+            Change<span class="unseen"> {title}</span>
+          </ButtonLink>
+        )}
+      </div>
+      {words && <Words words={words} language={language} />}
+      <p class="row small">
+        {own.enabled === false && <Badge mood="warn">off</Badge>}
+        {own.hidden === true && <Badge>hidden</Badge>}
+        {typeof own.kind === 'string' && <Badge>{own.kind.replaceAll('_', ' ')}</Badge>}
+        <code class="muted">{key}</code>
+      </p>
+      {mistakes.map((mistake) => (
+        <p class="wrong-line">
+          <Icon name="alert" />
+          {mistake}
+        </p>
+      ))}
+      {!isFields(value) && <p>{factText(schema, value, units)}</p>}
+      {facts.length > 0 && (
+        <dl class="facts small">
+          {facts.map(({ name, text }) => (
+            <>
+              <dt>{name}</dt>
+              <dd>
+                <Swatch text={text} />
+                {text}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** The sentence of an entry: what it is worth, how often, and for whom it differs. */
+export function Words({ words, language }: { words: EntryWords; language: string }) {
+  return (
+    <div class="stack tight" lang={language}>
+      <p class="worth">{words.worth}</p>
+      {words.description !== null && <p class="small">{words.description}</p>}
+      {words.notes.length > 0 && <p class="muted small">{words.notes.join(' · ')}</p>}
+    </div>
+  );
+}
+
+/** A colour is seen beside its name. */
+function Swatch({ text }: { text: string }) {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return null;
+  return (
+    <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true">
+      <rect width="16" height="16" rx="4" fill={text} />
+    </svg>
+  );
+}
+
+/** The title that the file itself gives an entry, in any language; otherwise its key. */
+export function titleIn(value: unknown, key: string): string {
+  if (!isFields(value)) return key;
+  const title = value.title ?? value.name ?? value.label;
+  const text = isFields(title) ? Object.values(title)[0] : title;
+  return typeof text === 'string' ? text : key;
+}
+
+interface EntryCardsProps {
+  entries: readonly ShownEntry[];
+  section: CardSection;
+  units: Units;
+  language: string;
+  /** The address at which an entry is changed; absent: here none is. */
+  changeAt?: ((section: CardSection, key: string) => string) | undefined;
+  /** Under the title. */
+  beside?: ComponentChildren;
+}
+
+/** The entries of a section. */
+export function EntryCards({ entries, section, units, language, changeAt, beside }: EntryCardsProps) {
+  const { title, icon, teaches } = SECTION_WORDS[section];
+  return (
+    <section class="stack" aria-labelledby={`section-${section}`}>
+      <div class="row apart">
+        <h2 id={`section-${section}`} class="row">
+          <Icon name={icon} />
+          {title}
+        </h2>
+        {beside}
+      </div>
+      {entries.length === 0 ? (
+        <p class="muted">None yet. {teaches}</p>
+      ) : (
+        <ul class="entries">
+          {entries.map((entry) => (
+            <EntryCard
+              entry={entry}
+              units={units}
+              language={language}
+              change={changeAt?.(section, entry.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { previewProgram } from '../../../domain/operations/preview-program.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { checkDraftFile } from '../../../program-file/merge-draft.ts';
+import { programView } from '../../shared/program-view.ts';
+import { type EntryPlace, entryOf, heldBy, withValue } from './edit-entry.ts';
+import { unitsOf } from './entry-facts.ts';
+import type { EntryFormView } from './entry-screen.tsx';
+import { type EntryWords, entryWords } from './entry-words.ts';
+import { entrySchema, type FieldSchema, type Shape, shapeOf, shapesOf } from './file-schema.ts';
+import { placesOf } from './form-places.ts';
+import { hasOwnKeys } from './program-parts.ts';
+import { isYaml, valuesOf } from './read-draft.ts';
+import type { SentForm } from './read-fields.ts';
+import { isWordedSection, languagesOf } from './shown-program.ts';
+
+/** A form of an entry as it stands: empty, as saved, or as somebody filled it in. */
+export interface EntryState {
+  place: EntryPlace & { isNew: boolean };
+  /** The draft's file. */
+  file: string;
+  /** The entry that the form was first drawn from; undefined: none. */
+  present: unknown;
+  value: unknown;
+  /** The kind or the mode that was chosen. */
+  kind: string | undefined;
+  wrong?: ReadonlyMap<string, string>;
+  complaints?: readonly string[];
+}
+
+/** The schema of a place, which is known. */
+function schemaOf({ section, key }: EntryPlace): FieldSchema {
+  return entrySchema(section, hasOwnKeys(section) ? 'any' : key)!;
+}
+
+/** The shape of a word; without a known word that of the value, else the first. */
+function shapeFor(schema: FieldSchema, word: string | undefined, value: unknown): Shape | undefined {
+  const shapes = shapesOf(schema);
+  return shapes.find((shape) => shape.word === word) ?? shapeOf(schema, value) ?? shapes[0];
+}
+
+/** All that the form of an entry shows. */
+export async function drawnEntry(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  program: Program,
+  { place, file, present, value, kind, wrong = new Map(), complaints = [] }: EntryState,
+): Promise<EntryFormView> {
+  const schema = schemaOf(place);
+  const shape = shapeFor(schema, kind, value);
+  const values = valuesOf(file);
+  const drawn = shape ? heldBy(shape, value) : value;
+  return {
+    section: place.section,
+    key: place.isNew && hasOwnKeys(place.section) ? null : place.key,
+    wanted_key: place.key,
+    schema,
+    shape,
+    value: drawn,
+    base: present === undefined ? '' : JSON.stringify(present),
+    context: { places: placesOf(values), units: unitsOf(values), wrong },
+    complaints,
+    sentences: await sentencesOf(deps, program, place, file, drawn),
+  };
+}
+
+/** An entry as customers would read it, in each language; empty: the file has mistakes, or customers do not read it. */
+async function sentencesOf(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { key }: Program,
+  place: EntryPlace,
+  file: string,
+  value: unknown,
+): Promise<EntryFormView['sentences']> {
+  const { section } = place;
+  if (!isWordedSection(section) || value === undefined || !isYaml(file)) return [];
+  // A new entry may have no key yet.
+  const named = { ...place, key: place.key || 'new-entry' };
+  const checked = checkDraftFile(withValue(file, named, value), key);
+  if (!('definition' in checked)) return [];
+  const after = await previewProgram(deps, checked.definition);
+  if (!after) return [];
+  return languagesOf(after).flatMap((language): (readonly [string, EntryWords])[] => {
+    const words = entryWords(programView(after, language), section, named.key);
+    return words ? [[language, words]] : [];
+  });
+}
+
+/** The change that a form asks for. A form of choices sends the entry as a whole. */
+export function readEntryForm(
+  form: SentForm,
+  place: EntryPlace,
+  file: string,
+): { base: unknown; mine: unknown; shape: Shape | undefined } {
+  const schema = schemaOf(place);
+  const base = valueIn(form.base);
+  const shape = shapeFor(schema, form.shape, base);
+  if (form.deed === 'remove') return { base, mine: undefined, shape };
+  const mine =
+    form.mine === undefined
+      ? entryOf(form, { schema, shape, present: base }, placesOf(valuesOf(file)))
+      : valueIn(form.mine);
+  return { base, mine, shape };
+}
+
+/** A value that a form carried as JSON; undefined: none, or something that this server did not write. */
+function valueIn(json: string | undefined): unknown {
+  if (json === undefined) return undefined;
+  try {
+    return JSON.parse(json) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

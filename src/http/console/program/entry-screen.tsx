@@ -1,0 +1,192 @@
+import { titleOf } from '../../../program-file/form-words.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { Field } from '../design/field.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
+import { Words } from './entry-card.tsx';
+import { EntryField, EntryFields } from './entry-fields.tsx';
+import type { EntryWords } from './entry-words.ts';
+import type { FormContext } from './field-parts.tsx';
+import { type FieldSchema, type Shape, shapesOf } from './file-schema.ts';
+import { type CardSection, hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+import { languageName } from './program-tabs.tsx';
+
+/** The form of an entry. */
+export interface EntryFormView {
+  section: CardSection;
+  /** null: it is new, and the form asks for its key. */
+  key: string | null;
+  /** The key that was filled in for a new entry. */
+  wanted_key: string;
+  schema: FieldSchema;
+  /** The kind or the mode that was chosen; absent: there is but one. */
+  shape?: Shape | undefined;
+  value: unknown;
+  /** The value that the form was first drawn from, as JSON; empty: it was not there. */
+  base: string;
+  context: FormContext;
+  /** Mistakes that stand at no field. */
+  complaints: readonly string[];
+  /** As customers would read it, by language; empty: they do not, or it has mistakes. */
+  sentences: readonly (readonly [language: string, words: EntryWords])[];
+}
+
+interface EntryProps {
+  frame: FrameView;
+  /** The address of the draft. */
+  path: string;
+  part: string;
+  token: string;
+  form: EntryFormView;
+}
+
+/** The name of the entry in its form; the names of its fields begin with it. */
+export const ENTRY = 'entry';
+
+/** Adds an entry to a draft, or changes one. */
+export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
+  const { section, key, schema, shape, value, base, context, complaints } = form;
+  const { one } = SECTION_WORDS[section];
+  const at = key === null ? `${path}/add/${section}` : `${path}/${section}/${encodeURIComponent(key)}`;
+  const named = key === null ? `Add a ${one}` : `${capital(one)} ${key}`;
+  const back = `${path}?part=${part}`;
+  const drawn = shape?.schema ?? schema;
+  return (
+    <Screen
+      frame={frame}
+      title={named}
+      about={drawn.description}
+      beside={<ButtonLink href={back}>To the draft</ButtonLink>}
+    >
+      {complaints.map((complaint) => (
+        <div role="alert">
+          <Notice mood="bad">{complaint}</Notice>
+        </div>
+      ))}
+      <div class="aside-layout">
+        <div class="stack">
+          <ShapeForm form={form} at={at} />
+          <Card>
+            <form class="stack" method="post" action={at} data-sentences>
+              <FormToken token={token} />
+              <input type="hidden" name="base" value={base} />
+              {shape && <input type="hidden" name="shape" value={shape.word} />}
+              {key === null && hasOwnKeys(section) && <KeyField form={form} />}
+              <div class="fields">
+                <ValueFields context={context} schema={drawn} shape={shape} value={value} />
+              </div>
+              <div class="row">
+                <Button kind="main" name="deed" value="save">
+                  Save in the draft
+                </Button>
+                <Button name="deed" value="look">
+                  Look at it
+                </Button>
+                {key !== null && (
+                  <Button opens="remove" kind="bare">
+                    Remove…
+                  </Button>
+                )}
+              </div>
+            </form>
+          </Card>
+        </div>
+        <Sentences form={form} />
+      </div>
+      {key !== null && <RemoveDialog {...{ at, token, form }} />}
+    </Screen>
+  );
+}
+
+interface ValueProps extends Pick<EntryFormView, 'context' | 'schema' | 'shape' | 'value'> {}
+
+/** The fields of an entry; the tag of its shape stands beside them. */
+export function ValueFields({ context, schema, shape, value }: ValueProps) {
+  if (schema.properties && schema.type === 'object') {
+    const except = shape ? [shape.tag] : [];
+    return <EntryFields context={context} name={ENTRY} schema={schema} value={value} except={except} />;
+  }
+  return (
+    <EntryField context={context} field={ENTRY} name={ENTRY} schema={schema} value={value} required={false} />
+  );
+}
+
+/** Another kind or mode draws another form. The fields that both have keep what they held. */
+function ShapeForm({ form: { schema, shape, key, wanted_key }, at }: { form: EntryFormView; at: string }) {
+  const shapes = shapesOf(schema);
+  if (!shape || shapes.length < 2) return null;
+  return (
+    <form class="row filters" method="get" action={at}>
+      {key === null && wanted_key !== '' && <input type="hidden" name="key" value={wanted_key} />}
+      <Field
+        name="kind"
+        label={titleOf(shape.tag)}
+        value={shape.word}
+        options={shapes.map(({ word }) => [word, titleOf(word)] as const)}
+      />
+      <Button>Choose</Button>
+    </form>
+  );
+}
+
+function KeyField({ form: { wanted_key, context } }: { form: EntryFormView }) {
+  const wrong = context.wrong.get('key');
+  return (
+    <Field
+      name="key"
+      label="Key (needed)"
+      value={wanted_key}
+      help="The name by which the server recognises it for ever: small letters, digits and hyphens."
+      {...(wrong !== undefined && { wrong })}
+    />
+  );
+}
+
+/** As customers read it, in each language. The script of the console draws it anew while somebody writes. */
+function Sentences({ form: { sentences } }: { form: EntryFormView }) {
+  return (
+    <div class="sentences" data-shows-sentences>
+      <Card title="As customers read it" id="sentences">
+        {sentences.length === 0 ? (
+          <p class="muted">Once nothing is to be mended.</p>
+        ) : (
+          sentences.map(([language, words]) => (
+            <div class="entry sentence">
+              <p class="muted small">{languageName(language)}</p>
+              <h3 lang={language}>{words.title}</h3>
+              <Words words={words} language={language} />
+            </div>
+          ))
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function RemoveDialog({ at, token, form }: { at: string; token: string; form: EntryFormView }) {
+  const { section, key, base } = form;
+  const { one } = SECTION_WORDS[section];
+  return (
+    <Dialog id="remove" title={`Remove ${one} ${key}?`}>
+      <p>
+        It leaves the draft with the comments in it. Once the draft is published, the {one} is off; it comes
+        back with its history when its key comes back.
+      </p>
+      <form class="row" method="post" action={at}>
+        <FormToken token={token} />
+        <input type="hidden" name="base" value={base} />
+        <Button kind="danger" name="deed" value="remove">
+          Remove {key}
+        </Button>
+        <Button closes="remove">Keep it</Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

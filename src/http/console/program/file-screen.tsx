@@ -1,0 +1,76 @@
+import { FormToken } from '../access/alone.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import type { FrameView } from '../design/frame.tsx';
+import { ComplaintList } from './complaint-list.tsx';
+import { DraftFrame } from './draft-frame.tsx';
+import type { ReadDraft } from './read-draft.ts';
+import { complaintOf } from './refused-change.ts';
+
+interface FileProps {
+  frame: FrameView;
+  path: string;
+  read: ReadDraft;
+  done?: string | undefined;
+  previews: boolean;
+  /** Of the form; absent: the operator may only read. */
+  token?: string | undefined;
+}
+
+/** Files longer than this are sent without the text that they were made from: a form has a greatest length. */
+const LONGEST_WITH_BASE = 200_000;
+
+/** The whole file of a draft, with its mistakes. */
+export function FileScreen({ frame, path, read, done, previews, token }: FileProps) {
+  const { draft, state } = read;
+  const file = `${path}/file`;
+  return (
+    <DraftFrame {...read} {...{ frame, path, done, previews }} at="file">
+      <ComplaintList
+        complaints={state.mistakes.map((mistake) => complaintOf(mistake, draft.file))}
+        file={file}
+      />
+      <Card>
+        <form class="stack" method="post" action={file}>
+          {token !== undefined && (
+            <>
+              <FormToken token={token} />
+              <input type="hidden" name="revision" value={String(draft.revision)} />
+              {draft.file.length <= LONGEST_WITH_BASE && (
+                <input type="hidden" name="base" value={draft.file} />
+              )}
+            </>
+          )}
+          <div class="editor">
+            <label for="file" class="legend">
+              The program file
+            </label>
+            <textarea
+              id="file"
+              name="file"
+              rows={32}
+              value={draft.file}
+              spellcheck={false}
+              autocomplete="off"
+              autocapitalize="off"
+              wrap="off"
+              dir="ltr"
+              readOnly={token === undefined}
+              data-editor={token === undefined ? undefined : `${path}/check`}
+            />
+          </div>
+          {token !== undefined && (
+            <div class="row">
+              <Button kind="main">Save the file</Button>
+              <ButtonLink href={`${path}/plan`}>See what it would do</ButtonLink>
+              <span class="muted small">
+                A file with mistakes is saved too. Its keys are explained in{' '}
+                <a href={`${frame.base.replace(/\/console$/, '')}/docs/program-file`}>the documentation</a>.
+              </span>
+            </div>
+          )}
+        </form>
+      </Card>
+    </DraftFrame>
+  );
+}

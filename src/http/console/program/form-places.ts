@@ -1,0 +1,105 @@
+import { KEY_PATTERN } from '../../../program-file/schema-values.ts';
+import { titleIn } from './entry-card.tsx';
+import { type FieldSchema, isFields, isWords } from './file-schema.ts';
+import { entriesIn } from './program-parts.ts';
+import { languagesOf } from './shown-program.ts';
+
+/** The surroundings of a form that its fields need: other entries, and languages. */
+export interface FormPlaces {
+  /** The languages of the program's sites, the first site's first. */
+  languages: readonly string[];
+  /** The keys of tiers, in the order of the file. */
+  tiers: readonly Choice[];
+  rewards: readonly Choice[];
+  benefits: readonly Choice[];
+}
+
+/** A key of another entry, with the words that name it. */
+export type Choice = readonly [key: string, words: string];
+
+export function placesOf(values: Readonly<Record<string, unknown>>): FormPlaces {
+  const choices = (section: 'tiers' | 'rewards' | 'benefits') =>
+    entriesIn(values, section).map(([key, entry]): Choice => [key, titleIn(entry, key)]);
+  return {
+    languages: languagesIn(values),
+    tiers: choices('tiers'),
+    rewards: choices('rewards'),
+    benefits: choices('benefits'),
+  };
+}
+
+function languagesIn(values: Readonly<Record<string, unknown>>): string[] {
+  const sites = entriesIn(values, 'sites').map(([, site]) => {
+    const tags: unknown = isFields(site) ? site.languages : undefined;
+    return {
+      languages: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    };
+  });
+  const languages = languagesOf({ sites });
+  return languages.length > 0 ? languages : ['en'];
+}
+
+/** The fields that name entries of another section. */
+const REFERENCES: Record<string, 'rewards' | 'benefits'> = {
+  reward: 'rewards',
+  incentive: 'rewards',
+  entry_rewards: 'rewards',
+  benefits: 'benefits',
+};
+
+/** The entries that a field may name; undefined: it names none. `field`: its own name. */
+export function choicesFor(
+  field: string,
+  { pattern, items }: FieldSchema,
+  places: FormPlaces,
+): readonly Choice[] | undefined {
+  const section = REFERENCES[field];
+  return section && (pattern ?? items?.pattern) === KEY_PATTERN ? places[section] : undefined;
+}
+
+/** The names that a map of a field has or may have: tiers of variants, or those that are there. */
+export function namesIn(field: string, present: unknown, places: FormPlaces): string[] {
+  const known = field === 'variants' ? places.tiers.map(([key]) => key) : [];
+  return [...new Set([...known, ...(isFields(present) ? Object.keys(present) : [])])];
+}
+
+/** The languages in which a text is written: those of the sites, and those that it has. */
+export function languagesFor(present: unknown, { languages }: FormPlaces): string[] {
+  return [...new Set([...languages, ...(isFields(present) ? Object.keys(present) : [])])];
+}
+
+/** The manner in which a value is filled in. A form is drawn and read by the same one. */
+export type Manner =
+  | 'words'
+  | 'choice'
+  | 'yes_no'
+  | 'number'
+  | 'text'
+  | 'ticks'
+  | 'lines'
+  | 'rows'
+  | 'map'
+  | 'fields'
+  | 'word_or_fields';
+
+export function mannerOf(field: string, schema: FieldSchema, places: FormPlaces): Manner {
+  const choices = choicesFor(field, schema, places);
+  if (isWords(schema)) return 'words';
+  if (schema.anyOf) return 'word_or_fields';
+  if (schema.type === 'array') {
+    if (schema.items?.type === 'object') return 'rows';
+    return schema.items?.enum || choices ? 'ticks' : 'lines';
+  }
+  if (schema.type === 'boolean') return 'yes_no';
+  if (schema.type === 'number' || schema.type === 'integer') return 'number';
+  if (schema.type === 'object') return schema.patternProperties ? 'map' : 'fields';
+  return schema.enum || choices ? 'choice' : 'text';
+}
+
+/** Of a value that is a word or an object: both alternatives. */
+export function alternatives({ anyOf = [] }: FieldSchema): { words: readonly string[]; object: FieldSchema } {
+  return {
+    words: anyOf.flatMap((one) => one.enum ?? []),
+    object: anyOf.find(({ type }) => type === 'object') ?? {},
+  };
+}

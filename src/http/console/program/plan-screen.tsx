@@ -1,0 +1,88 @@
+import type { ProgramPlan } from '../../../domain/plans/program-plan.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
+import { Field } from '../design/field.tsx';
+import type { FrameView } from '../design/frame.tsx';
+import { ComplaintList } from './complaint-list.tsx';
+import { DraftFrame, writersText } from './draft-frame.tsx';
+import { PlanView } from './plan-view.tsx';
+import type { ReadDraft } from './read-draft.ts';
+import type { Complaint } from './refused-change.ts';
+
+interface PlanScreenProps {
+  frame: FrameView;
+  path: string;
+  zone: string;
+  read: ReadDraft;
+  /** Absent: the draft cannot be published, for these reasons. */
+  plan?: ProgramPlan | undefined;
+  complaints: readonly Complaint[];
+  previews: boolean;
+  who?: string | undefined;
+  /** Who publishes it: this operator, somebody else, or only whoever may change the program. */
+  publisher: 'me' | 'another' | 'not_me';
+  takes_two: boolean;
+  /** The whole address of the screen, for a colleague. */
+  address: string;
+  token: string;
+}
+
+/** What publishing a draft would do, and the button that does it. */
+export function PlanScreen(props: PlanScreenProps) {
+  const { frame, path, zone, read, plan, complaints, previews, who } = props;
+  return (
+    <DraftFrame {...read} {...{ frame, path, previews }} at="plan">
+      <ComplaintList complaints={complaints} file={`${path}/file`} />
+      {plan && <PlanView plan={plan} zone={zone} who={who} />}
+      {plan && plan.changes.length > 0 && <Publication {...props} plan={plan} />}
+    </DraftFrame>
+  );
+}
+
+function Publication({
+  path,
+  read,
+  plan,
+  publisher,
+  takes_two,
+  address,
+  token,
+}: PlanScreenProps & { plan: ProgramPlan }) {
+  const { draft, state } = read;
+  if (publisher === 'not_me') return null;
+  if (publisher === 'another') {
+    return (
+      <Card title="Somebody else publishes it" id="publication">
+        <p>
+          A change of this program takes two people, and you wrote a part of this one. Ask a colleague who did
+          not: an owner or a manager.
+        </p>
+        <p>
+          <span class="secret">{address}</span>
+          <CopyButton text={address} label="Copy the address" />
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={takes_two ? 'Approve and publish' : 'Publish'} id="publication">
+      <form class="stack" method="post" action={`${path}/publish`}>
+        <FormToken token={token} />
+        <input type="hidden" name="revision" value={String(draft.revision)} />
+        <input type="hidden" name="version" value={String(state.version)} />
+        {takes_two && (
+          <p>Written by {writersText(draft)}. You are the second person: you answer for it too.</p>
+        )}
+        <Field name="note" label="Why" value={draft.note ?? ''} help="The history shows it." />
+        <div class="row">
+          <Button kind="main">{takes_two ? 'Approve and publish' : 'Publish'}</Button>
+          <span class="muted small">
+            It becomes version {(plan.base_version ?? 0) + 1}, and counts at once.
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ScreenRoute } from '../screen-route.ts';
+import { SCREENS } from '../screens.ts';
+
+const program = () => import('./show-program.tsx');
+const versions = () => import('./show-versions.tsx');
+const drafts = () => import('./show-drafts.tsx');
+const entry = () => import('./show-entry.tsx');
+const file = () => import('./show-file.tsx');
+const plan = () => import('./show-plan.tsx');
+const preview = () => import('./show-preview.tsx');
+const who = () => import('./show-who.tsx');
+
+const READING = { right: SCREENS.program.right } as const;
+const EDITING = { right: 'write_configuration' } as const;
+/** The customers whom a change concerns are for whoever reads customers. */
+const NAMING = { right: SCREENS.customers.right } as const;
+
+const VERSION = 'program/versions/:version';
+const DRAFT = 'program/drafts/:id';
+
+/** The screens of the program, below its address. */
+export const PROGRAM_ROUTES: readonly ScreenRoute[] = [
+  { path: 'program', ...READING, load: async () => (await program()).showProgram },
+  { path: 'program/versions', ...READING, load: async () => (await versions()).showVersions },
+  { path: VERSION, ...READING, load: async () => (await versions()).showVersion },
+  { path: `${VERSION}/rollback`, ...EDITING, load: async () => (await versions()).showRollback },
+  { path: `${VERSION}/rollback`, ...EDITING, form: true, load: async () => (await versions()).rollBack },
+  { path: `${VERSION}/who`, ...NAMING, load: async () => (await who()).showWhoOfVersion },
+  { path: 'program/drafts', ...READING, load: async () => (await drafts()).showDrafts },
+  { path: 'program/drafts', ...EDITING, form: true, load: async () => (await drafts()).beginDraftForm },
+  { path: DRAFT, ...READING, load: async () => (await drafts()).showDraft },
+  { path: DRAFT, ...EDITING, form: true, load: async () => (await drafts()).changeDraft },
+  { path: `${DRAFT}/merge`, ...EDITING, load: async () => (await drafts()).showMerge },
+  { path: `${DRAFT}/merge`, ...EDITING, form: true, load: async () => (await drafts()).merge },
+  { path: `${DRAFT}/file`, ...READING, load: async () => (await file()).showFile },
+  { path: `${DRAFT}/file`, ...EDITING, form: true, load: async () => (await file()).saveFile },
+  { path: `${DRAFT}/check`, ...EDITING, form: true, load: async () => (await file()).checkFile },
+  { path: `${DRAFT}/plan`, ...READING, load: async () => (await plan()).showPlan },
+  { path: `${DRAFT}/publish`, ...EDITING, form: true, load: async () => (await plan()).publish },
+  { path: `${DRAFT}/who`, ...NAMING, load: async () => (await who()).showWhoOfDraft },
+  { path: `${DRAFT}/preview`, ...NAMING, load: async () => (await preview()).showPreview },
+  { path: `${DRAFT}/page`, ...NAMING, load: async () => (await preview()).showPreviewedPage },
+  { path: `${DRAFT}/add/:section`, ...EDITING, load: async () => (await entry()).showEntry },
+  { path: `${DRAFT}/add/:section`, ...EDITING, form: true, load: async () => (await entry()).changeEntry },
+  { path: `${DRAFT}/:section/:key`, ...EDITING, load: async () => (await entry()).showEntry },
+  { path: `${DRAFT}/:section/:key`, ...EDITING, form: true, load: async () => (await entry()).changeEntry },
+];

@@ -1,0 +1,91 @@
+import type { DraftSummary } from '../../../domain/programs/draft-store.ts';
+import type { VersionSummary } from '../../../domain/programs/version-store.ts';
+import { FormToken } from '../access/alone.tsx';
+import { Badge } from '../design/badge.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { momentText } from '../design/numbers.ts';
+import { EntryCards } from './entry-card.tsx';
+import type { PartName } from './program-parts.ts';
+import { ProgramTabs } from './program-tabs.tsx';
+import { languagesOf, type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
+
+interface ProgramProps {
+  frame: FrameView;
+  /** The path of the program's screens. */
+  place: string;
+  shown: Required<ShownProgram>;
+  part: PartName;
+  language: string;
+  newest: VersionSummary;
+  /** The drafts that are open, newest first. */
+  drafts: readonly DraftSummary[];
+  /** Of the form that begins a draft; absent: the operator may not change the program. */
+  token?: string | undefined;
+}
+
+/** The program that is live, as customers read it. */
+export function ProgramScreen({ frame, place, shown, part, language, newest, drafts, token }: ProgramProps) {
+  const { program } = shown;
+  const zone = program.sites[0]!.time_zone;
+  const path = `${place}/program`;
+  return (
+    <Screen
+      frame={frame}
+      title="Program"
+      about={
+        <span class="row">
+          <a href={`${path}/versions/${newest.version}`}>Version {newest.version}</a>
+          <span>
+            since {momentText(newest.created_at, zone)} by {newest.actor_name}
+          </span>
+          {newest.follow_up_unfinished && <Badge mood="warn">still reaching customers</Badge>}
+        </span>
+      }
+      beside={
+        <div class="row">
+          <ButtonLink href={`${path}/versions`} icon="clock">
+            History
+          </ButtonLink>
+          <ButtonLink href={`${path}/drafts`} icon="copy">
+            Drafts{drafts.length > 0 && ` (${drafts.length})`}
+          </ButtonLink>
+          {token !== undefined && <BeginDraft path={path} token={token} drafts={drafts} />}
+        </div>
+      }
+    >
+      <ProgramTabs path={path} part={part} language={language} languages={languagesOf(program)} />
+      {shownSections(shown, part, language).map((section) => (
+        <EntryCards {...section} units={unitsOfShown(shown)} language={language} />
+      ))}
+    </Screen>
+  );
+}
+
+/** Leads on to the draft that there is; otherwise begins one. */
+function BeginDraft({
+  path,
+  token,
+  drafts,
+}: {
+  path: string;
+  token: string;
+  drafts: readonly DraftSummary[];
+}) {
+  const [latest] = drafts;
+  if (latest) {
+    return (
+      <ButtonLink kind="main" href={`${path}/drafts/${latest.id}`}>
+        Go on with draft {latest.id}
+      </ButtonLink>
+    );
+  }
+  return (
+    <form method="post" action={`${path}/drafts`}>
+      <FormToken token={token} />
+      <Button kind="main" icon="plus">
+        Begin a draft
+      </Button>
+    </form>
+  );
+}

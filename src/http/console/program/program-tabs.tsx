@@ -1,0 +1,52 @@
+import { Menu } from '../design/menu.tsx';
+import { Tabs } from '../design/tabs.tsx';
+import { withQuery } from '../place.ts';
+import { PART_NAMES, PARTS, type PartName } from './program-parts.ts';
+
+interface ProgramTabsProps {
+  /** The address of the screen, without its query. */
+  path: string;
+  part: PartName;
+  language: string;
+  languages: readonly string[];
+}
+
+/** The parts of a program, and the language in which they are read. */
+export function ProgramTabs({ path, part, language, languages }: ProgramTabsProps) {
+  const query = languages[0] === language ? {} : { language };
+  return (
+    <div class="row apart">
+      <Tabs
+        label="Parts of the program"
+        tabs={PART_NAMES.map((name) => ({
+          name: PARTS[name].title,
+          href: withQuery(path, { ...query, part: name }),
+          current: name === part,
+        }))}
+      />
+      {languages.length > 1 && (
+        <Menu button="button low" shut={`Read in ${languageName(language)}`}>
+          {languages.map((one) => (
+            <a
+              href={withQuery(path, { part, language: one })}
+              aria-current={one === language ? 'true' : undefined}
+            >
+              {languageName(one)}
+            </a>
+          ))}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** "de" → "German"; a tag that is none stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '../design/button.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { ComplaintList } from './complaint-list.tsx';
+import type { Complaint } from './refused-change.ts';
+
+interface RefusedProps {
+  frame: FrameView;
+  title: string;
+  complaints: readonly Complaint[];
+  /** The place where it is mended. */
+  back: { href: string; words: string };
+}
+
+/** A change of the program that was refused, with every reason. */
+export function RefusedScreen({ frame, title, complaints, back }: RefusedProps) {
+  return (
+    <Screen frame={frame} title={title} about="Nothing was changed.">
+      <ComplaintList complaints={complaints} />
+      <p>
+        <ButtonLink kind="main" href={back.href}>
+          {back.words}
+        </ButtonLink>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,170 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { checkDraftFile } from '../../../program-file/merge-draft.ts';
+import { formatPath } from '../../../program-file/mistakes.ts';
+import { editDraft } from '../../../program-file/program-drafts.ts';
+import { actorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { withQuery } from '../place.ts';
+import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { ChoiceScreen } from './choice-screen.tsx';
+import type { Done } from './draft-frame.tsx';
+import { openDraft } from './draft-place.ts';
+import {
+  type EntryChange,
+  type EntryPlace,
+  entryIn,
+  mergeEntry,
+  withValue,
+  wrongFields,
+} from './edit-entry.ts';
+import { drawnEntry, type EntryState, readEntryForm } from './entry-form.ts';
+import { EntryScreen } from './entry-screen.tsx';
+import { entrySchema } from './file-schema.ts';
+import { type CardSection, hasOwnKeys, isCardSection, partOf } from './program-parts.ts';
+import { isYaml } from './read-draft.ts';
+import type { SentForm } from './read-fields.ts';
+import { takenSide } from './taken-side.ts';
+
+/** The form of an entry that is there, or of one that begins. */
+export const showEntry: Show = async (deps, visit, request, reply) => {
+  const { kind, key } = textsOf(request.query);
+  const place = placeIn(request, key);
+  const { draft, at } = await openDraft(deps, visit, request);
+  if (!isYaml(draft.file)) return leadTo(reply, `${at}/file`);
+  const present = place.key === '' ? undefined : entryIn(draft.file, place);
+  const mustBeThere = !place.isNew && hasOwnKeys(place.section);
+  if (mustBeThere && present === undefined)
+    throw new DomainError('not_found', 'The draft has no such entry.');
+  const state = { place, file: draft.file, present, value: present, kind };
+  return sendEntry(deps, visit, request, reply.code(200), at, state);
+};
+
+/** Somebody may save the draft between the reading and the saving of it. */
+const ATTEMPTS = 5;
+
+/** Looks at what a form says, saves it in the draft, or takes the entry out of it. */
+export const changeEntry: Show = async (deps, visit, request, reply) => {
+  const form = parametersOfForm(request).parameters;
+  const place = placeIn(request, form.key);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change(deps, visit, request, reply, place, form);
+    } catch (error) {
+      const moved = error instanceof DomainError && error.code === 'draft_moved';
+      if (!moved || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+async function change(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: PlaceInRequest,
+  form: SentForm,
+): Promise<FastifyReply> {
+  const { program } = visit;
+  const { draft, at } = await openDraft(deps, visit, request);
+  const { base, mine, shape } = readEntryForm(form, place, draft.file);
+  const state = { place, file: draft.file, present: base, value: mine, kind: shape?.word };
+  const send = (wrong: ReadonlyMap<string, string>, complaints: readonly string[]) =>
+    sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
+
+  if (!isYaml(draft.file))
+    return send(new Map(), ['The file of the draft is no YAML any more. Mend the file first.']);
+  if (form.deed === 'look') return sendEntry(deps, visit, request, reply.code(200), at, state);
+  if (place.key === '') return send(new Map([['key', 'Give it a key.']]), ['It needs a key.']);
+  if (place.isNew && entryIn(draft.file, place) !== undefined)
+    return send(new Map([['key', 'This key is taken.']]), [`The draft has ${place.key} already.`]);
+  if (mine === undefined && form.deed !== 'remove' && form.mine === undefined)
+    return send(new Map(), ['Fill it in, or remove it from the draft.']);
+
+  const wanted = { ...place, base, mine };
+  const merged =
+    form.deed === 'mine' ? { value: mine, both: false } : mergeEntry(draft.file, wanted, takenSide(form));
+  if ('conflicts' in merged) return sendChoice(deps, visit, request, reply, at, wanted, merged);
+  const file = withValue(draft.file, place, merged.value);
+  const wrong = merged.value === undefined ? new Map<string, string>() : mistakesIn(file, place, program.key);
+  if (wrong.size > 0)
+    return send(
+      wrong,
+      [...wrong].map(([name, words]) => `${name.replace(/^entry\.?/, '')} ${words}`.trim()),
+    );
+  const seen = { program, id: draft.id, revision: draft.revision, by: actorOf(request) };
+  await editDraft(deps, seen, () => file);
+  const done: Done = merged.value === undefined ? 'removed' : merged.both ? 'both' : 'saved';
+  return leadTo(reply, withQuery(at, { part: partOf(place.section), done }));
+}
+
+function mistakesIn(file: string, place: EntryPlace, programKey: string): Map<string, string> {
+  const checked = checkDraftFile(file, programKey);
+  return 'mistakes' in checked ? wrongFields(checked.mistakes, place) : new Map();
+}
+
+async function sendEntry(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: string,
+  state: EntryState,
+): Promise<FastifyReply> {
+  const form = await drawnEntry(deps, visit.program, state);
+  return sendScreen(
+    reply,
+    reply.statusCode,
+    <EntryScreen
+      frame={visit.frame('program')}
+      path={at}
+      part={partOf(state.place.section)}
+      token={operatorFormToken(deps, request)}
+      form={form}
+    />,
+  );
+}
+
+function sendChoice(
+  deps: Deps,
+  { frame }: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: string,
+  { section, key, base, mine }: EntryChange,
+  { conflicts }: Extract<ReturnType<typeof mergeEntry>, { conflicts: unknown }>,
+): FastifyReply {
+  const path = `${at}/${section}/${encodeURIComponent(key)}`;
+  return sendScreen(
+    reply,
+    409,
+    <ChoiceScreen
+      frame={frame('program')}
+      title={`Somebody else changed ${key} too`}
+      about="Nothing of yours is lost: choose for each place, or keep one side alone."
+      action={path}
+      token={operatorFormToken(deps, request)}
+      kept={{ base: JSON.stringify(base ?? null), mine: JSON.stringify(mine ?? null) }}
+      conflicts={conflicts}
+      keeps_mine
+      theirs_at={path}
+    />,
+  );
+}
+
+interface PlaceInRequest extends EntryPlace {
+  isNew: boolean;
+}
+
+/** The entry that an address names, or the new one for which the address has the section alone. */
+function placeIn(request: FastifyRequest, wanted: string | undefined): PlaceInRequest {
+  const { section, key } = request.params as { section: string; key?: string };
+  const place = { section: section as CardSection, key: key ?? wanted ?? '', isNew: key === undefined };
+  const named = hasOwnKeys(place.section) ? 'any' : place.key;
+  if (isCardSection(section) && entrySchema(place.section, named) !== undefined) return place;
+  throw new DomainError('not_found', `A program has no ${formatPath([section, place.key])}.`);
+}

@@ -1,0 +1,80 @@
+import type { Program } from '../../../domain/programs/configuration.ts';
+import { pathOfSection } from '../../../program-file/draft-entries.ts';
+import { formatPath } from '../../../program-file/mistakes.ts';
+import { programView } from '../../shared/program-view.ts';
+import type { ShownEntry } from './entry-card.tsx';
+import { type Units, unitsOf } from './entry-facts.ts';
+import { entryWords, type WordedSection } from './entry-words.ts';
+import { type CardSection, entriesIn, PARTS, type PartName } from './program-parts.ts';
+
+/** A program file as a screen shows it: its values, and the program that it makes. */
+export interface ShownProgram {
+  values: Readonly<Record<string, unknown>>;
+  /** Absent: the file has mistakes, so it makes none. */
+  program?: Program | undefined;
+  /** The mistakes by their places: "rules.visit.result". */
+  mistakes: readonly { path: string; message: string }[];
+}
+
+/** A section of a part, with its entries in words. */
+export interface ShownSection {
+  section: CardSection;
+  entries: ShownEntry[];
+}
+
+const WORDED: readonly string[] = ['rules', 'rewards', 'tiers'] satisfies readonly WordedSection[];
+
+/** Whether customers read the entries of a section. */
+export function isWordedSection(section: CardSection): section is WordedSection {
+  return WORDED.includes(section);
+}
+
+export function shownSections(shown: ShownProgram, part: PartName, language: string): ShownSection[] {
+  return PARTS[part].sections.map((section: CardSection) => ({
+    section,
+    entries: entriesIn(shown.values, section).map(([key, value]) => ({
+      section,
+      key,
+      value,
+      words: wordsOf(shown, section, key, language),
+      mistakes: mistakesIn(shown, section, key),
+    })),
+  }));
+}
+
+function wordsOf({ program }: ShownProgram, section: CardSection, key: string, language: string) {
+  if (!program || !isWordedSection(section)) return undefined;
+  return entryWords(programView(program, language), section, key);
+}
+
+/** The mistakes of an entry, as sentences. */
+function mistakesIn({ mistakes }: ShownProgram, section: CardSection, key: string): string[] {
+  const place = placeOfEntry(section, key);
+  return mistakes
+    .filter(({ path }) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`))
+    .map(({ path, message }) => `${path.slice(place.length).replace(/^\./, '') || key}: ${message}`);
+}
+
+/** The path of an entry as mistakes write it. */
+export function placeOfEntry(section: CardSection, key: string): string {
+  return formatPath([...pathOfSection(section), key]);
+}
+
+export function unitsOfShown({ values }: ShownProgram): Units {
+  return unitsOf(values);
+}
+
+interface Spoken {
+  sites: readonly { languages: readonly string[] }[];
+}
+
+/** The languages of a program's sites, the first site's first. */
+export function languagesOf({ sites }: Spoken): string[] {
+  return [...new Set(sites.flatMap(({ languages }) => languages))];
+}
+
+/** The language that an address names, if the program has it. */
+export function languageNamed(program: Spoken, word: string | undefined): string {
+  const languages = languagesOf(program);
+  return languages.find((language) => language === word) ?? languages[0]!;
+}

@@ -1,0 +1,76 @@
+import type { Program } from '../../domain/programs/configuration.ts';
+import type { Deps } from '../../domain/programs/deps.ts';
+import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { findStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
+import { Document, renderDocument } from '../shared/document.tsx';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { pageContext } from './page-context.ts';
+import { bannerImage, rewardImage } from './page-images.ts';
+import { Content, visitorOf } from './show-page.tsx';
+
+/** A page to look at, in a frame of this server. */
+export interface PreviewedPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** In place of a code: operators ask for one where it is written down that they did. */
+const HIDDEN_CODE = '••••••••';
+
+/**
+ * The loyalty page of a program that may not be live yet, as one of its customers would see it, or somebody who has not
+ * joined. Nothing is done and nothing is due on it: no script runs, no form is sent, no code is shown. undefined: there
+ * is no such customer.
+ */
+export async function previewPage(
+  deps: Pick<Deps, 'hot' | 'clock' | 'publicUrl' | 'secret'>,
+  {
+    program,
+    merchant_id,
+    language,
+  }: { program: Program; merchant_id: string | null; language: string | null },
+): Promise<PreviewedPage | undefined> {
+  const { country } = program.sites[0]!;
+  const customer =
+    merchant_id === null
+      ? null
+      : await findStorefrontCustomer(deps, { program, merchant_id, channel: 'web', country });
+  if (customer === undefined) return undefined;
+  const site = customer?.home ?? program.sites[0]!;
+  const spoken = site.languages.find((tag) => tag === language) ?? site.languages[0]!;
+  const host = { program, site };
+  const isMember = customer !== null && visitorOf(customer) === null;
+  const page = pageContext(
+    { ...host, language: spoken, currency: site.currency },
+    deps.clock.now(program),
+    {
+      public_url: deps.publicUrl,
+      address: () => '',
+      image: (reward) => rewardImage(deps, program, reward),
+      banner: (picture) => bannerImage(deps, program, picture),
+      token: '',
+      nonce: '',
+    },
+    { balance: isMember ? customer.row.points_approved : null },
+  );
+  return {
+    html: renderDocument(
+      <Document language={page.view.wording.spoken} title={program.name} host={host} still>
+        <Content page={page} customer={customer && withoutCodes(customer)} />
+      </Document>,
+    ),
+    headers: pageHeaders(host, {
+      'script-src': ["'none'"],
+      'form-action': ["'none'"],
+      'connect-src': ["'none'"],
+      'frame-ancestors': ["'self'"],
+    }),
+  };
+}
+
+function withoutCodes(customer: StorefrontCustomer): StorefrontCustomer {
+  return {
+    ...customer,
+    claims: customer.claims.map((claim) => ({ ...claim, code: claim.code === null ? null : HIDDEN_CODE })),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '../../src/domain/operators/roles.ts';
+import { findVersion } from '../../src/domain/programs/version-store.ts';
+import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
+import { fileOfVersion } from '../../src/program-file/file-of-version.ts';
+import { beginDraft, editDraft } from '../../src/program-file/program-drafts.ts';
+import { cookieOf, joinedOperator } from '../support/operators.ts';
+import { TESTER } from '../support/tester.ts';
+import { axeViolations } from './support/axe.ts';
+import { overflowing } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { LOYALTY, testStage, type Visit } from './support/stage.ts';
+
+const stage = testStage();
+const cookies = new Map<Role, string>();
+let place: string;
+let draft: string;
+
+beforeAll(async () => {
+  const { deps } = stage.app;
+  const program = await stage.app.program();
+  place = `/console/p/${program.key}/program`;
+  for (const role of ROLES) {
+    cookies.set(role, cookieOf(await joinedOperator(deps, { program_id: program.id, role })));
+  }
+  const { id } = await beginDraft(deps, { program, note: 'Spring', by: TESTER });
+  draft = `${place}/drafts/${id}`;
+  const change = { program, id, revision: null, by: TESTER };
+  await editDraft(deps, change, (file) => file.replace('lower_bound: 300', 'lower_bound: 30'));
+});
+
+async function open(
+  path: string,
+  role: Role,
+  {
+    width = 1440,
+    scheme = 'light',
+    javascript = true,
+  }: { width?: number; scheme?: 'light' | 'dark'; javascript?: boolean } = {},
+): Promise<Visit> {
+  const context = await stage.newContext({ width, javascript });
+  const [name, value] = cookies.get(role)!.split('=') as [string, string];
+  const terms = { url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+  await context.addCookies([{ name, value, ...terms }]);
+  const tab = await context.newPage();
+  await tab.emulateMedia({ colorScheme: scheme });
+  await tab.goto(LOYALTY + path);
+  return { context, tab, page: tab.mainFrame(), javascript };
+}
+
+const SCREENS: [name: string, path: () => string][] = [
+  ['program', () => place],
+  ['program-tiers', () => `${place}?part=tiers&language=de`],
+  ['program-settings', () => `${place}?part=settings`],
+  ['history', () => `${place}/versions`],
+  ['version', () => `${place}/versions/1`],
+  ['drafts', () => `${place}/drafts`],
+  ['draft', () => draft],
+  ['draft-file', () => `${draft}/file`],
+  ['draft-plan', () => `${draft}/plan`],
+  ['draft-preview', () => `${draft}/preview`],
+  ['rule-form', () => `${draft}/rules/purchase`],
+  ['reward-form', () => `${draft}/add/rewards?kind=product_cart`],
+];
+
+describe.each(SCREENS)('the screen %s', (name, path) => {
+  it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const visit = await open(path(), 'manager', { width, scheme });
+      expect(await axeViolations(visit)).toEqual([]);
+      expect(await overflowing(visit.page)).toEqual([]);
+      await takePicture(visit, 'console', name, String(width), scheme);
+    }
+  });
+});
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('a change of the program, %s', (_with, javascript) => {
+  it('is written by a manager in a form, planned, approved by a colleague, and seen on the loyalty page', async () => {
+    const { deps } = stage.app;
+    const program = await stage.app.program();
+    const held = (await findVersion(deps.db, program.id, null))!;
+    const file = fileOfVersion(held).replace(/^approvals:.*\n/m, '');
+    await applyProgramFile(deps, `${file}approvals: { publish: 2 }\n`, TESTER);
+    const points = javascript ? 41 : 42;
+
+    const manager = (await open(`${place}/drafts`, 'manager', { javascript })).tab;
+    await manager.getByLabel('What it is for').fill('More for visits');
+    await manager.getByRole('button', { name: 'Begin a draft' }).click();
+    await manager.waitForURL(/\/drafts\/\d+\?/);
+    await manager.getByRole('link', { name: 'Change Visit our store' }).click();
+    await fillPoints(manager, points);
+    await manager.getByRole('button', { name: 'Look at it' }).click();
+    await manager.getByText(`${points} Punkte`).first().waitFor();
+    await manager.getByRole('button', { name: 'Save in the draft' }).click();
+    await manager.getByText('Saved.').waitFor();
+    await manager.getByRole('link', { name: 'Plan and publish' }).click();
+    await manager.getByText('Somebody else publishes it').waitFor();
+    expect(await manager.getByRole('button', { name: 'Approve and publish' }).count()).toBe(0);
+    const address = await manager.locator('.secret').textContent();
+
+    const owner = (await open(new URL(address!).pathname, 'owner', { javascript })).tab;
+    await owner.getByText('You are the second person').waitFor();
+    await owner.getByRole('button', { name: 'Approve and publish' }).click();
+    await owner.waitForURL(/\/versions\/\d+$/);
+    await owner.getByText('More for visits').first().waitFor();
+
+    const visit = await stage.visit(null, { javascript });
+    await visit.page.getByText(`${points} points`).first().waitFor();
+  });
+});
+
+async function fillPoints(tab: Page, points: number): Promise<void> {
+  await tab.locator('[id="entry.result.points"]').fill(String(points));
+}
+
+describe('the preview', () => {
+  it('is the page with the draft’s program, in the width of a phone and of a desktop', async () => {
+    const { tab, page } = await open(`${draft}/preview`, 'support');
+    const frame = tab.frameLocator('iframe');
+    await frame.locator('main').waitFor();
+    const width = () => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().width);
+    expect(await width()).toBeLessThan(400);
+    await page.getByRole('link', { name: 'Desktop' }).click();
+    await page.waitForURL(/device=desktop/);
+    await frame.locator('main').waitFor();
+    expect(await width()).toBeGreaterThan(900);
+  });
+});
