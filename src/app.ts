@@ -61,6 +61,8 @@ export interface AppOptions {
   health: Health;
   /** Resolves so many ms later. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
+  /** Adds hooks that trace requests. */
+  trace?: (app: App) => void;
   /** The customer whose page `/demo` shows; absent: the address does not exist. */
   demo?: DemoCustomer;
 }
@@ -104,6 +106,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   // Answers are the presenters' own, letter for letter. The schemas describe them, and tests compare the two.
   app.setSerializerCompiler(() => JSON.stringify);
 
+  options.trace?.(app);
   logRequests(app);
   answerForNode(app, deps);
   closeGracefully(app, options.shutdown_timeout_seconds * 1000);

@@ -20,6 +20,8 @@ export interface Config {
   log_level: (typeof LOG_LEVELS)[number];
   /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
   metrics: { port: number | null; token: string | null; programs: string[] } | null;
+  /** The collector of traces; null: nothing is traced. */
+  traces_endpoint: string | null;
   sweep_interval_seconds: number;
   outbound_private_addresses: boolean;
   outbound_ports: number[];
@@ -98,10 +100,8 @@ function fits(schema: TSchema, value: unknown): boolean {
 
 /** Checks of variables beyond their types. */
 const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
-  PUBLIC_URL: (value) => {
-    const url = parseUrl(value);
-    return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username === '';
-  },
+  PUBLIC_URL: isWebAddress,
+  OTEL_EXPORTER_OTLP_ENDPOINT: isWebAddress,
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
   METRICS_PROGRAMS: (value) => value.split(',').length <= 10,
@@ -111,6 +111,11 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
     /^([1-9]|10)$/.test(value) ||
     value.split(',').every((entry) => isNetwork(entry.trim())),
 };
+
+function isWebAddress(value: string): boolean {
+  const url = parseUrl(value);
+  return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && url.username === '';
+}
 
 function isPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
@@ -149,6 +154,7 @@ function toConfig(found: Variables): Config {
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
     metrics: metricsOf(found),
+    traces_endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     sweep_interval_seconds: found.SWEEP_INTERVAL_SECONDS,
     outbound_private_addresses: found.OUTBOUND_PRIVATE_ADDRESSES,
     outbound_ports: found.OUTBOUND_PORTS.split(',').map((port) => Number(port.trim())),

@@ -101,6 +101,12 @@ export const VariablesSchema = Type.Object({
       'keys of at most 10 programs separated by commas',
     ),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    text(
+      'The OpenTelemetry collector to which traces of requests are sent, by OTLP over HTTP with JSON. The library reads its other OTEL_ variables by itself.',
+      'an http or https URL without query or fragment',
+    ),
+  ),
   SWEEP_INTERVAL_SECONDS: integer(
     1,
     3_600,

@@ -1,4 +1,4 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
 import type { Output } from './shell.ts';
 
@@ -10,14 +10,24 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
  * JSON lines for machines, to stdout; or plain text without colours, to the people who read `people`. JSON lines are
- * written asynchronously, and the last of them before the process exits.
+ * written asynchronously, and the last of them before the process exits. `more`: fields that each line gets.
  */
-export function makeLogger(level: Config['log_level'], people?: Output): Logger {
-  const settings = { level, base: null, timestamp: stdTimeFunctions.isoTime };
+export function makeLogger(level: Config['log_level'], people?: Output, more?: () => object): Logger {
+  const settings = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    ...(more && { mixin: mixinOf(more) }),
+  };
   if (!people) {
     return pino(settings, pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES }));
   }
   return pino(settings, { write: (line: string) => people.write(asText(line)) });
+}
+
+/** A logger of a request has the fields of its trace already. */
+function mixinOf(more: () => object): LoggerOptions['mixin'] {
+  return (_line, _level, logger) => ('trace_id' in logger.bindings() ? {} : more());
 }
 
 interface LogLine {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, reachableHost } from '../config.ts';
 import { openDataKeys } from '../db/data-keys.ts';
 import { readMigrations } from '../db/migrate.ts';
@@ -20,6 +20,7 @@ import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { periodicWork, startSweeper } from '../jobs/sweeper.ts';
 import { startWebhookDispatch } from '../jobs/webhook-dispatch.ts';
 import { Outbound } from '../outbound/outbound.ts';
+import type { Tracing } from '../tracing/start-tracing.ts';
 import { VERSION } from '../version.ts';
 import type { Started } from './banner.ts';
 import { checkPostgres } from './check-postgres.ts';
@@ -40,7 +41,7 @@ export async function runApp(
   logger: Logger,
   closers: Closers,
   holding: HoldingServer,
-  people: boolean,
+  { people, tracing }: { people: boolean; tracing: Tracing | undefined },
 ): Promise<Omit<Started, 'config' | 'database' | 'applied'> & { version: string }> {
   const common = {
     url: databaseUrl,
@@ -57,7 +58,7 @@ export async function runApp(
   const readiness = new Readiness({ ...common, migrations: (await readMigrations()).length });
   closers.add(() => readiness.close());
   const version = await checkPostgres(database.pool, logger);
-  const deps = await makeDeps(config, database, logger);
+  const deps = await makeDeps(config, database, logger, tracing);
   closers.add(async () => deps.outbound.close());
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
   const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
@@ -69,7 +70,8 @@ export async function runApp(
     troubles: () => common.troubles.list(),
   };
   const addMetrics = await serveMetrics(config, deps, { load: database.load, health }, closers);
-  await listen(config, deps, health, closers, demo, addMetrics);
+  const extensions = { addMetrics, trace: tracing?.traceRequests };
+  await listen(config, deps, health, closers, demo, extensions);
   const admin = await adminFacts(deps, people);
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
 }
@@ -94,7 +96,12 @@ async function demoIfPossible(deps: Deps, dataDir: string, baseUrl: string): Pro
   }
 }
 
-async function makeDeps(config: Config, { db, hot }: Database, logger: Logger): Promise<Deps> {
+async function makeDeps(
+  config: Config,
+  { db, hot }: Database,
+  logger: Logger,
+  tracing: Tracing | undefined,
+): Promise<Deps> {
   return {
     db,
     hot,
@@ -108,6 +115,7 @@ async function makeDeps(config: Config, { db, hot }: Database, logger: Logger): 
     outbound: new Outbound({
       allow_private: config.outbound_private_addresses,
       ports: config.outbound_ports,
+      around: tracing?.around,
     }),
   };
 }
@@ -118,7 +126,7 @@ async function listen(
   health: Health,
   closers: Closers,
   demo: Demo | undefined,
-  addRoutes: (app: App) => void,
+  { addMetrics, trace }: { addMetrics: (app: App) => void; trace: AppOptions['trace'] },
 ): Promise<void> {
   const key_usage = new KeyUsage(deps.db);
   const app = await buildApp(deps, {
@@ -131,9 +139,10 @@ async function listen(
     rate_limit_requests_per_second: config.rate_limit_requests_per_second,
     version: VERSION,
     health,
+    trace,
     demo: demo?.page,
   });
-  addRoutes(app);
+  addMetrics(app);
   await app.listen({ host: config.host, port: config.port });
   const jobs = startSweeper(deps, [
     ...periodicWork(config.sweep_interval_seconds),

@@ -9,6 +9,7 @@ import { startHoldingServer } from './holding-server.ts';
 import { makeLogger } from './logger.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Shell } from './shell.ts';
+import { type Traced, traceIfAsked } from './trace-if-asked.ts';
 
 /** Time to end jobs, connections and the embedded Postgres, beyond the time for requests in flight. */
 const CLOSE_REST_MS = 1_500;
@@ -20,8 +21,10 @@ const CLOSE_REST_MS = 1_500;
 export async function serve(shell: Shell, options: { json?: boolean }): Promise<void> {
   const config = loadConfig(shell.env);
   const text = shell.stdout.isTTY === true && !options.json;
-  const logger = makeLogger(config.log_level, text ? shell.stdout : undefined);
+  const tracing = await traceIfAsked(config);
+  const logger = makeLogger(config.log_level, text ? shell.stdout : undefined, tracing?.fields);
   const closers = new Closers();
+  if (tracing) closers.add(tracing.stop);
   const delay = config.shutdown_timeout_seconds * 1000 + CLOSE_REST_MS;
   const grace = { delay, logger: { error: (reason: unknown) => logger.error({ err: reason }, 'closing') } };
   closeWithGrace(grace, async ({ err, signal }) => {
@@ -31,7 +34,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
     logger.info('closed');
   });
   try {
-    const started = await start(config, logger, closers, text);
+    const started = await start(config, logger, closers, text, tracing);
     if (text) shell.stdout.write(bannerText(started));
     else logger.info(bannerFields(started), 'listening');
   } catch (error) {
@@ -44,7 +47,13 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
   }
 }
 
-async function start(config: Config, logger: Logger, closers: Closers, people: boolean): Promise<Started> {
+async function start(
+  config: Config,
+  logger: Logger,
+  closers: Closers,
+  people: boolean,
+  tracing: Traced | undefined,
+): Promise<Started> {
   if (process.getuid?.() === 0) {
     logger.warn('running as root, which the server does not need: give it a user of its own');
   }
@@ -61,7 +70,10 @@ async function start(config: Config, logger: Logger, closers: Closers, people: b
     signal: closers.abort.signal,
   });
   const { runApp } = await loading;
-  const { version, ...running } = await runApp(config, location.serverUrl, logger, closers, holding, people);
+  const { version, ...running } = await runApp(config, location.serverUrl, logger, closers, holding, {
+    people,
+    tracing,
+  });
   const database = location.embedded ? location.description : `${location.description} (version ${version})`;
   return { config, database, applied, ...running };
 }

@@ -22,6 +22,11 @@ export interface OutboundOptions {
   /** Ports of the public internet that may be reached; absent: those of https. */
   ports?: readonly number[];
   resolve?: ResolveHost;
+  /** Stands around each request, and may send it with more headers. */
+  around?: (
+    request: OutboundRequest,
+    send: (request: OutboundRequest) => Promise<OutboundAnswer>,
+  ) => Promise<OutboundAnswer>;
 }
 
 /** The port of https, and that of many receivers that share an address with another server. */
@@ -41,10 +46,12 @@ export class Outbound {
   readonly #terms: { allow_private: boolean; ports: readonly number[] };
   readonly #targets = new LRUCache<string, Target>({ max: MOST_TARGETS });
   readonly #opener: Opener;
+  readonly #around: OutboundOptions['around'];
   #connections: Promise<KeptConnections> | undefined;
 
   constructor(options: OutboundOptions) {
     this.#terms = { allow_private: options.allow_private, ports: options.ports ?? HTTPS_PORTS };
+    this.#around = options.around;
     this.#opener = new Opener(
       lookupWith(options.resolve ?? lookup, { refuse_private: !options.allow_private }),
     );
@@ -52,6 +59,10 @@ export class Outbound {
 
   /** Throws OutboundError if no whole answer came, whatever its status. */
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
+    return this.#around ? this.#around(request, (sent) => this.#send(sent)) : this.#send(request);
+  }
+
+  async #send(request: OutboundRequest): Promise<OutboundAnswer> {
     const target = this.#target(request.url);
     if (target.complaint) throw new OutboundError(target.complaint.code);
     this.#connections ??= this.#load();

@@ -53,6 +53,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['http/oauth', 'the OAuth endpoints'],
   ['http/webhooks', 'the bodies of webhooks, and their place in the OpenAPI document'],
   ['metrics', 'counts what a server does, and shows it to Prometheus'],
+  ['tracing', 'sends traces of requests to a collector'],
   ['app.ts', 'puts the families together'],
   ['cli', 'the commands'],
   ['main.ts', 'lists the commands'],

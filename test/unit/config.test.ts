@@ -31,6 +31,7 @@ describe('the configuration', () => {
       demo: true,
       log_level: 'info',
       metrics: null,
+      traces_endpoint: null,
       sweep_interval_seconds: 5,
       outbound_private_addresses: false,
       outbound_ports: [443, 8443],

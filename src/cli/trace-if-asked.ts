@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import type { Tracing } from '../tracing/start-tracing.ts';
+import { VERSION } from '../version.ts';
+
+/** Tracing, with the fields that it adds to a line of the log. */
+export interface Traced extends Tracing {
+  fields: () => object;
+}
+
+/** Nothing of OpenTelemetry is loaded unless the configuration names a collector. */
+export async function traceIfAsked({
+  traces_endpoint,
+}: Pick<Config, 'traces_endpoint'>): Promise<Traced | undefined> {
+  if (traces_endpoint === null) return undefined;
+  const { startTracing, traceFields } = await import('../tracing/start-tracing.ts');
+  return { ...startTracing({ endpoint: traces_endpoint, version: VERSION }), fields: traceFields };
+}

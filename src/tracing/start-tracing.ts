@@ -1,0 +1,92 @@
+import {
+  context,
+  isSpanContextValid,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { type StatementEnded, statementEnded } from '../db/signals.ts';
+import type { App } from '../http/app-types.ts';
+import type { OutboundOptions } from '../outbound/outbound.ts';
+import { statementTitle } from './statement-title.ts';
+import { traceRequests } from './trace-requests.ts';
+
+export interface Tracing {
+  /** Hooks that make a span of each request and of what it does. */
+  traceRequests(app: App): void;
+  /** Sends the trace along with each request to another server that changes something there. */
+  around: NonNullable<OutboundOptions['around']>;
+  /** Sends the spans that wait. */
+  flush(): Promise<void>;
+  /** The same, and ends tracing. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins to send spans to the collector at this address: a request, what it does, and the statements of that. No span
+ * holds a value of a request or a customer. Headers, sampling and the name of the service are read by the library
+ * from its own variables.
+ */
+export function startTracing(options: { endpoint: string; version: string }): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const own = resourceFromAttributes({ 'service.name': 'loyaltyd', 'service.version': options.version });
+  const provider = new NodeTracerProvider({
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
+    resource: own.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  const tracer = trace.getTracer('loyaltyd');
+  const onStatement = (message: unknown) => {
+    // Statements of work in the background belong to no request.
+    if (!trace.getActiveSpan()) return;
+    const { name, text, began, ms, failed } = message as StatementEnded;
+    const startTime = performance.timeOrigin + began;
+    const span = tracer.startSpan(name ?? statementTitle(text), {
+      kind: SpanKind.CLIENT,
+      startTime,
+      attributes: { 'db.system.name': 'postgresql' },
+    });
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(startTime + ms);
+  };
+  statementEnded.subscribe(onStatement);
+  return {
+    traceRequests: (app) => traceRequests(app, tracer),
+    around: (request, send) => {
+      if (request.method !== 'POST') return send(request);
+      const attributes = { 'server.address': new URL(request.url).hostname };
+      return tracer.startActiveSpan('POST', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+        const headers = { ...request.headers };
+        propagation.inject(context.active(), headers);
+        try {
+          const answer = await send({ ...request, headers });
+          span.setAttribute('http.response.status_code', answer.status);
+          if (answer.status >= 400) span.setStatus({ code: SpanStatusCode.ERROR });
+          return answer;
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      });
+    },
+    flush: () => provider.forceFlush(),
+    async stop() {
+      statementEnded.unsubscribe(onStatement);
+      await provider.shutdown();
+      for (const part of [trace, context, propagation]) part.disable();
+    },
+  };
+}
+
+/** The fields of a line of the log that was written in a trace. */
+export function traceFields(): { trace_id?: string; span_id?: string } {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
+}

@@ -1,0 +1,62 @@
+import {
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../http/app-types.ts';
+
+/** The span of a request, and the one of what it does once it has been read and checked. */
+interface Traced {
+  request: Span;
+  within: Context;
+  operation?: Span;
+}
+
+/** Makes a span of each request, as a part of its caller's trace, and in it one of the operation that it calls. */
+export function traceRequests(app: App, tracer: Tracer): void {
+  const traced = new WeakMap<FastifyRequest, Traced>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const caller = propagation.extract(context.active(), request.headers);
+    const route = request.is404 ? undefined : request.routeOptions.url;
+    const span = tracer.startSpan(
+      route ? `${request.method} ${route}` : request.method,
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': request.method, ...(route && { 'http.route': route }) },
+      },
+      caller,
+    );
+    const { traceId: trace_id, spanId: span_id } = span.spanContext();
+    request.log = request.log.child({ trace_id, span_id });
+    const within = trace.setSpan(caller, span);
+    traced.set(request, { request: span, within });
+    reply.raw.once('close', () => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      traced.get(request)?.operation?.end();
+      span.end();
+    });
+    context.with(within, done);
+  });
+  // A body is read in the context of its connection, so the request's is entered anew.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { within } = traced.get(request)!;
+    context.with(within, done);
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    const of = traced.get(request)!;
+    const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string };
+    of.operation = tracer.startSpan(operationId ?? 'handle', {}, of.within);
+    context.with(trace.setSpan(of.within, of.operation), done);
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    traced.get(request)?.operation?.end();
+    done();
+  });
+}
