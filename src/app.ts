@@ -151,7 +151,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,
       sign_in: signInTurns(options.pause),
-      tools: { samplePayload, previewPage },
+      tools: { samplePayload, previewPage, version: options.version },
     });
   });
   await app.register(async (docs: App) => {

@@ -70,7 +70,8 @@ async function admit(deps: Deps, request: FastifyRequest): Promise<void> {
   const operator = await findOperator(deps, request);
   if (!operator) throw new OperatorRefused('signed_out');
   request.operator = operator;
-  const program = isRightInProgram(right) ? await operatedProgram(deps, request, operator) : null;
+  const names = request.routeOptions.url!.includes('/:program');
+  const program = names ? await operatedProgram(deps, request, operator) : null;
   request.operated_program = program;
   if (!may(operator, right, program?.id ?? null)) {
     logSecurityEvent(request, 'right_missing');

@@ -2,14 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { consoleAssets } from '../../src/http/console/assets.ts';
-import { cookieOf, joinedOperator } from '../support/operators.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
 import { axeViolations } from './support/axe.ts';
+import { openConsole, type Sight } from './support/console-visit.ts';
 import { overflowing } from './support/measures.ts';
 import { takePicture } from './support/pictures.ts';
-import { LOYALTY, testStage, type Visit } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 const stage = testStage();
-let token: string;
+let admin: Joined;
 let customer: number;
 let other: string;
 let activity: number;
@@ -19,8 +20,7 @@ let place: string;
 
 beforeAll(async () => {
   await countFigures(stage.app.deps);
-  const [name, value] = cookieOf(await joinedOperator(stage.app.deps, 'admin')).split('=');
-  token = `${name}=${value}`;
+  admin = await joinedOperator(stage.app.deps, 'admin');
   const program = await stage.app.program();
   place = `/console/p/${program.key}`;
   const owner = { program_id: program.id, role: 'owner' } as const;
@@ -37,26 +37,7 @@ beforeAll(async () => {
   explained = `reward-${program.rewards[0]!.key}`;
 });
 
-interface Sight {
-  width?: number;
-  scheme?: 'light' | 'dark';
-  javascript?: boolean;
-}
-
-async function open(
-  path: string,
-  { width = 1440, scheme = 'light', javascript = true }: Sight = {},
-): Promise<Visit> {
-  const context = await stage.newContext({ width, javascript });
-  const [name, value] = token.split('=') as [string, string];
-  await context.addCookies([
-    { name, value, url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
-  const tab = await context.newPage();
-  await tab.emulateMedia({ colorScheme: scheme });
-  await tab.goto(LOYALTY + path);
-  return { context, tab, page: tab.mainFrame(), javascript };
-}
+const open = (path: string, sight?: Sight) => openConsole(stage, admin, path, sight);
 
 const SCREENS: [name: string, path: () => string][] = [
   ['overview', () => `${place}/overview`],

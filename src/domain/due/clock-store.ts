@@ -10,6 +10,33 @@ export interface ProgramClock {
   clock_target_ms: number;
 }
 
+export async function readClock(db: Kysely<DB>, programId: number): Promise<ProgramClock> {
+  return db
+    .selectFrom('programs')
+    .select(['test', 'clock_offset_ms', 'clock_target_ms'])
+    .where('id', '=', programId)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many customers have something that falls due up to each of these moments. */
+export async function countDue(
+  db: Kysely<DB>,
+  programId: number,
+  moments: readonly number[],
+): Promise<number[]> {
+  return Promise.all(
+    moments.map(async (moment) => {
+      const { count } = await db
+        .selectFrom('customers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('program_id', '=', programId)
+        .where('next_due_at', '<=', ts(moment))
+        .executeTakeFirstOrThrow();
+      return count;
+    }),
+  );
+}
+
 /** Locks a program's clock, so that only one transaction advances it at a time. */
 export async function lockClock(tx: Tx, programId: number): Promise<ProgramClock> {
   return tx

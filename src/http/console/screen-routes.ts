@@ -17,6 +17,8 @@ const books = () => import('./reports/show-books.tsx');
 const imports = () => import('./imports/show-imports.tsx');
 const files = () => import('./imports/show-file.tsx');
 const exports = () => import('./imports/show-export.tsx');
+const clock = () => import('./clock/show-clock.tsx');
+const server = () => import('./server/show-server.tsx');
 const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
 const team = () => import('./team/show-team.tsx');
@@ -28,6 +30,7 @@ const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 const CLOSING = { right: 'write_reports', confirmed: true } as const;
 /** Whole lists of customers come in and go out: this is for those who answer for the program. */
 const IMPORTS = { right: SCREENS.imports.right } as const;
+const CLOCK = { right: SCREENS.clock.right } as const;
 const CODES = { right: SCREENS.codes.right } as const;
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;
@@ -107,6 +110,10 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'developers/apps', ...DEVELOPERS, load: async () => (await apps()).showApps },
   { path: 'developers/apps/:id', ...SECRET, load: async () => (await apps()).showApp },
   { path: 'developers/apps/:id', ...SECRET, form: true, load: async () => (await apps()).revoke },
+  { path: 'clock', ...CLOCK, load: async () => (await clock()).showClock },
+  { path: 'clock', ...CLOCK, form: true, load: async () => (await clock()).advance },
+  { path: 'clock/progress', ...CLOCK, load: async () => (await clock()).showClockProgress },
+  { path: 'server', right: SCREENS.server.right, load: async () => (await server()).showServer },
   { path: 'team', right: SCREENS.team.right, load: async () => (await team()).showTeam },
   { path: 'team/invite', ...DANGEROUS, load: async () => (await team()).showInvite },
   { path: 'team/invite', ...DANGEROUS, form: true, load: async () => (await team()).invite },

@@ -10,6 +10,8 @@ export interface ScreenEntry {
   key: string;
   /** The right without which the screen does not exist. */
   right: Right;
+  /** Only of test programs. */
+  test_only?: true;
 }
 
 /** The screens of a program in the order of the list at the side. Routes and the list are made from it. */
@@ -33,9 +35,18 @@ export const SCREENS = {
     key: 'd',
     right: 'write_configuration',
   },
+  clock: {
+    path: 'clock',
+    title: 'Test clock',
+    icon: 'forward',
+    key: 'l',
+    right: 'write_configuration',
+    test_only: true,
+  },
   team: { path: 'team', title: 'Team', icon: 'person', key: 't', right: 'owner' },
   // It names colleagues and keys: it is for those who answer for the program.
   audit: { path: 'audit', title: 'Audit', icon: 'clock', key: 'a', right: 'write_configuration' },
+  server: { path: 'server', title: 'Server', icon: 'server', key: 's', right: 'admin' },
 } as const satisfies Record<string, ScreenEntry>;
 
 export type ScreenName = keyof typeof SCREENS;

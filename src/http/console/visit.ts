@@ -15,6 +15,8 @@ import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
 export interface ConsoleTools {
   /** A made-up payload of a topic. */
   samplePayload: (topic: WebhookTopic) => object;
+  /** The version of the server. */
+  version: string;
   /** Aborted once the server closes. */
   closing: AbortSignal;
   /** The loyalty page of a program that may not be live, to look at; undefined: there is no such customer. */
@@ -68,7 +70,9 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
   const programs = await programsOf(deps, operator);
   const base = consolePath(deps);
   const place = placeOf(deps, program);
-  const entries = SCREEN_ENTRIES.filter((entry) => may(operator, entry.right, program.id));
+  const entries = SCREEN_ENTRIES.filter(
+    (entry) => may(operator, entry.right, program.id) && (program.test || !entry.test_only),
+  );
   return {
     operator,
     program,

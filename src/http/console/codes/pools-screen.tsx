@@ -76,7 +76,7 @@ export function PoolsScreen({ frame, program, place, token, pools, traced }: Poo
 }
 
 export function Level({ of: { in_use, warning } }: { of: PoolLevel }) {
-  if (!in_use) return <Badge>made by the server</Badge>;
+  if (!in_use) return <Badge>generated</Badge>;
   if (warning === 'empty') return <Badge mood="bad">empty</Badge>;
   return warning === 'low' ? <Badge mood="warn">under 100 left</Badge> : <Badge mood="good">enough</Badge>;
 }

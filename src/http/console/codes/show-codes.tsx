@@ -76,7 +76,8 @@ async function sendPools(
   reply: FastifyReply,
   traced?: Traced,
 ): Promise<FastifyReply> {
-  const pools = await listPools(deps, program);
+  const all = await listPools(deps, program);
+  const pools = [...all.filter(({ in_use }) => in_use), ...all.filter(({ in_use }) => !in_use)];
   const view = { program, place, pools, token: operatorFormToken(deps, request), ...(traced && { traced }) };
   return sendScreen(reply, 200, <PoolsScreen {...view} frame={frame('codes')} />);
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.tsx';
 
 interface ChoiceProps {
   /** Its id too: unique on the screen. */
@@ -30,10 +31,15 @@ interface ChoicesProps {
 export function Choices({ legend, help, wrong, children }: ChoicesProps) {
   return (
     <fieldset class="field choices">
-      <legend class="legend">{legend}</legend>
+      <legend>{legend}</legend>
       {help && <p class="help">{help}</p>}
       {children}
-      {wrong && <p class="wrong">{wrong}</p>}
+      {wrong && (
+        <p class="wrong">
+          <Icon name="alert" />
+          {wrong}
+        </p>
+      )}
     </fieldset>
   );
 }

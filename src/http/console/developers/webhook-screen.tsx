@@ -98,7 +98,7 @@ export function WebhookScreen(props: WebhookProps) {
           {webhook.address} is then told nothing of this topic, not even what waits to be sent. Its other
           topics stay.
         </p>
-        <Deed {...form} deed="remove" words={`Remove ${webhook.topic}`} danger />
+        <Deed {...form} deed="remove" words={`Remove ${webhook.topic.replace(/^.*[./]/, '')}`} danger />
       </Card>
     </Screen>
   );

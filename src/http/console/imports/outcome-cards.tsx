@@ -27,19 +27,21 @@ const SHOWN = 100;
 
 export function OutcomeCards({ title, outcome, refused, next }: OutcomeProps) {
   const { created, changed, unchanged, points, pending, spent, examples, refusals } = outcome;
-  const figure = (name: string, count: number) => ({ name, figure: countText(count) });
+  const more = [
+    pending > 0 && `${countText(pending)} pending`,
+    spent > 0 && `${countText(spent)} spent before`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <Card title={title} id="outcome">
         <Stats
           stats={[
-            figure('New customers', created),
-            figure('Changed', changed),
-            figure('Unchanged', unchanged),
-            figure('Refused rows', outcome.refused),
-            figure('Points added', points),
-            ...(pending === 0 ? [] : [figure('Pending points', pending)]),
-            ...(spent === 0 ? [] : [figure('Spent points', spent)]),
+            { name: 'New customers', figure: countText(created) },
+            { name: 'Changed', figure: countText(changed), aside: `${countText(unchanged)} unchanged` },
+            { name: 'Refused rows', figure: countText(outcome.refused) },
+            { name: 'Points added', figure: countText(points), ...(more !== '' && { aside: more }) },
           ]}
         />
         {examples.length > 0 && (

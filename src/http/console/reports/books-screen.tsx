@@ -13,7 +13,7 @@ import { Tabs } from '../design/tabs.tsx';
 import { AccountsForm } from './accounts-form.tsx';
 import type { ListedMonth, MonthFigures } from './read-month.ts';
 import { reportTabs } from './report-screen.tsx';
-import { wordsOf } from './report-view.ts';
+import { figureText, wordsOf } from './report-view.ts';
 
 interface MonthsProps {
   frame: FrameView;
@@ -154,9 +154,7 @@ function pointText(value: number, currency: string): string {
 function MonthTables({ program, figures }: { program: Program; figures: MonthFigures }) {
   const { roll_forward, deferred_revenue, point_value } = figures;
   const flows = Object.keys(reportKind('roll_forward').columns);
-  const revenue = Object.keys(reportKind('deferred_revenue').columns);
-  const money = (value: unknown) =>
-    typeof value === 'number' ? exactMoneyText(value, program.currency) : null;
+  const revenue = Object.entries(reportKind('deferred_revenue').columns);
   return (
     <div class="grid">
       <Card title="Points owed" id="roll-forward" flush>
@@ -170,8 +168,11 @@ function MonthTables({ program, figures }: { program: Program; figures: MonthFig
         <Card title="Sales and deferred revenue" id="revenue" flush>
           <Table
             caption="Net sales and deferred revenue of the month"
-            columns={[{ name: 'Amount' }, { name: 'In the month', number: true }]}
-            rows={revenue.map((name) => [wordsOf(name), money(deferred_revenue[name])])}
+            columns={[{ name: 'Figure' }, { name: 'In the month', number: true }]}
+            rows={revenue.map(([name, { unit }]) => [
+              wordsOf(name),
+              figureText(program, unit, deferred_revenue[name] ?? null),
+            ])}
           />
         </Card>
       )}

@@ -1,7 +1,7 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { listPeriods, periodName } from '../../../domain/reports/periods.ts';
 import type { Report } from '../../../domain/reports/read-report.ts';
-import type { ReportValue } from '../../../domain/reports/report-columns.ts';
+import type { ReportColumn, ReportValue } from '../../../domain/reports/report-columns.ts';
 import { columnNames, reportKind } from '../../../domain/reports/report-kinds.ts';
 import {
   countText,
@@ -44,10 +44,7 @@ export function reportTable(
     const value = row[column] ?? null;
     if (column === 'period') return periodLong(String(value), report.interval);
     if (column === subject) return subjectText(program, subject, value);
-    if (value === null) return null;
-    const unit = columns[column]?.unit;
-    if (unit === 'share') return shareText(Number(value));
-    return unit === 'money' ? exactMoneyText(Number(value), program.currency) : countText(Number(value));
+    return figureText(program, columns[column]?.unit, value);
   };
   return {
     columns: names.map((name) => ({
@@ -61,6 +58,17 @@ export function reportTable(
     })),
     rows: report.rows.map((row) => names.map((name) => textOf(name, row))),
   };
+}
+
+/** A figure of a report, in its unit. */
+export function figureText(
+  { currency }: Program,
+  unit: ReportColumn['unit'] | undefined,
+  value: ReportValue,
+): string | null {
+  if (value === null) return null;
+  if (unit === 'share') return shareText(Number(value));
+  return unit === 'money' ? exactMoneyText(Number(value), currency) : countText(Number(value));
 }
 
 function subjectText(program: Program, subject: Subject, key: ReportValue): string {

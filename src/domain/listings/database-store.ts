@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+/** The state of the database for whoever runs the server. Moments in ms. */
+export interface DatabaseFacts {
+  /** Of Postgres. */
+  version: string;
+  bytes: number;
+  /** The last migration, and when it was applied. */
+  migration: { number: number; name: string; applied_at: number };
+  /** The greatest tables, with their indexes. Rows are as Postgres last counted them. */
+  tables: { name: string; bytes: number; rows: number }[];
+  /** null: Postgres archives no log for a backup. */
+  archive: { last_archived_at: number | null; last_failed_at: number | null } | null;
+}
+
+const MOST_TABLES = 8;
+
+export async function readDatabaseFacts(db: Kysely<DB>): Promise<DatabaseFacts> {
+  const { rows } = await sql<{ facts: DatabaseFacts }>`
+    select json_build_object(
+      'version', split_part(current_setting('server_version'), ' ', 1),
+      'bytes', pg_database_size(current_database()),
+      'migration', (select json_build_object('number', number, 'name', name, 'applied_at', (extract(epoch from applied_at) * 1000)::bigint)
+        from migrations order by number desc limit 1),
+      'tables', (select json_agg(t) from (
+        select relname as name, pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows
+          from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+          order by 2 desc, 1 limit ${MOST_TABLES}) t),
+      'archive', (select json_build_object('last_archived_at', (extract(epoch from last_archived_time) * 1000)::bigint,
+          'last_failed_at', (extract(epoch from last_failed_time) * 1000)::bigint)
+        from pg_stat_archiver where current_setting('archive_mode') <> 'off')) as facts`.execute(db);
+  return rows[0]!.facts;
+}

@@ -1,0 +1,152 @@
+import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
+import type { DatabaseFacts } from '../../../domain/listings/database-store.ts';
+import { Card } from '../design/card.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
+import { countText, momentText } from '../design/numbers.ts';
+import { Stats } from '../design/stat.tsx';
+import { Table } from '../design/table.tsx';
+
+export interface ServerFacts {
+  version: string;
+  /** The version of Node. */
+  node: string;
+  programs: number;
+  database: DatabaseFacts;
+  ledger: LedgerChecks;
+  warnings: readonly { kind: WarningKind; program?: string; reward?: string; webhook_id?: number }[];
+}
+
+type WarningKind = keyof typeof WARNINGS;
+
+const WARNINGS = {
+  code_pool_empty: ['bad', 'A pool of codes is empty: import more.'],
+  code_pool_low: ['warn', 'A pool of codes has under 100 left.'],
+  webhook_disabled: ['bad', 'A webhook is switched off.'],
+  webhook_failing: ['warn', 'A webhook has failed for an hour.'],
+  program_change_unfinished: ['warn', 'A change of a program has not reached every customer yet.'],
+  ledger_drift: ['bad', 'The ledger does not add up: run loyaltyd verify-ledger.'],
+  ledger_unchecked: ['warn', 'The check of the ledger has come to no end for three days.'],
+} as const;
+
+interface ServerProps {
+  frame: FrameView;
+  facts: ServerFacts;
+  zone: string;
+}
+
+/** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
+export function ServerScreen({ frame, facts, zone }: ServerProps) {
+  const { version, node, programs, database, ledger, warnings } = facts;
+  return (
+    <Screen frame={frame} title="Server" about={`All ${countText(programs)} programs together · ${zone}`}>
+      {warnings.length === 0 ? (
+        <Notice mood="good">Nothing needs attention.</Notice>
+      ) : (
+        <section class="stack tight" aria-label="Needs attention">
+          {warnings.map(({ kind, program, reward, webhook_id }) => (
+            <Notice mood={WARNINGS[kind][0]}>
+              {WARNINGS[kind][1]}{' '}
+              {[program, reward, webhook_id && `webhook ${webhook_id}`].filter(Boolean).join(', ')}
+            </Notice>
+          ))}
+        </section>
+      )}
+      <Stats
+        stats={[
+          { name: 'loyaltyd', figure: version, aside: `on Node ${node}` },
+          { name: 'Postgres', figure: database.version },
+          { name: 'Database', figure: sizeText(database.bytes) },
+          {
+            name: 'Last migration',
+            figure: countText(database.migration.number),
+            aside: momentText(database.migration.applied_at, zone),
+          },
+        ]}
+      />
+      <div class="grid">
+        <Card title="Check of the ledger" id="ledger">
+          <Ledger ledger={ledger} zone={zone} />
+        </Card>
+        <Card title="Backups" id="backups">
+          <Backups archive={database.archive} zone={zone} />
+        </Card>
+      </div>
+      <Card title="Greatest tables" id="tables" flush>
+        <Table
+          caption="Greatest tables"
+          columns={[{ name: 'Table' }, { name: 'Size', number: true }, { name: 'Rows, about', number: true }]}
+          rows={database.tables.map(({ name, bytes, rows }) => [name, sizeText(bytes), countText(rows)])}
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+function Ledger({
+  ledger: { last, running, drifts, findings },
+  zone,
+}: {
+  ledger: LedgerChecks;
+  zone: string;
+}) {
+  return (
+    <>
+      <dl class="facts">
+        <dt>Last round</dt>
+        <dd>
+          {last
+            ? `${momentText(last.finished_at, zone)}: ${countText(last.customers)} customers, ${countText(last.transactions)} transactions`
+            : 'none has ended yet'}
+        </dd>
+        <dt>Present round</dt>
+        <dd>
+          {running
+            ? `${countText(running.customers)} customers since ${momentText(running.started_at, zone)}`
+            : 'none goes on; the next begins by itself'}
+        </dd>
+        <dt>Found</dt>
+        <dd>{drifts === 0 ? 'nothing: it adds up' : `${countText(drifts)} things that do not add up`}</dd>
+      </dl>
+      {findings.length > 0 && (
+        <ul class="small">
+          {findings.map((finding) => (
+            <li>{Object.values(finding).join(' · ')}</li>
+          ))}
+        </ul>
+      )}
+      <p class="muted small">
+        Servers check a little at a time, so that nobody notices. <code>loyaltyd verify-ledger</code> checks
+        all of it at once.
+      </p>
+    </>
+  );
+}
+
+function Backups({ archive, zone }: { archive: DatabaseFacts['archive']; zone: string }) {
+  if (archive === null) {
+    return (
+      <p>
+        This Postgres archives no log. If backups are made otherwise, the server does not know of them: try
+        them by restoring one.
+      </p>
+    );
+  }
+  const text = (at: number | null) => (at === null ? 'never' : momentText(at, zone));
+  return (
+    <dl class="facts">
+      <dt>Log last archived</dt>
+      <dd>{text(archive.last_archived_at)}</dd>
+      <dt>Last failed</dt>
+      <dd>{text(archive.last_failed_at)}</dd>
+    </dl>
+  );
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** 1234567 → "1.2 MB". */
+function sizeText(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** unit).toFixed(unit === 0 ? 0 : 1)} ${UNITS[unit]}`;
+}
