@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
+import type { AdjustmentsTable } from './ledger-tables.ts';
 
 export interface OperatorsTable {
   id: Generated<number>;
@@ -39,6 +40,25 @@ export interface OperatorLinksTable {
   token_hash: Buffer;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface OperatorSpendsTable {
+  program_id: number;
+  operator_id: number;
+  day: string;
+  points: number;
+}
+
+export interface OperatorRequestsTable {
+  program_id: number;
+  id: Generated<number>;
+  kind: 'points' | 'erasure';
+  customer_id: number;
+  points: number | null;
+  reason_code: AdjustmentsTable['reason_code'];
+  note: string | null;
+  operator_id: number;
+  created_at: Timestamp;
 }
 
 export interface SignInFailuresTable {

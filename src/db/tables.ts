@@ -30,8 +30,10 @@ import type {
 } from './ledger-tables.ts';
 import type {
   OperatorLinksTable,
+  OperatorRequestsTable,
   OperatorRolesTable,
   OperatorSessionsTable,
+  OperatorSpendsTable,
   OperatorsTable,
   SignInFailuresTable,
 } from './operator-tables.ts';
@@ -115,6 +117,8 @@ export interface DB {
   operator_roles: OperatorRolesTable;
   operator_sessions: OperatorSessionsTable;
   operator_links: OperatorLinksTable;
+  operator_spends: OperatorSpendsTable;
+  operator_requests: OperatorRequestsTable;
   sign_in_failures: SignInFailuresTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhooks: WebhooksTable;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../domain/audit/actor.ts';
+import type { Actor, OperatorActor } from '../domain/audit/actor.ts';
 
 /** The key, app or operator that sent a request, for the audit. Throws on public routes, whose callers are unknown. */
 export function actorOf(request: FastifyRequest): Actor {
@@ -11,10 +11,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** The operator who sent a request of the console. */
-export function operatorActorOf({
-  operator,
-  id: request_id,
-}: FastifyRequest): Extract<Actor, { kind: 'operator' }> {
+export function operatorActorOf({ operator, id: request_id }: FastifyRequest): OperatorActor {
   if (!operator) throw new Error('nobody is signed in: the route names no right');
   return { kind: 'operator', id: operator.id, request_id };
 }

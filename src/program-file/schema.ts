@@ -18,6 +18,7 @@ import {
 } from './schema-values.ts';
 import {
   ApprovalsSchema,
+  OperatorsSchema,
   OrdersSchema,
   PointsExpirySchema,
   QuestionsSchema,
@@ -141,6 +142,7 @@ export const ProgramFileSchema = object(
       url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),
     ),
     approvals: Type.Optional(ApprovalsSchema),
+    operators: Type.Optional(OperatorsSchema),
     texts: Type.Optional(TextsSchema),
     theme: Type.Optional(ThemeSchema),
     questions: Type.Optional(QuestionsSchema),

@@ -138,6 +138,23 @@ export const ApprovalsSchema = object(
           'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.',
       }),
     ),
+    erase: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2,
+        default: 1,
+        description:
+          'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.',
+      }),
+    ),
+    points_above: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.',
+      }),
+    ),
   },
   {
     description:
@@ -163,6 +180,27 @@ export const QuestionsSchema = Type.Array(
 export const TermsSchema = localizedText(
   'The terms of the program, for the end of the loyalty page. Blank lines part paragraphs.',
   12_000,
+);
+
+export const OperatorsSchema = object(
+  {
+    support: Type.Optional(
+      object(
+        {
+          points_per_day: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 100_000_000,
+              description:
+                "The points that each operator of this role may add or remove by hand in a day of the first site's zone, over all customers. Without it there is no limit.",
+            }),
+          ),
+        },
+        { description: 'Limits of the role support.' },
+      ),
+    ),
+  },
+  { description: 'Limits of the people who sign in to the console, by their role.' },
 );
 
 export const TextsSchema = Type.Record(

@@ -70,11 +70,28 @@ function settings(file: ProgramFile, assets: Assets): ProgramSettings {
     texts: file.texts ?? {},
     webview_session_seconds: seconds(file.webview_session) ?? DEFAULTS.webview_session_seconds,
     reminders: { ...DEFAULTS.reminders, ...file.reminders },
-    ...given('approvals', file.approvals?.publish === 2 ? ({ publish: 2 } as const) : undefined),
+    ...given('approvals', approvalsOf(file.approvals)),
+    ...given('operators', operatorsOf(file.operators)),
     theme: file.theme ? toTheme(file.theme, assets) : null,
     ...given('questions', file.questions),
     ...given('terms', file.terms),
   };
+}
+
+/** undefined: everything takes one person. */
+function approvalsOf({ publish, erase, points_above }: NonNullable<ProgramFile['approvals']> = {}) {
+  const approvals: NonNullable<ProgramSettings['approvals']> = {
+    ...(publish === 2 && { publish: 2 }),
+    ...(erase === 2 && { erase: 2 }),
+    ...given('points_above', points_above),
+  };
+  return Object.keys(approvals).length > 0 ? approvals : undefined;
+}
+
+/** undefined: there is no limit. */
+function operatorsOf({ support }: NonNullable<ProgramFile['operators']> = {}): ProgramSettings['operators'] {
+  const limit = support?.points_per_day;
+  return limit === undefined ? undefined : { support: { points_per_day: limit } };
 }
 
 function siteDefinition(site: ProgramFile['sites'][string], currency: string): SiteDefinition {

@@ -47,6 +47,7 @@ export function fileValues(definition: ProgramDefinition): Record<string, unknow
     reminders: orNull(present(writeReminders(settings))),
     receipt_upload_url: settings.receipt_upload_url,
     approvals: settings.approvals,
+    operators: settings.operators,
     texts: orNull(settings.texts),
     theme: settings.theme && writeTheme(settings.theme),
     questions: settings.questions,

@@ -75,6 +75,7 @@ describe('the page about the program file', () => {
       ],
       ['referrals', written(properties.referrals!)],
       ['approvals', written(properties.approvals!)],
+      ['operators.support', written(properties.operators!.properties!.support!)],
       ['reminders', written(properties.reminders!)],
       ['theme', written(properties.theme!)],
       ['theme.light, theme.dark', written(properties.theme!.properties!.light!)],

@@ -77,6 +77,7 @@ const DELETED = [
   'webhook_reminders',
   'webhook_events',
   'customer_notes',
+  'operator_requests',
 ];
 /** Columns of the books, of numbers and moments, of the program's own words and of ids that back ends give. */
 const KEPT: Record<string, string[]> = {
@@ -353,6 +354,7 @@ const OF_NOBODY = [
   'program_entries',
   'program_follow_ups',
   'operator_roles',
+  'operator_spends',
   'program_drafts',
   'program_versions',
   'rate_windows',

@@ -60,6 +60,7 @@ const DELETED = [
   'webhook_reminders',
   'webhook_events',
   'customer_notes',
+  'operator_requests',
 ].map((table) => `${table}.customer_id`);
 
 /** Rows that say that an imported customer was used since, so that a revert does not empty it. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -9,12 +10,14 @@ import {
   createCustomer,
   entryOf,
   productRewardDefinition,
+  programDefinition,
   programSettings,
   rewardDefinition,
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 let test: TestApp;
@@ -25,43 +28,43 @@ let count = 0;
 let ada: { id: number; merchant_id: string };
 
 const PLACE = '/console/p/ours/customers';
-const HOSTILE = '<script>alert(1)</script>"\'&';
 const COST = { kind: 'fixed', points: 60 } as const;
-
-beforeAll(async () => {
-  test = await buildTestApp({
-    program: {
-      key: 'ours',
-      settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
-      tiers: [
-        { key: 'base', definition: tierDefinition() },
-        { key: 'vip', definition: tierDefinition({ name: 'VIP', lower_bound: null }) },
-      ],
-      rules: [
-        {
-          key: 'review',
-          definition: ruleDefinition({ kind: 'review', properties: {}, approval_period_seconds: 3_600 }),
-        },
-      ],
-      rewards: [
-        { key: 'card', definition: rewardDefinition({ cost: COST }) },
-        { key: 'off', definition: voucherDefinition({ cost: COST }) },
-        { key: 'mug', definition: productRewardDefinition({ cost: COST }) },
-        { key: 'tour', definition: rewardDefinition({ cost: COST, properties: BY_HAND, title: 'Tour' }) },
-      ],
-    },
-  });
-  program = await test.program();
-  agent = await joinedOperator(test.deps, { program_id: program.id, role: 'support' });
-});
-afterAll(() => test.close());
-
 const BY_HAND = {
   kind: 'custom',
   fulfillment_type: 'store_fulfillment',
   fulfillment_method: 'manual',
   fulfillment_webhook_url: null,
 } as const;
+const definition = () =>
+  programDefinition({
+    key: 'ours',
+    settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+    tiers: [
+      { key: 'base', definition: tierDefinition() },
+      { key: 'vip', definition: tierDefinition({ name: 'VIP', lower_bound: null }) },
+    ],
+    rules: [
+      {
+        key: 'review',
+        definition: ruleDefinition({ kind: 'review', properties: {}, approval_period_seconds: 3_600 }),
+      },
+    ],
+    rewards: [
+      { key: 'card', definition: rewardDefinition({ cost: COST }) },
+      { key: 'off', definition: voucherDefinition({ cost: COST }) },
+      { key: 'mug', definition: productRewardDefinition({ cost: COST }) },
+      { key: 'tour', definition: rewardDefinition({ cost: COST, properties: BY_HAND, title: 'Tour' }) },
+    ],
+  });
+
+const HOSTILE = '<script>alert(1)</script>"\'&';
+
+beforeAll(async () => {
+  test = await buildTestApp({ program: definition() });
+  program = await test.program();
+  agent = await joinedOperator(test.deps, { program_id: program.id, role: 'support' });
+});
+afterAll(() => test.close());
 
 beforeEach(async () => {
   browser = browserOf(test, agent);
@@ -153,6 +156,50 @@ describe('points by hand', () => {
     if (!('note' in form)) expect(refused.text).toContain('kept &amp; typed');
     if (!('reason' in form)) expect(refused.text).toContain('<option value="abuse" selected>');
     expect((await stored()).points_approved).toBe(500);
+  });
+});
+
+describe('a deed that takes two people', () => {
+  const queue = '/console/p/ours/queue';
+  let colleague: ConsoleBrowser;
+  beforeAll(async () => {
+    const settings = programSettings({
+      tier_membership: { mode: 'lifetime' },
+      approvals: { erase: 2, points_above: 400 },
+    });
+    await applyProgram(test.deps, { ...definition(), settings }, TESTER);
+    const owner = await joinedOperator(test.deps, { program_id: program.id, role: 'owner' });
+    colleague = browserOf(test, owner);
+  });
+  afterAll(() => applyProgram(test.deps, definition(), TESTER));
+
+  const decide = async (decision: string, by = colleague) => {
+    const { text } = await by.get(queue);
+    const [, path] = /action="([^"]*\/queue\/\d+)"/.exec(text) ?? [];
+    return by.post(path ?? `${queue}/1`, { token: await by.token(), decision });
+  };
+
+  it('is asked for, shown to colleagues, and done when one of them approves', async () => {
+    const asked = await send('points', { way: 'add', points: '401', reason: 'promotion' });
+    expect(asked.headers.location).toBe(`${home()}?done=requested`);
+    expect((await browser.get(home())).text).toContain('Add 401 points (a promotion).');
+    expect((await stored()).points_approved).toBe(500);
+    expect((await browser.get(queue)).text).toContain('a colleague decides');
+    expect((await decide('approve', browser)).status).toBe(403);
+    const done = await decide('approve');
+    expect(done.headers.location).toBe(`${queue}?done=approved`);
+    expect((await stored()).points_approved).toBe(901);
+    expect((await colleague.get(queue)).text).toContain('Nothing waits');
+  });
+
+  it('is declined, or refused beside the queue', async () => {
+    await send('erase', { named: ada.merchant_id });
+    expect((await decide('decline')).headers.location).toBe(`${queue}?done=declined`);
+    await send('points', { way: 'remove', points: '501', reason: 'abuse' });
+    const refused = await decide('approve');
+    expect([refused.status, refused.text.includes('The customer has 500 points.')]).toEqual([422, true]);
+    await decide('decline');
+    expect((await stored()).erased_at).toBeNull();
   });
 });
 

@@ -94,7 +94,14 @@ export const randomProgramFile: fc.Arbitrary<Json> = record({
   ),
   reminders: maybe(fc.constantFrom({}, { tier_upgrade_percent: 80 }, { points_expiration_days: 9 })),
   receipt_upload_url: maybe(url),
-  approvals: maybe(fc.constantFrom({}, { publish: 1 }, { publish: 2 })),
+  approvals: maybe(
+    record({
+      publish: maybe(fc.constantFrom(1, 2)),
+      erase: maybe(fc.constantFrom(1, 2)),
+      points_above: maybe(fc.constantFrom(0, 5_000)),
+    }),
+  ),
+  operators: maybe(fc.constantFrom({}, { support: {} }, { support: { points_per_day: 500 } })),
   theme: maybe(
     record({
       accent: maybe(fc.constantFrom('#1d4ed8', '#7a1f5c')),

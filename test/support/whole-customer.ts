@@ -149,7 +149,7 @@ async function takePart(domain: TestDomain, ada: CustomerRow) {
   return voucher;
 }
 
-/** Notes, and the server's own traces: carts, sessions, answers, deliveries, reminders, the rows of an import. */
+/** Notes, requests of operators, and the server's own traces: carts, sessions, answers, deliveries, reminders, the rows of an import. */
 async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> {
   const { deps, program } = domain;
   await addNote(deps, { program, customer_id: ada.id, text: 'Ada called', by: TESTER });
@@ -172,6 +172,8 @@ async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> 
   }
   await sql`insert into webhook_reminders (program_id, customer_id, kind, occasion, created_at)
     values (${program.id}, ${ada.id}, 'tier_upgrade', 'x', now())`.execute(deps.db);
+  await sql`insert into operator_requests (program_id, kind, customer_id, points, reason_code, note, operator_id, created_at)
+    values (${program.id}, 'points', ${ada.id}, 5, 'other', 'for Ada', 1, now())`.execute(deps.db);
   await sql`insert into import_rows (program_id, import_id, customer_id, created, points, adjustment_ids, before, after)
     values (${program.id}, 0, ${ada.id}, false, 0, '{}', '{"first_name": "Ada"}', '{"first_name": "Ada"}')`.execute(
     deps.db,

@@ -85,6 +85,8 @@ describe('a program file that uses everything', () => {
         receipt_upload_url: 'https://whole.example/receipts',
         texts: { en: { points_added: 'Points from us' } },
         webview_session_seconds: 1200,
+        approvals: { erase: 2, points_above: 10_000 },
+        operators: { support: { points_per_day: 5_000 } },
         reminders: { tier_upgrade_percent: 90, points_expiration_days: 14, reward_expiration_days: 3 },
         theme: {
           light: {

@@ -73,7 +73,7 @@ export async function emptyRecords(
   await sql`update import_rows set before = null, after = '{}' where ${theirs}`.execute(tx);
 }
 
-/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events, notes. */
+/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events, notes, requests of operators. */
 export async function deleteTraces(tx: Tx, programId: number, customerIds: readonly number[]): Promise<void> {
   const theirs = sql`program_id = ${programId} and customer_id = any(${customerIds}::bigint[])`;
   for (const table of [
@@ -83,6 +83,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
     'webhook_reminders',
     'webhook_events',
     'customer_notes',
+    'operator_requests',
   ]) {
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
   }

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/actor.ts';
+import type { OperatorActor } from '../audit/actor.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { findImportFile, type ImportFile, insertImportFile } from '../imports/file-store.ts';
@@ -9,8 +9,6 @@ import { lockImport } from '../imports/record-store.ts';
 import { type ImportChoices, type ImportTask, insertTask } from '../imports/task-store.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-
-type OperatorActor = Extract<Actor, { kind: 'operator' }>;
 
 /** Keeps a file for a day, to be imported. Throws UnreadableCsv. Returns its id. */
 export async function keepImportFile(

@@ -29,8 +29,17 @@ export interface ProgramSettings {
   texts: Record<string, Record<string, string>>;
   webview_session_seconds: number;
   reminders: Reminders;
-  /** The number of people that a change takes; absent: whoever makes it. */
-  approvals?: { publish: 2 };
+  /** The number of people that something takes; absent: whoever does it. */
+  approvals?: {
+    /** A change of the program. */
+    publish?: 2;
+    /** The erasure of a customer by an operator. */
+    erase?: 2;
+    /** More points than these, by hand of an operator, take two people. */
+    points_above?: number;
+  };
+  /** Limits of operators by role; absent: none. `points_per_day`: added and removed, in a day of the first site. */
+  operators?: { support: { points_per_day: number } };
   /** The look of the loyalty page; null: the server's default. */
   theme: Theme | null;
   /** Answers to questions of customers, for the loyalty page; absent: none. */

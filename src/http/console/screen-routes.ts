@@ -9,6 +9,7 @@ import type { ConsoleTools } from './visit.ts';
 
 const shows = () => import('./show-screens.tsx');
 const customers = () => import('./customers/show-customers.tsx');
+const queue = () => import('./queue/show-queue.tsx');
 const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
@@ -32,6 +33,9 @@ const CLOSING = { right: 'write_reports', confirmed: true } as const;
 const IMPORTS = { right: SCREENS.imports.right } as const;
 const CLOCK = { right: SCREENS.clock.right } as const;
 const CODES = { right: SCREENS.codes.right } as const;
+/** Requests of colleagues are as dangerous as the deeds themselves. */
+const DECIDED = { right: 'write_configuration', confirmed: true } as const;
+
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;
 
@@ -39,6 +43,8 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
   { path: 'customers', right: SCREENS.customers.right, load: async () => (await customers()).showCustomers },
   ...CUSTOMER_ROUTES,
+  { path: 'queue', right: SCREENS.queue.right, load: async () => (await queue()).showQueue },
+  { path: 'queue/:request', ...DECIDED, form: true, load: async () => (await queue()).decide },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },
   { path: 'reports/books/:month', right: SCREENS.reports.right, load: async () => (await books()).showMonth },

@@ -27,7 +27,7 @@ export const claimFor = deed({
   effect: async ({ deps, visit: { program }, customer, form }, hooks) => {
     const reward = rewardOf(program, form);
     if (!reward) throw new DomainError('not_found', 'There is no such reward.');
-    const { claimed_reward_id } = await claimReward(
+    return claimReward(
       deps,
       {
         program,
@@ -40,7 +40,6 @@ export const claimFor = deed({
       },
       hooks,
     );
-    return { claimed_reward_id };
   },
   end: () => 'claimed',
 });

@@ -1,4 +1,5 @@
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Icon } from '../design/icon.tsx';
@@ -7,13 +8,14 @@ import type { FormView } from './deed.tsx';
 import { PointsForm } from './points.tsx';
 
 interface ActionsProps {
+  program: Program;
   customer: CustomerRecord;
   home: string;
   form: FormView;
 }
 
 /** Everything that can be done for a customer, at the head of its screen. */
-export function CustomerActions({ customer, home, form }: ActionsProps) {
+export function CustomerActions({ program, customer, home, form }: ActionsProps) {
   return (
     <div class="row">
       <ButtonLink href={`${home}/claim`} icon="gift">
@@ -31,7 +33,12 @@ export function CustomerActions({ customer, home, form }: ActionsProps) {
         <a href={`${home}/erase`}>Erase …</a>
       </Menu>
       <Dialog id="points-dialog" title="Add or remove points">
-        <PointsForm form={{ ...form, action: `${home}/points` }} has={customer.points_approved} bare />
+        <PointsForm
+          form={{ ...form, action: `${home}/points` }}
+          program={program}
+          has={customer.points_approved}
+          bare
+        />
         <div class="row">
           <Button closes="points-dialog" kind="bare">
             Close

@@ -1,10 +1,12 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { Badge } from '../design/badge.tsx';
+import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Pages } from '../design/pages.tsx';
 import { Stats } from '../design/stat.tsx';
@@ -15,6 +17,7 @@ import { tierName } from './customers-screen.tsx';
 import type { FormView } from './deed.tsx';
 import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
+import { requestText } from './request-words.ts';
 import { Told } from './told.tsx';
 
 interface CustomerProps extends CustomerWithHistory {
@@ -28,7 +31,7 @@ interface CustomerProps extends CustomerWithHistory {
 
 /** One customer: who it is, how the points stand, and everything that moved them, with why. */
 export function CustomerScreen(props: CustomerProps) {
-  const { frame, place, program, customer, transactions, notes, names, form, done } = props;
+  const { frame, place, program, customer, transactions, notes, requests, names, form, done } = props;
   const zone = zoneOf(program, customer);
   const home = `${place}/customers/${customer.id}`;
   const [words, mood] = customerState(customer);
@@ -42,9 +45,22 @@ export function CustomerScreen(props: CustomerProps) {
           {customer.tier_id !== null && <Badge mood="accent">{tierName(program, customer.tier_id)}</Badge>}
         </span>
       }
-      beside={form && <CustomerActions customer={customer} home={home} form={form} />}
+      beside={form && <CustomerActions program={program} customer={customer} home={home} form={form} />}
     >
       <Told done={done} />
+      {requests.map((request) => (
+        <Notice
+          mood="warn"
+          beside={
+            <ButtonLink low href={`${place}/queue`}>
+              To the queue
+            </ButtonLink>
+          }
+        >
+          {requestText(request)} {names.get(request.operator_id) ?? 'Somebody'} asked for it, and a colleague
+          decides.
+        </Notice>
+      ))}
       <Stats
         stats={[
           { name: 'Points', figure: countText(customer.points_approved) },

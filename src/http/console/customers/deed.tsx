@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Actor } from '../../../domain/audit/actor.ts';
+import type { OperatorActor } from '../../../domain/audit/actor.ts';
 import { DomainError } from '../../../domain/core/errors.ts';
 import type { Hooks } from '../../../domain/core/transaction.ts';
 import { type CustomerRecord, findCustomerRecord } from '../../../domain/listings/customer-store.ts';
 import type { Parameters } from '../../../domain/oauth/grant-request.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
-import { actorOf } from '../../actor-of.ts';
+import { operatorActorOf } from '../../actor-of.ts';
 import { STATUS_BY_DOMAIN_CODE } from '../../errors.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -34,7 +34,7 @@ export interface Asked {
   params: Readonly<Record<string, string>>;
   /** The fields that were sent, or those that the address names. */
   form: Parameters;
-  by: Actor;
+  by: OperatorActor;
 }
 
 /** A form of a deed, as it is drawn. */
@@ -54,6 +54,7 @@ interface Deed<V, R> {
   /** Everything that the form shows. Throws not_found. */
   read: (asked: Asked) => Promise<V>;
   body: (form: FormView, read: V, asked: Asked) => ComponentChildren;
+  /** Returns the result of its use case unchanged: the hooks see that one. */
   effect: (asked: Asked, hooks?: Hooks<never>) => Promise<R>;
   /**
    * The word with which the customer's screen says that it is done, with another screen that says it; or a screen of
@@ -115,7 +116,7 @@ export async function askedOf(
     home: `${place}/customers/${customer.id}`,
     params,
     form,
-    by: actorOf(request),
+    by: operatorActorOf(request),
   };
 }
 

@@ -1,4 +1,6 @@
 import { eraseCustomer } from '../../../domain/operations/erase-customer.ts';
+import { makeRequest } from '../../../domain/operations/manage-requests.ts';
+import { erasureTakesTwo } from '../../../domain/operators/refuse-alone.ts';
 import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -12,7 +14,7 @@ export const erase = deed({
   path: () => 'erase',
   title: 'Erase the customer',
   read: async () => null,
-  body: (form, _read, { customer }) => (
+  body: (form, _read, { visit: { program }, customer }) => (
     <>
       <Outcome customer={customer} />
       <DeedForm form={form}>
@@ -23,17 +25,24 @@ export const erase = deed({
           required
         />
         <div class="row">
-          <Button kind="danger">Erase {customerName(customer)}</Button>
+          <Button kind="danger">
+            {erasureTakesTwo(program) ? 'Ask a colleague to erase' : 'Erase'} {customerName(customer)}
+          </Button>
         </div>
       </DeedForm>
     </>
   ),
-  effect: async ({ deps, visit: { program }, customer, form, by }) => {
+  effect: async ({ deps, visit: { program }, customer, form, by }, hooks): Promise<object> => {
     if (form.named?.trim() !== customer.merchant_id)
       throw invalidRequest({ named: `This is not ${customer.merchant_id}.` });
-    await eraseCustomer(deps, { program, merchant_id: customer.merchant_id, by });
+    const { merchant_id, id: customer_id } = customer;
+    if (erasureTakesTwo(program))
+      return makeRequest(deps, { program, customer_id, wish: { kind: 'erasure' }, by }, hooks);
+    await eraseCustomer(deps, { program, merchant_id, by });
+    return {};
   },
-  end: (_result, { visit }) => ({ done: 'erased', at: `${visit.place}/customers` }),
+  end: (result, { visit }) =>
+    'request_id' in result ? 'requested' : { done: 'erased', at: `${visit.place}/customers` },
 });
 
 function Outcome({ customer }: Pick<Asked, 'customer'>) {

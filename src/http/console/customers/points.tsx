@@ -1,6 +1,9 @@
 import { LONGEST_NOTE } from '../../../domain/customers/note-store.ts';
 import { REASON_CODES } from '../../../domain/ledger/reason-codes.ts';
 import { adjustPoints } from '../../../domain/operations/adjust-points.ts';
+import { makeRequest } from '../../../domain/operations/manage-requests.ts';
+import { pointsTakeTwo } from '../../../domain/operators/refuse-alone.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
 import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
@@ -15,10 +18,20 @@ export const points = deed({
   path: () => 'points',
   title: 'Add or remove points',
   read: async () => null,
-  body: (form, _read, { customer }) => <PointsForm form={form} has={customer.points_approved} />,
-  effect: ({ deps, visit: { program }, customer, form, by }, hooks) =>
-    adjustPoints(deps, { program, customer_id: customer.id, note: null, by, ...readPoints(form) }, hooks),
-  end: (_result, { form }) => (form.way === 'remove' ? 'points_removed' : 'points_added'),
+  body: (form, _read, { visit: { program }, customer }) => (
+    <PointsForm form={form} program={program} has={customer.points_approved} />
+  ),
+  effect: ({ deps, visit: { program }, customer, form, by }, hooks): Promise<object> => {
+    const asked = readPoints(form);
+    const whose = { program, customer_id: customer.id, by };
+    return pointsTakeTwo(program, asked.points)
+      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...asked } }, hooks)
+      : adjustPoints(deps, { ...whose, note: null, ...asked }, hooks);
+  },
+  end: (result, { form }) => {
+    if ('request_id' in result) return 'requested';
+    return form.way === 'remove' ? 'points_removed' : 'points_added';
+  },
 });
 
 function readPoints(form: Asked['form']) {
@@ -52,13 +65,16 @@ export function noteOf(text: string | undefined): string | undefined {
 
 interface PointsFormProps {
   form: FormView;
+  program: Program;
   /** The points that there are. */
   has: number;
   /** Inside a dialog. */
   bare?: boolean;
 }
 
-export function PointsForm({ form, has, bare = false }: PointsFormProps) {
+export function PointsForm({ form, program, has, bare = false }: PointsFormProps) {
+  const alone = program.settings.approvals?.points_above;
+  const two = alone === undefined ? '' : ` More than ${countText(alone)} take a second person.`;
   return (
     <DeedForm form={form} card={!bare}>
       <Field
@@ -75,7 +91,7 @@ export function PointsForm({ form, has, bare = false }: PointsFormProps) {
         inputmode="numeric"
         autocomplete="off"
         required
-        help={`There are ${countText(has)} now.`}
+        help={`There are ${countText(has)} now.${two}`}
       />
       <Field {...filled(form, 'reason', 'goodwill')} label="Reason" options={REASON_OPTIONS} />
       <Field

@@ -16,6 +16,7 @@ const TOLD: Readonly<Record<string, string>> = {
   claimed: 'The reward is claimed.',
   given_back: 'The reward is given back, and its points have returned.',
   fulfilled: 'It is noted that the reward was handed over.',
+  requested: 'It is asked for. It happens when a colleague approves it in the queue.',
   merged: 'The two are one customer now.',
   erased: 'The customer is erased.',
 };

@@ -1,0 +1,138 @@
+import type { OperatorActor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { DomainError } from '../core/errors.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import type { CustomerRow } from '../customers/customer-row.ts';
+import { lockAfterDue } from '../due/process-due-in.ts';
+import { lockCustomer } from '../ledger/lock-customer.ts';
+import type { ReasonCode } from '../ledger/reason-codes.ts';
+import { findRights } from '../operators/limit-store.ts';
+import { findRequest, insertRequest, type OperatorRequest, takeRequest } from '../operators/request-store.ts';
+import { may } from '../operators/roles.ts';
+import type { Program } from '../programs/configuration.ts';
+import type { Deps } from '../programs/deps.ts';
+import { adjustLockedIn } from './adjust-points.ts';
+import { eraseLockedIn } from './erase-customer.ts';
+
+/** The deed that is asked for. */
+export type Wish =
+  | { kind: 'points'; points: number; reason_code: ReasonCode; internal_note?: string }
+  | { kind: 'erasure' };
+
+interface Requested {
+  request_id: number;
+}
+
+/** Asks for a deed that takes two people. Nothing happens before somebody else decides. Throws not_found. */
+export async function makeRequest(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  {
+    program,
+    customer_id,
+    wish,
+    by,
+  }: { program: Program; customer_id: number; wish: Wish; by: OperatorActor },
+  hooks?: Hooks<Requested>,
+): Promise<Requested> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const customer = await lockCustomer(tx, program.id, customer_id);
+    const isOfPoints = wish.kind === 'points';
+    const request_id = await insertRequest(tx, {
+      program_id: program.id,
+      kind: wish.kind,
+      customer_id: customer.id,
+      points: isOfPoints ? wish.points : null,
+      reason_code: isOfPoints ? wish.reason_code : null,
+      note: isOfPoints ? (wish.internal_note ?? null) : null,
+      operator_id: by.id,
+      created_at: deps.clock.real(),
+    });
+    await audit(tx, deps, customer, { action: 'request.made', by, id: request_id, kind: wish.kind });
+    return { request_id };
+  });
+}
+
+interface Decision {
+  program: Program;
+  request_id: number;
+  approve: boolean;
+  by: OperatorActor;
+}
+
+/**
+ * Does what somebody else asked for, or declines it. Either happens once, whoever else decides at the same time. Throws
+ * not_found (somebody decided before), approval_required for one's own request, insufficient_scope, and what the deed
+ * throws: then the request stays.
+ */
+export async function decideRequest(
+  deps: Deps,
+  { program, request_id, approve, by }: Decision,
+  hooks?: Hooks<Requested>,
+): Promise<Requested> {
+  const known = await findRequest(deps.db, program.id, request_id);
+  if (!known) throw DECIDED();
+  return runInTransaction(deps, hooks, async (tx) => {
+    const { customer, at } = await lockAfterDue(tx, deps, program, known.customer_id);
+    const request = await takeRequest(tx, program.id, request_id);
+    if (!request) throw DECIDED();
+    await refuseDecider(tx, program, request, by);
+    const { id, kind } = request;
+    const action = approve ? 'request.approved' : 'request.declined';
+    await audit(tx, deps, customer, { action, by, id, kind });
+    if (approve) await fulfil(tx, deps, program, { request, customer, at, by });
+    return { request_id };
+  });
+}
+
+/** Does what was asked for. */
+async function fulfil(
+  tx: Tx,
+  deps: Deps,
+  program: Program,
+  {
+    request,
+    customer,
+    at,
+    by,
+  }: { request: OperatorRequest; customer: CustomerRow; at: number; by: OperatorActor },
+): Promise<void> {
+  const { points, reason_code, note } = request;
+  if (points === null) return eraseLockedIn(tx, deps, program, customer, by);
+  await adjustLockedIn(tx, deps, program, customer, at, {
+    points,
+    note: null,
+    ...(reason_code !== null && { reason_code }),
+    ...(note !== null && { internal_note: note }),
+    by,
+  });
+}
+
+const DECIDED = () => new DomainError('not_found', 'Somebody decided before, or took the request back.');
+
+async function refuseDecider(
+  tx: Tx,
+  program: Program,
+  { operator_id }: OperatorRequest,
+  by: OperatorActor,
+): Promise<void> {
+  if (operator_id === by.id)
+    throw new DomainError('approval_required', 'You asked for this yourself. Somebody else decides.');
+  const rights = await findRights(tx, by.id, program.id);
+  if (!rights || !may(rights, 'write_configuration', program.id))
+    throw new DomainError('insufficient_scope', 'Owners, managers and admins decide on requests.');
+}
+
+interface RequestDeed extends Pick<OperatorRequest, 'id' | 'kind'> {
+  action: 'request.made' | 'request.approved' | 'request.declined';
+  by: OperatorActor;
+}
+
+function audit(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { program_id, id: customerId }: CustomerRow,
+  { action, by, id: request_id, kind }: RequestDeed,
+): Promise<void> {
+  const subject = { kind: 'customer', id: customerId } as const;
+  return recordAudit(tx, deps, { program_id, actor: by, action, subject, details: { request_id, kind } });
+}

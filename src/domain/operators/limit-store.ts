@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../core/transaction.ts';
+import { findOperatorRow } from './operator-store.ts';
+import type { Operator } from './roles.ts';
+
+/** The rights of an operator at this moment; undefined: revoked, or never there. */
+export async function findRights(
+  tx: Tx,
+  operatorId: number,
+  programId: number,
+): Promise<Pick<Operator, 'is_admin' | 'roles'> | undefined> {
+  const operator = await findOperatorRow(tx, operatorId);
+  if (!operator || operator.disabled_at !== null) return undefined;
+  const held = await tx
+    .selectFrom('operator_roles')
+    .select('role')
+    .where('program_id', '=', programId)
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst();
+  return { is_admin: operator.is_admin, roles: held ? { [programId]: held.role } : {} };
+}
+
+interface Spend {
+  program_id: number;
+  operator_id: number;
+  /** YYYY-MM-DD. */
+  day: string;
+  /** More than 0. */
+  points: number;
+}
+
+/**
+ * Counts points of an operator's day, unless the day would have more than `limit`. Whoever counts at the same time waits
+ * until this transaction ends. Returns whether they were counted.
+ */
+export async function countSpend(
+  tx: Tx,
+  { program_id, operator_id, day, points }: Spend,
+  limit: number,
+): Promise<boolean> {
+  if (points > limit) return false;
+  const { rows } = await sql`
+    insert into operator_spends as s (program_id, operator_id, day, points)
+      values (${program_id}, ${operator_id}, ${day}::date, ${points})
+      on conflict (program_id, operator_id, day) do update set points = s.points + excluded.points
+        where s.points + excluded.points <= ${limit}
+      returning s.points`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The points counted so far in an operator's day. */
+export async function readSpent(
+  tx: Tx,
+  { program_id, operator_id, day }: Omit<Spend, 'points'>,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('operator_spends')
+    .select('points')
+    .where('program_id', '=', program_id)
+    .where('operator_id', '=', operator_id)
+    .where('day', '=', sql<string>`${day}::date`)
+    .executeTakeFirst();
+  return row?.points ?? 0;
+}

@@ -1,0 +1,98 @@
+import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
+import { may } from '../../../domain/operators/roles.ts';
+import { FormToken } from '../access/alone.tsx';
+import { requestText } from '../customers/request-words.ts';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { Screen } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
+import { momentText } from '../design/numbers.ts';
+import { Table } from '../design/table.tsx';
+import type { Visit } from '../visit.ts';
+import type { ReadQueue } from './read-queue.ts';
+
+interface QueueProps extends ReadQueue {
+  visit: Visit;
+  token: string;
+  done: string | undefined;
+  complaint?: string;
+}
+
+const TOLD: Readonly<Record<string, string>> = {
+  approved: 'It is done.',
+  declined: 'The request is declined.',
+};
+
+const COLUMNS = [
+  { name: 'Deed' },
+  { name: 'Customer' },
+  { name: 'Asked by' },
+  { name: 'Since' },
+  { name: '' },
+];
+
+/** Everything that waits for somebody's decision. */
+export function QueueScreen(props: QueueProps) {
+  const { visit, token, requests, customers, names, done, complaint } = props;
+  const { program, place, operator } = visit;
+  const told = done !== undefined && Object.hasOwn(TOLD, done) ? TOLD[done] : undefined;
+  const decides = may(operator, 'write_configuration', program.id);
+  const zone = program.sites[0]!.time_zone;
+  return (
+    <Screen frame={visit.frame('queue')} title="Queue" about="Deeds that take two people, oldest first">
+      {complaint && (
+        <div role="alert">
+          <Notice mood="bad">{complaint}</Notice>
+        </div>
+      )}
+      {told && (
+        <Notice mood="good" toast>
+          {told}
+        </Notice>
+      )}
+      <Card flush>
+        {requests.length === 0 ? (
+          <EmptyState icon="check" title="Nothing waits">
+            When somebody asks for a deed that takes two people, it stands here. The program file says which
+            do: approvals.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Requests"
+            columns={COLUMNS}
+            rows={requests.map((request) => [
+              <span class="wordy">{requestText(request)}</span>,
+              <a href={`${place}/customers/${request.customer_id}`}>
+                {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
+              </a>,
+              names.get(request.operator_id) ?? 'Somebody',
+              momentText(request.created_at, zone),
+              request.operator_id === operator.id ? (
+                <span class="muted">a colleague decides</span>
+              ) : decides ? (
+                <Decision action={`${place}/queue/${request.id}`} token={token} request={request} />
+              ) : (
+                <span class="muted">a manager decides</span>
+              ),
+            ])}
+          />
+        )}
+      </Card>
+    </Screen>
+  );
+}
+
+function Decision({ action, token, request }: { action: string; token: string; request: OperatorRequest }) {
+  return (
+    <form class="row" method="post" action={action}>
+      <FormToken token={token} />
+      <Button low kind={request.kind === 'erasure' ? 'danger' : 'main'} name="decision" value="approve">
+        Approve
+      </Button>
+      <Button low name="decision" value="decline">
+        Decline
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import { decideRequest } from '../../../domain/operations/manage-requests.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { operatorActorOf } from '../../actor-of.ts';
+import { STATUS_BY_DOMAIN_CODE } from '../../errors.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { idOf } from '../customers/deed.tsx';
+import { isRefusal, refusalText } from '../customers/refusal-words.ts';
+import { withQuery } from '../place.ts';
+import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { QueueScreen } from './queue-screen.tsx';
+import { readQueue } from './read-queue.ts';
+
+export const showQueue: Show = async (deps, visit, request, reply) =>
+  sendQueue(deps, visit, request, reply.code(200));
+
+/** Decides on a request. */
+export const decide: Show = async (deps, visit, request, reply) => {
+  const { decision } = parametersOfForm(request).parameters;
+  const request_id = idOf((request.params as { request: string }).request) ?? 0;
+  const approve = decision === 'approve';
+  if (!approve && decision !== 'decline')
+    throw new DomainError('invalid_request', 'Approve it, or decline it.');
+  const by = operatorActorOf(request);
+  try {
+    await actOnce(deps, visit, request, {
+      effect: (hooks) => decideRequest(deps, { program: visit.program, request_id, approve, by }, hooks),
+      kept: (result) => result,
+    });
+    return leadTo(reply, withQuery(`${visit.place}/queue`, { done: approve ? 'approved' : 'declined' }));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), refusalText(error));
+  }
+};
+
+async function sendQueue(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  complaint?: string,
+): Promise<FastifyReply> {
+  const queue = await readQueue(deps, visit.program);
+  const view = { visit, token: operatorFormToken(deps, request), done: textsOf(request.query).done };
+  return sendScreen(
+    reply,
+    reply.statusCode,
+    <QueueScreen {...queue} {...view} {...(complaint && { complaint })} />,
+  );
+}
