@@ -30,8 +30,8 @@ interface EntryCardProps {
 
 /** Fields that the words say already. */
 const SAID: Partial<Record<CardSection, readonly string[]>> = {
-  rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled'],
-  rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled'],
+  rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled', 'variants'],
+  rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled', 'variants'],
   tiers: ['name', 'lower_bound', 'conditional', 'benefits', 'entry_rewards'],
 };
 
@@ -41,7 +41,8 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   const id = `${section}-${key}`;
   const schema = entrySchema(section, key);
   const facts = factsOf(schema, value, units, words ? SAID[section] : []);
-  const title = words?.title ?? (hasOwnKeys(section) ? titleIn(value, key) : (schema?.title ?? titleOf(key)));
+  const title =
+    words?.title ?? (hasOwnKeys(section) ? titleIn(value, key, language) : (schema?.title ?? titleOf(key)));
   const own = isFields(value) ? value : {};
   return (
     <li class="card entry">
@@ -107,11 +108,11 @@ function Swatch({ text }: { text: string }) {
   );
 }
 
-/** The title that the file itself gives an entry, in any language; otherwise its key. */
-export function titleIn(value: unknown, key: string): string {
+/** The title that the file itself gives an entry, in a language if it has that one; otherwise its key. */
+export function titleIn(value: unknown, key: string, language?: string): string {
   if (!isFields(value)) return key;
   const title = value.title ?? value.name ?? value.label;
-  const text = isFields(title) ? Object.values(title)[0] : title;
+  const text = isFields(title) ? (title[language ?? ''] ?? Object.values(title)[0]) : title;
   return typeof text === 'string' ? text : key;
 }
 

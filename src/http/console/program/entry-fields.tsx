@@ -4,6 +4,7 @@ import {
   type FieldProps,
   Group,
   helpOf,
+  isFolded,
   type LabelledProps,
   optionsOf,
   TextField,
@@ -51,7 +52,7 @@ export function EntryField(props: FieldProps) {
       return <WordOrFields {...props} label={label} />;
     case 'fields':
       return (
-        <Group label={label} help={schema.description} wrong={wrong}>
+        <Group label={label} help={schema.description} wrong={wrong} folded={isFolded(props)}>
           <EntryFields context={context} name={name} schema={schema} value={value} />
         </Group>
       );
@@ -90,7 +91,7 @@ export function EntryFields({
 function Rows({ context, name, schema, value, label }: LabelledProps) {
   const rows: unknown[] = Array.isArray(value) ? value : [];
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)}>
+    <Group label={label} help={schema.description} wrong={context.wrong.get(name)} tall>
       {[...rows, undefined].map((row, at) => (
         <Group label={at < rows.length ? `${at + 1}.` : 'Another one'} folded={at > 0 && at === rows.length}>
           <EntryFields context={context} name={`${name}[${at}]`} schema={schema.items!} value={row} />
@@ -107,20 +108,20 @@ function Members({ context, field, name, schema, value, label }: LabelledProps) 
   const names = namesIn(field, value, context.places);
   if (names.length === 0) return null;
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)}>
+    <Group label={label} help={schema.description} wrong={context.wrong.get(name)} tall>
       {names.map((member) => {
         const held = isFields(value) && Object.hasOwn(value, member) ? value[member] : undefined;
+        const title = words.get(member) ?? member;
+        const one = { context, name: `${name}.${member}`, schema: inner, value: held };
+        if (!inner.properties) return <EntryField {...one} field={member} title={title} required={false} />;
         return (
-          <Group label={words.get(member) ?? member} folded={held === undefined}>
-            <EntryField
-              context={context}
-              field={member}
-              name={`${name}.${member}`}
-              schema={inner}
-              value={held}
-              title={`For ${words.get(member) ?? member}`}
-              required
-            />
+          <Group
+            label={title}
+            wrong={context.wrong.get(one.name)}
+            folded={isFolded({ ...one, field: member, required: false })}
+            tall
+          >
+            <EntryFields {...one} />
           </Group>
         );
       })}

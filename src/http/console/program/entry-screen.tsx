@@ -78,7 +78,7 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
               <div class="fields">
                 <ValueFields context={context} schema={drawn} shape={shape} value={value} />
               </div>
-              <div class="row">
+              <div class="row deeds">
                 <Button kind="main" name="deed" value="save">
                   Save in the draft
                 </Button>

@@ -50,27 +50,27 @@ export function TextField({ name, label, text, schema, lang, about }: TextFieldP
   );
 }
 
-export function Group({
-  label,
-  help,
-  wrong,
-  folded = false,
-  children,
-}: {
+interface GroupProps {
   label: string;
   help?: string | undefined;
   wrong?: string | undefined;
+  /** It opens at a click: nothing in it is filled in yet. */
   folded?: boolean;
+  /** Its fields stand below each other, also where there is room. */
+  tall?: boolean;
   children: ComponentChildren;
-}) {
+}
+
+/** Fields that belong together. */
+export function Group({ label, help, wrong, folded = false, tall = false, children }: GroupProps) {
   const inside = (
     <>
       {help && <p class="help muted small">{help}</p>}
       {wrong && <p class="wrong-line">{wrong}</p>}
-      <div class="fields">{children}</div>
+      <div class={tall ? 'fields' : 'fields abreast'}>{children}</div>
     </>
   );
-  if (folded) {
+  if (folded && !wrong) {
     return (
       <details class="group">
         <summary>{label}</summary>
@@ -86,8 +86,27 @@ export function Group({
   );
 }
 
+/** The texts that name an entry: its form shows them also while they are empty. */
+const NAMING: readonly string[] = ['title', 'name', 'label'];
+
+/** Whether a group may be folded: it may be left out, nothing is in it, and nothing in it is wrong. */
+export function isFolded(
+  {
+    context,
+    field,
+    name,
+    value,
+    required,
+  }: Pick<FieldProps, 'context' | 'field' | 'name' | 'value' | 'required'>,
+  except: readonly string[] = [],
+): boolean {
+  const isWrong = [...context.wrong.keys()].some((place) => place.startsWith(`${name}.`));
+  return value === undefined && !required && !isWrong && !except.includes(field);
+}
+
 /** A text in each language of the program. In the first alone, it is the text of all. */
-export function WordsFields({ context, name, schema, value, label }: LabelledProps) {
+export function WordsFields(props: LabelledProps) {
+  const { context, name, schema, value, label } = props;
   const languages = languagesFor(value, context.places);
   const inner = schema.anyOf![0]!;
   const texts = languages.map((language, at) => {
@@ -109,7 +128,12 @@ export function WordsFields({ context, name, schema, value, label }: LabelledPro
     );
   }
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)}>
+    <Group
+      label={label}
+      help={schema.description}
+      wrong={context.wrong.get(name)}
+      folded={isFolded(props, NAMING)}
+    >
       {texts.map(([language, text]) => {
         const wrong = context.wrong.get(`${name}.${language}`);
         return (

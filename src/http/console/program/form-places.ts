@@ -18,10 +18,11 @@ export interface FormPlaces {
 export type Choice = readonly [key: string, words: string];
 
 export function placesOf(values: Readonly<Record<string, unknown>>): FormPlaces {
+  const languages = languagesIn(values);
   const choices = (section: 'tiers' | 'rewards' | 'benefits') =>
-    entriesIn(values, section).map(([key, entry]): Choice => [key, titleIn(entry, key)]);
+    entriesIn(values, section).map(([key, entry]): Choice => [key, titleIn(entry, key, languages[0])]);
   return {
-    languages: languagesIn(values),
+    languages,
     tiers: choices('tiers'),
     rewards: choices('rewards'),
     benefits: choices('benefits'),

@@ -38,9 +38,8 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
         <form class="row filters" method="get" action={here}>
           <Field
             name="customer"
-            label="As the customer"
+            label="As the customer of this id"
             value={customer}
-            help="The id in the store. Empty: somebody who has not joined."
             {...(is_nobody && { wrong: 'There is no such customer.' })}
           />
           <Field
