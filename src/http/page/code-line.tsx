@@ -1,14 +1,13 @@
 import type { PageContext } from './page-context.ts';
 
-interface CopyProps {
-  page: PageContext;
+interface LineProps {
   /** Unique on the page. */
   id: string;
   text: string;
 }
 
 /** A text to copy, letter for letter. */
-export function CodeLine({ page, id, text }: CopyProps) {
+export function CodeLine({ page, id, text }: LineProps & { page: PageContext }) {
   return (
     <p class="code">
       <code id={id} dir="ltr">
@@ -19,17 +18,17 @@ export function CodeLine({ page, id, text }: CopyProps) {
   );
 }
 
-/** A link to copy, on one line however long it is. `label`: the id of its label. */
-export function LinkLine({ page, id, text, label }: CopyProps & { label: string }) {
+/** A link, on one line however long it is. `label`: the id of its label. */
+export function LinkLine({ id, text, label }: LineProps & { label: string }) {
   return (
     <p class="code">
       <input id={id} dir="ltr" readonly value={text} aria-labelledby={label} />
-      <CopyButton page={page} of={id} />
     </p>
   );
 }
 
-function CopyButton({ page, of }: { page: PageContext; of: string }) {
+/** Copies the text of the element of the id `of`. */
+export function CopyButton({ page, of }: { page: PageContext; of: string }) {
   const { say } = page;
   return (
     <button type="button" class="button quiet scripted" data-copy={of} data-copied={say('page_copied', {})}>

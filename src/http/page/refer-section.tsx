@@ -2,7 +2,7 @@ import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
-import { LinkLine } from './code-line.tsx';
+import { CopyButton, LinkLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';
 
@@ -20,8 +20,9 @@ export function ReferSection({ page, customer }: { page: PageContext; customer: 
         <h3 class="label" id="refer-label">
           {say('page_refer_link', {})}
         </h3>
-        <LinkLine page={page} id="refer-link" text={link('direct')} label="refer-label" />
+        <LinkLine id="refer-link" text={link('direct')} label="refer-label" />
         <p class="row">
+          <CopyButton page={page} of="refer-link" />
           <button
             type="button"
             class="button"
