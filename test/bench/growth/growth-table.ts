@@ -61,11 +61,11 @@ export function growthText({ grows, sizes, curves, compared_from }: Curves): str
 
 /** Replaces the table of an earlier run, which follows its mark. */
 export function keepGrowth(curves: Curves): void {
-  const kept = new RegExp(`(?<=<!-- growth: ${curves.name} -->\\n\\n)(?:\\|.*\\n)*`);
+  const kept = new RegExp(`(?<=<!-- growth: ${curves.name} -->\\n\\n)(?:\\|.*\\n)*\\n*`);
   const page = readFileSync(PAGE, 'utf8');
   if (!kept.test(page)) throw new Error(`docs/performance.md has no mark for the growth of ${curves.name}`);
   writeFileSync(
     PAGE,
-    page.replace(kept, () => growthText(curves)),
+    page.replace(kept, () => `${growthText(curves)}\n`),
   );
 }
