@@ -15,20 +15,24 @@ import { cutConnection } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { TimeLimits } from './limits.ts';
 
+/** A query that its connection plans once under a name, as `NamedStatements` sends it. */
+export interface NamedQuery extends CompiledQuery {
+  name: string;
+}
+
 class PooledConnection implements DatabaseConnection {
   deadline: NodeJS.Timeout | undefined;
 
   constructor(
     readonly client: pg.PoolClient,
     private readonly connections: ConnectionPool,
+    private readonly named: boolean,
   ) {}
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.connections.run(
-      this.client,
-      { text: query.sql },
-      query.parameters as unknown[],
-    );
+  async executeQuery<R>(query: CompiledQuery | NamedQuery): Promise<QueryResult<R>> {
+    const text = query.sql;
+    const statement = this.named && 'name' in query ? { name: query.name, text } : { text };
+    const result = await this.connections.run(this.client, statement, query.parameters as unknown[]);
     return {
       rows: (result.rows ?? []) as R[],
       numAffectedRows: result.command === 'SELECT' ? undefined : BigInt(result.rowCount ?? 0),
@@ -49,14 +53,17 @@ class LimitedDriver implements Driver {
   constructor(
     private readonly connections: ConnectionPool,
     private readonly limits: TimeLimits,
-    /** Whether limits are sent with each BEGIN instead of with the connection (pgbouncer in transaction mode). */
-    private readonly limits_in_begin: boolean,
+    /**
+     * Whether connections keep what they are told. Behind a pgbouncer in transaction mode they do not: limits are sent
+     * with each BEGIN there, and no query has a name.
+     */
+    private readonly keeps: boolean,
   ) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PooledConnection(await this.connections.take(), this.connections);
+    return new PooledConnection(await this.connections.take(), this.connections, this.keeps);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -64,7 +71,7 @@ class LimitedDriver implements Driver {
     let begin = 'begin';
     if (settings.isolationLevel) begin += ` isolation level ${settings.isolationLevel}`;
     if (settings.accessMode) begin += ` ${settings.accessMode}`;
-    if (this.limits_in_begin) begin += `; ${setLocal(this.limits)}`;
+    if (!this.keeps) begin += `; ${setLocal(this.limits)}`;
     await pooled.executeQuery(CompiledQuery.raw(begin));
     if (this.limits.transaction_ms > 0) {
       pooled.deadline = setTimeout(
@@ -108,11 +115,11 @@ function setLocal(limits: TimeLimits): string {
 export function limitedDialect(
   connections: ConnectionPool,
   limits: TimeLimits,
-  options: { limits_in_begin: boolean },
+  options: { keeps: boolean },
 ): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new LimitedDriver(connections, limits, options.limits_in_begin),
+    createDriver: () => new LimitedDriver(connections, limits, options.keeps),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

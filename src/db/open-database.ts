@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { limits = SERVER_LIMITS, connectTimeoutMs = CONNECT_TIMEOUT_MS, namedStatements } = options;
   const connections = new ConnectionPool({ ...options, limits, connectTimeoutMs });
   const db = new Kysely<DB>({
-    dialect: limitedDialect(connections, limits, { limits_in_begin: !namedStatements }),
+    dialect: limitedDialect(connections, limits, { keeps: namedStatements }),
   });
   const hot = new NamedStatements(connections, { named: namedStatements });
   return {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NamedQuery } from '../../src/db/driver.ts';
 import { NO_LIMITS, type TimeLimits } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { timestampText, ts } from '../../src/db/timestamps.ts';
@@ -271,6 +272,17 @@ describe('hot statements', () => {
   it('are planned once per connection, and leave nothing on it where names are off', async () => {
     expect(await prepared(true)).toBe(1);
     expect(await prepared(false)).toBe(0);
+  });
+
+  it('have their names inside a transaction too, and none where names are off', async () => {
+    const text = 'select count(*) as held from pg_prepared_statements';
+    const query: NamedQuery = { ...CompiledQuery.raw(text), name: 'count_prepared' };
+    for (const namedStatements of [true, false]) {
+      const { db, close } = open({ namedStatements });
+      const { rows } = await db.transaction().execute((tx) => tx.executeQuery<{ held: number }>(query));
+      expect(rows).toEqual([{ held: namedStatements ? 1 : 0 }]);
+      await close();
+    }
   });
 
   it('keep their connection after a refusal by Postgres', async () => {

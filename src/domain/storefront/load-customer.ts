@@ -1,4 +1,6 @@
 import { CompiledQuery } from 'kysely';
+import type { NamedQuery } from '../../db/driver.ts';
+import type { NamedStatement } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { GivenCart } from '../claims/carts/cart.ts';
 import { isActiveCartRedemption } from '../claims/claim-record.ts';
@@ -78,7 +80,7 @@ async function read(
   };
   const statement = customerStatementFor(factSource(program));
   const found = tx
-    ? await readIn(tx, statement.text, program.id, asked)
+    ? await readIn(tx, statement, program.id, asked)
     : await deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
   if (!found) return undefined;
   const { history, claims, redemptions, stored_cart, usage, stock, facts, next_lots } = found;
@@ -107,9 +109,16 @@ async function read(
 
 type Row = { ord: number } & CustomerParts;
 
-async function readIn(tx: Tx, text: string, programId: number, asked: object): Promise<Row | undefined> {
+/** Under the same name as on the pool: to plan this statement takes longer than to run it. */
+async function readIn(
+  tx: Tx,
+  { name, text }: NamedStatement,
+  programId: number,
+  asked: object,
+): Promise<Row | undefined> {
   const values = [programId, JSON.stringify([{ ord: 0, ...asked }])];
-  return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows[0];
+  const query: NamedQuery = { ...CompiledQuery.raw(text, values), name };
+  return (await tx.executeQuery<Row>(query)).rows[0];
 }
 
 const pools = new WeakMap<Program, number[]>();
