@@ -62,7 +62,14 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
           action={`${place}/codes/${encodeURIComponent(pool.reward.key)}`}
         >
           <FormToken token={token} />
-          <TextArea name="lines" label="Codes, one a line" value={lines} rows={8} {...(wrong && { wrong })} />
+          <TextArea
+            name="lines"
+            label="Codes, one a line"
+            value={lines}
+            rows={8}
+            codes
+            {...(wrong && { wrong })}
+          />
           <FileField
             name="file"
             label="Or a file"

@@ -2,7 +2,7 @@ import { type CustomerNote, LONGEST_NOTE } from '../../../domain/customers/note-
 import { addNote, deleteNote } from '../../../domain/operations/keep-notes.ts';
 import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { TextArea } from '../design/field.tsx';
 import { momentText } from '../design/numbers.ts';
 import { DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
 import { noteOf, TOO_LONG } from './points.tsx';
@@ -35,7 +35,7 @@ export const deletedNote = deed({
 function NoteForm({ form, bare = false }: { form: FormView; bare?: boolean }) {
   return (
     <DeedForm form={form} card={!bare}>
-      <Field {...filled(form, 'text')} label="Note for colleagues" lines={3} required />
+      <TextArea {...filled(form, 'text')} label="Note for colleagues" rows={3} required />
       <div class="row">
         <Button low>Keep the note</Button>
       </div>

@@ -6,7 +6,7 @@ import { pointsTakeTwo } from '../../../domain/operators/refuse-alone.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { Field, TextArea } from '../design/field.tsx';
 import { countText } from '../design/numbers.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 import { REASON_OPTIONS } from './reason-words.ts';
@@ -94,10 +94,10 @@ export function PointsForm({ form, program, has, bare = false }: PointsFormProps
         help={`There are ${countText(has)} now.${two}`}
       />
       <Field {...filled(form, 'reason', 'goodwill')} label="Reason" options={REASON_OPTIONS} />
-      <Field
+      <TextArea
         {...filled(form, 'note')}
         label="Note for colleagues"
-        lines={3}
+        rows={3}
         help="Customers never see it. It is deleted with the customer’s data."
       />
       <div class="row">

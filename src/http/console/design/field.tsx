@@ -12,8 +12,6 @@ interface FieldProps {
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email';
-  /** For a text of several lines: how many it shows. */
-  lines?: number;
   /** Stands behind what is filled in: "points". */
   unit?: string | undefined;
   /** The language of what is filled in. */
@@ -24,7 +22,7 @@ interface FieldProps {
 
 /** A field with its label, the help for whoever fills it in, and the mistake in it. */
 export function Field(props: FieldProps) {
-  const { name, label, type = 'text', value, help, wrong, options, unit, lines, ...rest } = props;
+  const { name, label, type = 'text', value, help, wrong, options, unit, ...rest } = props;
   const common = { id: name, name, ...describedBy({ name, help, wrong }), ...rest } as const;
   return (
     <div class="field">
@@ -37,10 +35,6 @@ export function Field(props: FieldProps) {
             </option>
           ))}
         </select>
-      ) : lines ? (
-        <textarea rows={lines} {...common}>
-          {value}
-        </textarea>
       ) : unit ? (
         <span class="with-unit">
           <input type={type} value={value} {...common} />
@@ -86,19 +80,32 @@ function About({ name, help, wrong }: AboutProps) {
 
 interface TextAreaProps extends AboutProps {
   label: string;
-  value: string;
+  value?: string;
   rows: number;
+  required?: boolean;
   /** The language of what is filled in. */
   lang?: string | undefined;
+  /** Codes or the like, which no spelling knows. */
+  codes?: boolean;
 }
 
 /** A field for several lines. */
-export function TextArea({ label, value, rows, lang, ...about }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, value, rows, required, lang, codes = false, ...about } = props;
   const { name } = about;
   return (
     <div class="field wide">
       <label for={name}>{label}</label>
-      <textarea id={name} name={name} rows={rows} lang={lang} spellcheck={false} {...describedBy(about)}>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        lang={lang}
+        required={required}
+        class={codes ? 'codes' : undefined}
+        spellcheck={codes ? false : undefined}
+        {...describedBy(about)}
+      >
         {value}
       </textarea>
       <About {...about} />

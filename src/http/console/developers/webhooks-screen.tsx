@@ -102,7 +102,7 @@ export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps)
           <Choices legend="Told of" {...(wrong.topics && { wrong: wrong.topics })}>
             {WEBHOOK_TOPICS.map((topic) => (
               <Choice name={topic} checked={topics.includes(topic)}>
-                {topic}
+                {topic.split(/(?<=[/._])/).flatMap((part) => [part, <wbr />])}
               </Choice>
             ))}
           </Choices>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -36,7 +35,7 @@ export function OverviewScreen({ frame, overview, place }: OverviewProps) {
       beside={<SpanForm path={`${place}/overview`} span={span} />}
     >
       {span.mistake && <Notice mood="bad">{span.mistake}</Notice>}
-      <Attention overview={overview} />
+      <Attention overview={overview} place={place} screens={frame.screens} />
       <Stats stats={overviewStats(overview)} />
       <Card title="Points in and out" id="points" beside={parts('points')}>
         <Plot {...plots.points} />
@@ -100,32 +99,51 @@ function Ranking({ ranks }: { ranks: readonly Rank[] }) {
   );
 }
 
-/** The things that an operator should look at, each with an action. */
-function Attention({ overview: { program, attention } }: { overview: Overview }) {
+interface AttentionProps {
+  overview: Overview;
+  /** The address of the program's screens. */
+  place: string;
+  screens: FrameView['screens'];
+}
+
+/** The things that an operator should look at, each with an action for whoever may take it. */
+function Attention({ overview: { program, attention }, place, screens }: AttentionProps) {
   const { pools, webhooks } = attention;
-  const notices: [mood: 'warn' | 'bad', words: ComponentChildren][] = [
-    ...pools.map(({ reward, is_empty }): [mood: 'warn' | 'bad', words: ComponentChildren] => [
-      is_empty ? 'bad' : 'warn',
-      <>
-        <strong>{nameOf(program, 'reward', reward)}</strong>{' '}
-        {is_empty ? 'has no codes left: nobody can claim it.' : 'has fewer than 100 codes left.'} Import more.
-      </>,
-    ]),
-    ...webhooks.map(({ address, is_disabled }): [mood: 'warn' | 'bad', words: ComponentChildren] => [
-      is_disabled ? 'bad' : 'warn',
-      <>
-        Webhooks to <strong>{address}</strong>{' '}
-        {is_disabled
-          ? 'are switched off, since they failed for too long.'
-          : 'are failing. They are tried again.'}
-      </>,
-    ]),
-  ];
-  if (notices.length === 0) return null;
+  if (pools.length + webhooks.length === 0) return null;
+  const opens = (room: string) => screens.some(({ href }) => href === `${place}/${room}`);
   return (
     <section class="stack tight" aria-label="Needs attention">
-      {notices.map(([mood, words]) => (
-        <Notice mood={mood}>{words}</Notice>
+      {pools.map(({ reward, is_empty }) => (
+        <Notice
+          mood={is_empty ? 'bad' : 'warn'}
+          beside={
+            opens('codes') && (
+              <ButtonLink href={`${place}/codes/${encodeURIComponent(reward)}`} low>
+                Import codes
+              </ButtonLink>
+            )
+          }
+        >
+          <strong>{nameOf(program, 'reward', reward)}</strong>{' '}
+          {is_empty ? 'has no codes left: nobody can claim it.' : 'has fewer than 100 codes left.'}
+        </Notice>
+      ))}
+      {webhooks.map(({ address, is_disabled }) => (
+        <Notice
+          mood={is_disabled ? 'bad' : 'warn'}
+          beside={
+            opens('developers') && (
+              <ButtonLink href={`${place}/developers/webhooks`} low>
+                Look at them
+              </ButtonLink>
+            )
+          }
+        >
+          Webhooks to <strong>{address}</strong>{' '}
+          {is_disabled
+            ? 'are switched off, since they failed for too long.'
+            : 'are failing. They are tried again.'}
+        </Notice>
       ))}
     </section>
   );

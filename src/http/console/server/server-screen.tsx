@@ -39,7 +39,11 @@ interface ServerProps {
 export function ServerScreen({ frame, facts, zone }: ServerProps) {
   const { version, node, programs, database, ledger, warnings } = facts;
   return (
-    <Screen frame={frame} title="Server" about={`All ${countText(programs)} programs together · ${zone}`}>
+    <Screen
+      frame={frame}
+      title="Server"
+      about={`${programs === 1 ? 'One program' : `All ${countText(programs)} programs together`} · ${zone}`}
+    >
       {warnings.length === 0 ? (
         <Notice mood="good">Nothing needs attention.</Notice>
       ) : (
