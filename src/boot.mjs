@@ -97,6 +97,9 @@ function build(hash) {
     rmSync(fresh, { recursive: true, force: true });
     fail('The build failed; see above.');
   }
+  // Without the script the editor of program files is a plain text field, which is no reason not to start.
+  const editor = join(fresh, 'http/console/program/build-editor.js');
+  spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   writeFileSync(join(fresh, '.built'), hash);
   rmSync(at('dist'), { recursive: true, force: true });
   renameSync(fresh, at('dist'));

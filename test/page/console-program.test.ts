@@ -130,3 +130,25 @@ describe('the preview', () => {
     expect(await width()).toBeGreaterThan(900);
   });
 });
+
+describe('the editor of the file', () => {
+  it('completes from the schema, marks what the server finds, and saves what was written', async () => {
+    const { tab, page } = await open(`${draft}/file`, 'manager');
+    const code = page.getByRole('textbox', { name: 'The program file' });
+    await code.click();
+    await tab.keyboard.press('Control+Home');
+    await tab.keyboard.type('poi');
+    await page.getByRole('option', { name: /points_expiry/ }).waitFor();
+    await tab.keyboard.press('Escape');
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    for (let letter = 0; letter < 3; letter += 1) await tab.keyboard.press('Backspace');
+    await tab.keyboard.type('# Ours\n');
+    await page.locator('.cm-lintRange-error').first().waitFor({ state: 'detached' });
+    const visit = { context: tab.context(), tab, page, javascript: true };
+    expect(await axeViolations(visit)).toEqual([]);
+    await takePicture(visit, 'console', 'editor', '1440', 'light');
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await page.locator('textarea[name="file"]').inputValue()).toMatch(/^# Ours\nkey: /);
+  });
+});

@@ -40,17 +40,19 @@ let read: Assets | undefined;
 export function consoleAssets(): Assets {
   read ??= {
     styles: asset(
+      'console',
       readStyles(new URL('../../../src/http/shared/styles', import.meta.url), ['base']) +
         readStyles(new URL('../../../src/http/console/styles', import.meta.url), STYLE_PARTS),
       'css',
       'text/css; charset=utf-8',
     ),
-    script: asset(readScript('console'), 'js', 'text/javascript; charset=utf-8'),
+    script: asset('console', readScript('console'), 'js', 'text/javascript; charset=utf-8'),
   };
   return read;
 }
 
-function asset(text: string, ending: string, type: string): Asset {
+/** `name`: the beginning of its name. */
+export function asset(name: string, text: string, ending: string, type: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { name: `console-${hash}.${ending}`, text, sent: new FixedText(text, type, FOREVER) };
+  return { name: `${name}-${hash}.${ending}`, text, sent: new FixedText(text, type, FOREVER) };
 }

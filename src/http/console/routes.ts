@@ -56,7 +56,9 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<
   const { consoleAssets } = await import('./assets.ts');
   const { name } = request.params as { name: string };
   const { styles, script } = consoleAssets();
-  const asset = [styles, script].find((one) => one.name === name);
+  const { editorAsset } = await import('./program/editor-asset.ts');
+  const editor = name.startsWith('editor-') ? await editorAsset() : undefined;
+  const asset = [styles, script, editor].find((one) => one?.name === name);
   if (!asset) throw new TransportError(404);
   reply.header('x-content-type-options', 'nosniff');
   return asset.sent.send(request, reply);

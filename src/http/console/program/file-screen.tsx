@@ -15,15 +15,18 @@ interface FileProps {
   previews: boolean;
   /** Of the form; absent: the operator may only read. */
   token?: string | undefined;
+  /** The name of the editor's script; absent: there is none, and the text field serves. */
+  editor?: string | undefined;
 }
 
 /** Files longer than this are sent without the text that they were made from: a form has a greatest length. */
 const LONGEST_WITH_BASE = 200_000;
 
 /** The whole file of a draft, with its mistakes. */
-export function FileScreen({ frame, path, read, done, previews, token }: FileProps) {
+export function FileScreen({ frame, path, read, done, previews, token, editor }: FileProps) {
   const { draft, state } = read;
   const file = `${path}/file`;
+  const server = frame.base.replace(/\/console$/, '');
   return (
     <DraftFrame {...read} {...{ frame, path, done, previews }} at="file">
       <ComplaintList
@@ -56,7 +59,8 @@ export function FileScreen({ frame, path, read, done, previews, token }: FilePro
               wrap="off"
               dir="ltr"
               readOnly={token === undefined}
-              data-editor={token === undefined ? undefined : `${path}/check`}
+              data-editor={`${path}/check`}
+              data-schema={token === undefined ? undefined : `${server}/program.schema.json`}
             />
           </div>
           {token !== undefined && (
@@ -65,12 +69,13 @@ export function FileScreen({ frame, path, read, done, previews, token }: FilePro
               <ButtonLink href={`${path}/plan`}>See what it would do</ButtonLink>
               <span class="muted small">
                 A file with mistakes is saved too. Its keys are explained in{' '}
-                <a href={`${frame.base.replace(/\/console$/, '')}/docs/program-file`}>the documentation</a>.
+                <a href={`${server}/docs/program-file`}>the documentation</a>.
               </span>
             </div>
           )}
         </form>
       </Card>
+      {editor && <script type="module" src={`${frame.base}/assets/${editor}`} />}
     </DraftFrame>
   );
 }

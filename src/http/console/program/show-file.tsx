@@ -15,6 +15,7 @@ import type { Visit } from '../visit.ts';
 import { ChoiceScreen } from './choice-screen.tsx';
 import type { Done } from './draft-frame.tsx';
 import { draftPlace, openDraft } from './draft-place.ts';
+import { editorAsset } from './editor-asset.ts';
 import { FileScreen } from './file-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
@@ -28,6 +29,7 @@ export const showFile: Show = async (deps, visit, request, reply) => {
   const { published_version } = read.draft;
   if (published_version !== null)
     return leadTo(reply, `${visit.place}/program/versions/${published_version}`);
+  const token = editToken(deps, visit, request);
   return sendScreen(
     reply,
     200,
@@ -37,7 +39,8 @@ export const showFile: Show = async (deps, visit, request, reply) => {
       path={at}
       done={textsOf(request.query).done}
       previews={mayPreview(visit)}
-      token={editToken(deps, visit, request)}
+      token={token}
+      editor={token === undefined ? undefined : (await editorAsset())?.name}
     />,
   );
 };
