@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import type { TransactionRange } from './figure-store.ts';
+import { type AddSums, addChanges, type DailySums, listWrongSums, type WrongSum } from './daily-sums.ts';
 import type { ReportState } from './state-store.ts';
 
 /**
@@ -24,41 +24,16 @@ function salesOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
       group by 1, 2, 3`;
 }
 
-/**
- * Adds up to `limit` changes of sales, `above` and `up_to` being their ids, to the figures of a generation. Returns up to
- * which id they are counted then.
- */
-export async function addSales(
-  tx: Tx,
-  { program_id, above, up_to }: TransactionRange,
-  generation: number,
-  limit: number,
-): Promise<{ to: number; complete: boolean }> {
-  const { rows } = await sql<{ last_id: number | null; count: number }>`
-    with batch as materialized (
-      select * from sales_changes
-        where program_id = ${program_id} and id > ${above}::bigint and id <= ${up_to}::bigint order by id limit ${limit}
-    ), added as (
-      insert into report_sales (program_id, generation, day, site_id, tier_id, orders, net_minor)
-        select ${program_id}::bigint, ${generation}::int, sums.* from (${salesOf(sql`batch`)}) sums
-        order by day, site_id, tier_id
-        on conflict (program_id, generation, day, site_id, tier_id) do update
-          set orders = report_sales.orders + excluded.orders, net_minor = report_sales.net_minor + excluded.net_minor
-    )
-    select max(id) as last_id, count(*) as count from batch`.execute(tx);
-  const { last_id, count } = rows[0]!;
-  const complete = count < limit;
-  return { to: complete ? Math.max(above, up_to) : last_id!, complete };
-}
+const SALES: DailySums = {
+  kept_in: 'report_sales',
+  changes_in: 'sales_changes',
+  sums: ['orders', 'net_minor'],
+  sumsOf: salesOf,
+};
 
-/** A sum of sales of a day that is not that of their changes, in minor units. */
-export interface WrongSales {
-  day: string;
-  site_id: number;
-  tier_id: number;
-  stored: number;
-  summed: number;
-}
+/** Adds changes of sales to the figures of a generation, as `addChanges` does. */
+export const addSales: AddSums = (tx, range, generation, limit) =>
+  addChanges(tx, SALES, range, generation, limit);
 
 /** An order whose changes of sales do not add up to what it counts as spent, in minor units. */
 export interface WrongOrder {
@@ -67,19 +42,14 @@ export interface WrongOrder {
   summed: number;
 }
 
-export async function listWrongSales(
+/** Sums of sales of a day that are not those of their changes, in minor units. */
+export function listWrongSales(
   tx: Tx,
   { program_id, generation, sales_to }: ReportState,
   most: number,
-): Promise<WrongSales[]> {
-  const { rows } = await sql<WrongSales>`
-    select day, site_id, tier_id, coalesce(kept.net_minor, 0)::bigint as stored, coalesce(summed.net_minor, 0)::bigint as summed
-      from (select * from report_sales where program_id = ${program_id} and generation = ${generation}) kept
-      full join (${salesOf(sql`(select * from sales_changes where program_id = ${program_id} and id <= ${sales_to})`)}) summed
-        using (day, site_id, tier_id)
-      where kept.net_minor is distinct from summed.net_minor or kept.orders is distinct from summed.orders
-      order by day, site_id, tier_id limit ${most}`.execute(tx);
-  return rows;
+): Promise<WrongSum[]> {
+  const counted = { program_id, generation, up_to: sales_to };
+  return listWrongSums(tx, SALES, counted, (row) => sql.ref(`${row}.net_minor`), most);
 }
 
 export async function listWrongOrders(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
+import type { WrongSum } from './daily-sums.ts';
 import {
   COHORT_KEY,
   cohortFlowsOf,
@@ -10,8 +11,8 @@ import {
   monthsOf,
   transactionsWithin,
 } from './figure-store.ts';
-import { listWrongMembers, type WrongMembers } from './member-store.ts';
-import { listWrongOrders, listWrongSales, type WrongOrder, type WrongSales } from './sales-store.ts';
+import { listWrongMembers } from './member-store.ts';
+import { listWrongOrders, listWrongSales, type WrongOrder } from './sales-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
 /** A figure that is not the sum of its transactions, or of its days. */
@@ -59,8 +60,8 @@ interface VerifiedFigures {
   wrong_balances: WrongBalance[];
   wrong_vintages: WrongVintage[];
   wrong_cohorts: WrongCohort[];
-  wrong_members: WrongMembers[];
-  wrong_sales: WrongSales[];
+  wrong_members: WrongSum[];
+  wrong_sales: WrongSum[];
   wrong_orders: WrongOrder[];
 }
 
