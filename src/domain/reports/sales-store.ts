@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import { type AddSums, addChanges, type DailySums, listWrongSums, type WrongSum } from './daily-sums.ts';
+import { type AddSums, addChanges, type DailySums, listWrongSums, type WrongSum } from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { WrongSum } from './daily-sums.ts';
+import type { WrongSum } from './daily-sum-store.ts';
 import {
   COHORT_KEY,
   cohortFlowsOf,
