@@ -152,3 +152,11 @@ describe('the editor of the file', () => {
     expect(await page.locator('textarea[name="file"]').inputValue()).toMatch(/^# Ours\nkey: /);
   });
 });
+
+describe('the form of a rule', () => {
+  it('shows how customers would read it while somebody writes', async () => {
+    const { tab, page } = await open(`${draft}/rules/daily-visit`, 'manager');
+    await fillPoints(tab, 37);
+    for (const words of ['37 points', '37 Punkte']) await page.getByText(words, { exact: true }).waitFor();
+  });
+});

@@ -1,4 +1,5 @@
-// The console works without this. It adds the reading of plots, the keys, menus that shut by themselves, and copying.
+// The console works without this. It adds the reading of plots, the keys, menus that shut by themselves, copying, and how
+// customers would read what somebody writes.
 
 /** @param {string} id */
 const byId = (id) => document.getElementById(id);
@@ -183,4 +184,32 @@ for (const place of document.querySelectorAll('[data-live]')) {
       bar.value = done;
     }
   });
+}
+
+// A form of an entry shows how customers would read it, anew while somebody writes.
+
+/** @param {HTMLFormElement} form */
+function showSentences(form) {
+  let asked = 0;
+  let timer = 0;
+  const show = async () => {
+    asked += 1;
+    const turn = asked;
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+    body.set('deed', 'look');
+    const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
+    if (!answer?.ok || turn !== asked) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector('[data-shows-sentences]');
+    if (fresh) document.querySelector('[data-shows-sentences]')?.replaceWith(document.adoptNode(fresh));
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, 500);
+  });
+}
+
+for (const form of document.querySelectorAll('form[data-sentences]')) {
+  if (form instanceof HTMLFormElement) showSentences(form);
 }
