@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { Vitest } from 'vitest/node';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** A filter that no test's name matches is a mistake: without this the run would pass. */
 const refuseEmptyRuns = {
@@ -26,6 +27,7 @@ export default defineConfig({
     // Races on a busy machine of two cores take their time; nothing here waits for a clock.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary', 'html'] },
     projects: [
       {
