@@ -61,6 +61,25 @@ export interface OperatorRequestsTable {
   created_at: Timestamp;
 }
 
+export interface OperatorPasskeysTable {
+  id: Generated<number>;
+  operator_id: number;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface OperatorChallengesTable {
+  challenge_hash: Buffer;
+  purpose: 'add' | 'sign_in' | 'confirm';
+  operator_id: number | null;
+  expires_at: Timestamp;
+}
+
 export interface SignInFailuresTable {
   subject: Buffer;
   failures: number;

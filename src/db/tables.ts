@@ -29,7 +29,9 @@ import type {
   TransactionsTable,
 } from './ledger-tables.ts';
 import type {
+  OperatorChallengesTable,
   OperatorLinksTable,
+  OperatorPasskeysTable,
   OperatorRequestsTable,
   OperatorRolesTable,
   OperatorSessionsTable,
@@ -119,6 +121,8 @@ export interface DB {
   operator_links: OperatorLinksTable;
   operator_spends: OperatorSpendsTable;
   operator_requests: OperatorRequestsTable;
+  operator_passkeys: OperatorPasskeysTable;
+  operator_challenges: OperatorChallengesTable;
   sign_in_failures: SignInFailuresTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhooks: WebhooksTable;

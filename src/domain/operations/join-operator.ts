@@ -15,6 +15,7 @@ import {
   type OperatorRow,
   updateOperator,
 } from '../operators/operator-store.ts';
+import { deletePasskeys } from '../operators/passkey-store.ts';
 import { hashPassword, passwordComplaint } from '../operators/password.ts';
 import { isLinkToken } from '../operators/secrets.ts';
 import { deleteSessions } from '../operators/session-store.ts';
@@ -89,6 +90,7 @@ export async function joinOperator(
     if (row.disabled_at !== null) throw usedUp();
     const rest = { totp_secret: null, totp_step: null, joined_at: row.joined_at ?? now };
     await updateOperator(tx, id, { name, password, ...rest });
+    await deletePasskeys(tx, id);
     await deleteSessions(tx, id);
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,

@@ -16,6 +16,7 @@ import {
   updateOperator,
 } from '../operators/operator-store.ts';
 import { lockWithPeers } from '../operators/owner-store.ts';
+import { deletePasskeys } from '../operators/passkey-store.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -47,6 +48,7 @@ export async function revokeOperator(
     await deleteSessions(tx, operator.id);
     if (whole) {
       await deleteLinksOf(tx, operator.id);
+      await deletePasskeys(tx, operator.id);
       const none = { is_admin: false, password: null, totp_secret: null, totp_step: null };
       await updateOperator(tx, operator.id, { ...none, disabled_at: deps.clock.real() });
     }
@@ -85,6 +87,7 @@ export async function resetOperator(
     const operator = await lockByEmail(tx, input.email);
     if (operator.disabled_at !== null) throw unknownOperator(input.email);
     await deleteSessions(tx, operator.id);
+    await deletePasskeys(tx, operator.id);
     await updateOperator(tx, operator.id, { password: null, totp_secret: null, totp_step: null });
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,

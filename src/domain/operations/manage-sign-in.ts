@@ -1,19 +1,12 @@
-import type { AuditAction, AuditDetails } from '../audit/audit-action.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { WHOLE_SERVER } from '../audit/server-deeds.ts';
-import { DomainError } from '../core/errors.ts';
-import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { runInTransaction } from '../core/transaction.ts';
+import { auditOwn, changeCredentials, misfit } from '../operators/change-credentials.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
 import { IDLE_MS } from '../operators/lifetimes.ts';
-import {
-  findOperatorRow,
-  lockOperator,
-  type OperatorRow,
-  updateOperator,
-} from '../operators/operator-store.ts';
+import { findOperatorRow, updateOperator } from '../operators/operator-store.ts';
+import { listPasskeys, type PasskeyRow } from '../operators/passkey-store.ts';
 import { hashPassword, passwordComplaint } from '../operators/password.ts';
 import { deleteSessions, listSessionRecords, type SessionRecord } from '../operators/session-store.ts';
-import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
+import type { Sender, StartedSession } from '../operators/start-session.ts';
 import { newTotpSecret, sealTotpSecret, totpStep } from '../operators/totp.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -23,6 +16,8 @@ type Me = Pick<SignedInOperator, 'id' | 'session_id'>;
 export interface OwnAccess {
   has_password: boolean;
   has_totp: boolean;
+  /** Oldest first. */
+  passkeys: Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>[];
   sessions: SessionRecord[];
 }
 
@@ -30,14 +25,15 @@ export async function readOwnAccess(deps: Pick<Deps, 'db' | 'clock'>, me: Me): P
   const now = deps.clock.real();
   const row = await findOperatorRow(deps.db, me.id);
   const sessions = await listSessionRecords(deps.db, me.id, { now, seen_since: now - IDLE_MS });
-  return { has_password: row?.password != null, has_totp: row?.totp_secret != null, sessions };
+  const passkeys = await listPasskeys(deps.db, me.id);
+  return { has_password: row?.password != null, has_totp: row?.totp_secret != null, passkeys, sessions };
 }
 
 /** Ends the session of a request. */
 export async function signOut(deps: Pick<Deps, 'db' | 'clock'>, me: Me, from: Sender): Promise<void> {
   await runInTransaction(deps, undefined, async (tx) => {
     const ended = await deleteSessions(tx, me.id, { id: me.session_id });
-    if (ended.length > 0) await audit(tx, deps, me, from, 'operator.signed_out', {});
+    if (ended.length > 0) await auditOwn(tx, deps, me, from, 'operator.signed_out', {});
   });
 }
 
@@ -51,7 +47,7 @@ export async function endOwnSessions(
   return runInTransaction(deps, undefined, async (tx) => {
     const ended = await deleteSessions(tx, me.id, which === 'others' ? { but: me.session_id } : which);
     for (const session_id of ended) {
-      await audit(tx, deps, me, from, 'operator.session_revoked', { session_id });
+      await auditOwn(tx, deps, me, from, 'operator.session_revoked', { session_id });
     }
     return ended.length;
   });
@@ -67,10 +63,12 @@ export async function changeOwnPassword(
   const weak = passwordComplaint(chosen, me);
   if (weak) throw misfit('password', weak);
   const password = await hashPassword(deps, chosen);
-  return changeCredentials(deps, me, from, async (tx) => {
-    await updateOperator(tx, me.id, { password });
-    await audit(tx, deps, me, from, 'operator.credential_added', { credential: 'password' });
-  });
+  return runInTransaction(deps, undefined, (tx) =>
+    changeCredentials(tx, deps, me, from, async () => {
+      await updateOperator(tx, me.id, { password });
+      await auditOwn(tx, deps, me, from, 'operator.credential_added', { credential: 'password' });
+    }),
+  );
 }
 
 /** A new secret of a second factor, which counts once a code of it has come. */
@@ -88,10 +86,12 @@ export async function addOwnTotp(
 ): Promise<StartedSession> {
   const step = totpStep(secret, code, { now: deps.clock.real(), after: null });
   if (step === undefined) throw misfit('code', 'This is not the code that the app shows now.');
-  return changeCredentials(deps, me, from, async (tx) => {
-    await updateOperator(tx, me.id, { totp_secret: sealTotpSecret(deps, me.id, secret), totp_step: step });
-    await audit(tx, deps, me, from, 'operator.credential_added', { credential: 'totp' });
-  });
+  return runInTransaction(deps, undefined, (tx) =>
+    changeCredentials(tx, deps, me, from, async () => {
+      await updateOperator(tx, me.id, { totp_secret: sealTotpSecret(deps, me.id, secret), totp_step: step });
+      await auditOwn(tx, deps, me, from, 'operator.credential_added', { credential: 'totp' });
+    }),
+  );
 }
 
 /** Takes one's own second factor away. All sessions end; a new one begins. */
@@ -100,46 +100,11 @@ export async function removeOwnTotp(
   me: Me,
   from: Sender,
 ): Promise<StartedSession> {
-  return changeCredentials(deps, me, from, async (tx, { totp_secret }) => {
-    await updateOperator(tx, me.id, { totp_secret: null, totp_step: null });
-    if (totp_secret === null) return;
-    await audit(tx, deps, me, from, 'operator.credential_removed', { credential: 'totp' });
-  });
-}
-
-/** Whoever had a session by a credential of before has it no more. */
-async function changeCredentials(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
-  me: Me,
-  from: Sender,
-  change: (tx: Tx, operator: OperatorRow) => Promise<void>,
-): Promise<StartedSession> {
-  return runInTransaction(deps, undefined, async (tx) => {
-    const operator = await lockOperator(tx, me.id);
-    if (operator?.disabled_at !== null) throw new DomainError('authentication_required', 'Sign in anew.');
-    await change(tx, operator);
-    await deleteSessions(tx, me.id);
-    return startSession(tx, deps, me.id, from);
-  });
-}
-
-function misfit(field: string, complaint: string): DomainError {
-  return new DomainError('invalid_request', complaint, { details: { [field]: complaint } });
-}
-
-async function audit<A extends AuditAction>(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  me: Me,
-  from: Sender,
-  action: A,
-  details: AuditDetails<A>,
-): Promise<void> {
-  await recordAudit(tx, deps, {
-    program_id: WHOLE_SERVER,
-    actor: { kind: 'operator', id: me.id, request_id: from.request_id },
-    action,
-    subject: { kind: 'operator', id: me.id },
-    details,
-  });
+  return runInTransaction(deps, undefined, (tx) =>
+    changeCredentials(tx, deps, me, from, async ({ totp_secret }) => {
+      await updateOperator(tx, me.id, { totp_secret: null, totp_step: null });
+      if (totp_secret === null) return;
+      await auditOwn(tx, deps, me, from, 'operator.credential_removed', { credential: 'totp' });
+    }),
+  );
 }

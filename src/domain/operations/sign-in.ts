@@ -106,12 +106,16 @@ export async function confirmOperator(
 async function waitForTurn(deps: SignInDeps, subjects: Subjects, { pause }: Attempt): Promise<number> {
   const { refused_ms, delay_ms, failures } = await readWaits(deps.db, subjects, deps.clock.real());
   if (refused_ms > 0) {
-    throw new DomainError('rate_limited', 'Signing in failed too often from here. Wait a little.', {
-      retry_after_seconds: Math.ceil(refused_ms / 1000),
-    });
+    throw tooManyFailures(refused_ms);
   }
   if (delay_ms > 0) await pause(delay_ms);
   return failures;
+}
+
+export function tooManyFailures(refused_ms: number): DomainError {
+  return new DomainError('rate_limited', 'Signing in failed too often from here. Wait a little.', {
+    retry_after_seconds: Math.ceil(refused_ms / 1000),
+  });
 }
 
 async function refuse(deps: SignInDeps, subjects: Subjects, message: string): Promise<never> {

@@ -17,6 +17,9 @@ export const CONFIRMED_MS = 15 * MINUTE;
 /** The time between the password and the code of the second factor. */
 export const TICKET_MS = 5 * MINUTE;
 
+/** The time in which a passkey signs a challenge. */
+export const CHALLENGE_MS = 5 * MINUTE;
+
 export const LINK_MS = { first_admin: 30 * MINUTE, invite: 7 * DAY, reset: DAY } as const;
 
 /** Failures to sign in are forgotten so long after the last of them. */

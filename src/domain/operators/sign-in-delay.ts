@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import type { CoreDeps as Deps } from '../core/deps.ts';
 import { addFailures, listFailures } from './failure-store.ts';
 import { FAILURES_KEPT_MS } from './lifetimes.ts';
 
@@ -46,6 +47,24 @@ export async function readWaits(db: Kysely<DB>, subjects: Subjects, now: number)
     delay_ms: doubled((email?.failures ?? 0) - FREE_OF_EMAIL, 250, LONGEST_DELAY_MS),
     failures: email?.failures ?? 0,
   };
+}
+
+/** An address that failed often is refused for so long, in ms; 0: it is not. */
+export async function refusedFor(
+  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  network: string,
+): Promise<number> {
+  return (await readWaits(db, subjectsOf(secret, network, ''), clock.real())).refused_ms;
+}
+
+/** Counts a failure to sign in that named no email. */
+export async function noteAddressFailure(
+  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  network: string,
+): Promise<void> {
+  const now = clock.real();
+  const { address } = subjectsOf(secret, network, '');
+  await addFailures(db, [address], { now, since: now - FAILURES_KEPT_MS });
 }
 
 export async function noteSignInFailure(db: Kysely<DB>, subjects: Subjects, now: number): Promise<void> {

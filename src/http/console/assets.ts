@@ -32,6 +32,8 @@ export interface Asset {
 export interface Assets {
   styles: Asset;
   script: Asset;
+  /** For the screens that take passkeys. */
+  passkeys: Asset;
 }
 
 let read: Assets | undefined;
@@ -46,10 +48,13 @@ export function consoleAssets(): Assets {
       'css',
       'text/css; charset=utf-8',
     ),
-    script: asset('console', readScript('console'), 'js', 'text/javascript; charset=utf-8'),
+    script: script('console'),
+    passkeys: script('passkeys'),
   };
   return read;
 }
+
+const script = (name: string) => asset(name, readScript(name), 'js', 'text/javascript; charset=utf-8');
 
 /** `name`: the beginning of its name. */
 export function asset(name: string, text: string, ending: string, type: string): Asset {

@@ -55,10 +55,10 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { consoleAssets } = await import('./assets.ts');
   const { name } = request.params as { name: string };
-  const { styles, script } = consoleAssets();
+  const { styles, script, passkeys } = consoleAssets();
   const { editorAsset } = await import('./program/editor-asset.ts');
   const editor = name.startsWith('editor-') ? await editorAsset() : undefined;
-  const asset = [styles, script, editor].find((one) => one?.name === name);
+  const asset = [styles, script, passkeys, editor].find((one) => one?.name === name);
   if (!asset) throw new TransportError(404);
   reply.header('x-content-type-options', 'nosniff');
   return asset.sent.send(request, reply);

@@ -15,12 +15,14 @@ export interface AccountView extends OwnAccess {
   /** By program; `admin` where the operator needs no role. */
   roles: readonly { program: string; role: Role | 'admin' }[];
   token: string;
+  /** Whether browsers make passkeys for this server. */
+  takes_passkeys: boolean;
   /** In ms of the wall clock. */
   now: number;
 }
 
 export function AccountScreen(view: Surroundings & AccountView) {
-  const { base, look, operator, roles, sessions, has_totp, token, now } = view;
+  const { base, look, operator, roles, sessions, has_totp, passkeys, takes_passkeys, token, now } = view;
   return (
     <Alone base={base} look={look} title="Your account" about={`${operator.name} · ${operator.email}`} wide>
       <Card title="What you may do" id="roles">
@@ -60,6 +62,31 @@ export function AccountScreen(view: Surroundings & AccountView) {
             </ButtonLink>
           )}
         </div>
+        {passkeys.map(({ id, name, used_at }) => (
+          <div class="row apart">
+            <p>
+              Passkey · {name}
+              <br />
+              <span class="muted small">
+                {used_at === null ? 'not used yet' : <LastUsed at={used_at} now={now} />}
+              </span>
+            </p>
+            <form method="post" action={`${base}/account/passkey/remove`}>
+              <FormToken token={token} />
+              <Button kind="danger" low name="passkey" value={String(id)}>
+                Remove<span class="unseen"> the passkey {name}</span>
+              </Button>
+            </form>
+          </div>
+        ))}
+        {(takes_passkeys || passkeys.length > 0) && (
+          <div class="row apart">
+            <p>{passkeys.length === 0 ? 'Passkeys' : 'Another passkey'}</p>
+            <ButtonLink href={`${base}/account/passkey`} low>
+              Add one
+            </ButtonLink>
+          </div>
+        )}
       </Card>
       <Card title="Where you are signed in" id="sessions">
         <ul class="stack">
@@ -134,9 +161,16 @@ export function browserOf({ agent }: Pick<SessionRecord, 'agent'>): string {
 
 function LastUsed({ at, now }: { at: number; now: number }) {
   const minutes = Math.round((now - at) / 60_000);
-  return (
-    <time dateTime={new Date(at).toISOString()}>{minutes < 2 ? 'in use' : `${minutes} minutes ago`}</time>
-  );
+  const hours = Math.round(minutes / 60);
+  const words =
+    minutes < 2
+      ? 'in use'
+      : minutes < 120
+        ? `${minutes} minutes ago`
+        : hours < 48
+          ? `${hours} hours ago`
+          : `${Math.round(hours / 24)} days ago`;
+  return <time dateTime={new Date(at).toISOString()}>{words}</time>;
 }
 
 interface PasswordProps extends Surroundings {

@@ -7,6 +7,7 @@ import {
   removeOwnTotp,
   signOut,
 } from '../../../domain/operations/manage-sign-in.ts';
+import { takesPasskeys } from '../../../domain/operators/passkeys.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { operatorOf, programsOf } from '../../authenticate-operators.ts';
@@ -14,6 +15,7 @@ import { dropOperatorSession, keepOperatorSession, operatorFormToken } from '../
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
 import { complaintsOf } from './join.tsx';
+import { passkeyRoutes } from './passkeys.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 import { totpRoutes } from './totp.tsx';
@@ -65,6 +67,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 
   totpRoutes(app, deps);
+  passkeyRoutes(app, deps);
   app.post('/console/account/code/remove', DANGEROUS_FORM, async (request, reply) => {
     const session = await removeOwnTotp(deps, operatorOf(request), senderOf(request));
     return leadTo(keepOperatorSession(reply, deps, session), `${surroundingsOf(deps, request).base}/account`);
@@ -81,7 +84,14 @@ async function accountView(deps: Deps, request: FastifyRequest): Promise<Account
   const [access, programs] = await Promise.all([readOwnAccess(deps, me), programsOf(deps, me)]);
   const roles = programs.map(({ id, name }) => ({ program: name, role: me.roles[id] ?? ('admin' as const) }));
   const token = operatorFormToken(deps, request);
-  return { ...access, operator: me, roles, token, now: deps.clock.real() };
+  return {
+    ...access,
+    operator: me,
+    roles,
+    token,
+    takes_passkeys: takesPasskeys(deps),
+    now: deps.clock.real(),
+  };
 }
 
 function sessionId(text: string | undefined): number {

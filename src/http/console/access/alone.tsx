@@ -13,13 +13,24 @@ interface AloneProps {
   complaint?: string | undefined;
   /** For a screen with several cards. */
   wide?: boolean;
+  /** Whether it takes passkeys. */
+  passkeys?: boolean;
   children?: ComponentChildren;
 }
 
 /** A screen without the frame: before the sign-in, and about the operator alone. */
-export function Alone({ base, look, title, about, complaint, wide = false, children }: AloneProps) {
+export function Alone({
+  base,
+  look,
+  title,
+  about,
+  complaint,
+  wide = false,
+  passkeys = false,
+  children,
+}: AloneProps) {
   return (
-    <ConsoleDocument base={base} look={look} title={title}>
+    <ConsoleDocument {...{ base, look, title, passkeys }}>
       <main id="content" class={wide ? 'alone wide' : 'alone'}>
         <header class="stack tight">
           <h1>{title}</h1>

@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { confirmOperator } from '../../../domain/operations/sign-in.ts';
+import { takesPasskeys } from '../../../domain/operators/passkeys.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { operatorOf } from '../../authenticate-operators.ts';
@@ -9,6 +11,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { localPath } from '../place.ts';
 import { Alone, FormToken } from './alone.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { complaintOf } from './sign-in.tsx';
 import type { SignInQueue } from './sign-in-queue.ts';
@@ -17,8 +20,7 @@ import type { SignInQueue } from './sign-in-queue.ts';
 export function confirmRoutes(app: App, deps: Deps, queue: SignInQueue): void {
   app.get('/console/confirm', { config: { right: 'self' }, schema: { hide: true } }, (request, reply) => {
     const { next } = request.query as { next?: string };
-    const token = operatorFormToken(deps, request);
-    return sendScreen(reply, 200, <Confirm {...surroundingsOf(deps, request)} next={next} token={token} />);
+    return sendConfirm(deps, request, reply, { next });
   });
 
   app.post(
@@ -35,24 +37,36 @@ export function confirmRoutes(app: App, deps: Deps, queue: SignInQueue): void {
         return leadTo(keepOperatorSession(reply, deps, session), localPath(surroundings.base, next));
       } catch (error) {
         const complaint = complaintOf(error, request, reply);
-        const token = operatorFormToken(deps, request);
-        const screen = <Confirm {...surroundings} {...{ next, token, complaint }} />;
-        return sendScreen(reply, reply.statusCode, screen);
+        return sendConfirm(deps, request, reply, { next, complaint });
       }
     },
   );
 }
 
+/** With the status that the reply has. */
+export function sendConfirm(
+  deps: Pick<Deps, 'publicUrl' | 'secret' | 'random'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: { next?: string | undefined; complaint?: string },
+): FastifyReply {
+  const token = operatorFormToken(deps, request);
+  const passkeys = takesPasskeys(deps);
+  const screen = <Confirm {...surroundingsOf(deps, request)} {...view} {...{ token, passkeys }} />;
+  return sendScreen(reply, reply.statusCode, screen);
+}
+
 interface ConfirmProps extends Surroundings {
   next?: string | undefined;
   token: string;
+  passkeys: boolean;
   complaint?: string;
 }
 
-function Confirm({ base, look, next, token, complaint }: ConfirmProps) {
+function Confirm({ base, look, next, token, passkeys, complaint }: ConfirmProps) {
   const about = 'The next step is one that nobody should take at a screen that you left open.';
   return (
-    <Alone base={base} look={look} title="Is it still you?" about={about} complaint={complaint}>
+    <Alone {...{ base, look, about, complaint, passkeys }} title="Is it still you?">
       <Card>
         <form method="post" action={`${base}/confirm`}>
           <FormToken token={token} />
@@ -68,6 +82,15 @@ function Confirm({ base, look, next, token, complaint }: ConfirmProps) {
           <Button kind="main">Go on</Button>
         </form>
       </Card>
+      {passkeys && (
+        <PasskeyForm
+          action={`${base}/confirm/passkey`}
+          kind="get"
+          words="Use a passkey"
+          token={token}
+          next={next}
+        />
+      )}
     </Alone>
   );
 }

@@ -3,6 +3,7 @@ import type { App } from '../../app-types.ts';
 import { accountRoutes } from './account.tsx';
 import { confirmRoutes } from './confirm.tsx';
 import { joinRoutes } from './join.tsx';
+import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { signInRoutes } from './sign-in.tsx';
 import { SignInQueue, type SignInTurns } from './sign-in-queue.ts';
 
@@ -11,6 +12,7 @@ export function accessRoutes(app: App, deps: Deps, turns: SignInTurns): void {
   const queue = new SignInQueue(turns);
   signInRoutes(app, deps, queue);
   confirmRoutes(app, deps, queue);
+  passkeySignInRoutes(app, deps, queue);
   joinRoutes(app, deps);
   accountRoutes(app, deps);
 }

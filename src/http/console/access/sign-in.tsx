@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { type SecondFactorNeeded, signIn, signInWithCode } from '../../../domain/operations/sign-in.ts';
 import { TICKET_MS } from '../../../domain/operators/lifetimes.ts';
+import { takesPasskeys } from '../../../domain/operators/passkeys.ts';
 import type { StartedSession } from '../../../domain/operators/start-session.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
@@ -15,6 +16,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { localPath } from '../place.ts';
 import { Alone } from './alone.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import type { SignInQueue } from './sign-in-queue.ts';
 
@@ -27,7 +29,7 @@ export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
     const { next } = request.query as { next?: string };
     const surroundings = surroundingsOf(deps, request);
     if (await findOperator(deps, request)) return leadTo(reply, localPath(surroundings.base, next));
-    return sendScreen(reply, 200, <SignIn {...surroundings} next={next} />);
+    return sendSignIn(deps, request, reply, { next });
   });
 
   app.post('/console/sign-in', ANYONES_FORM, async (request, reply) => {
@@ -39,8 +41,7 @@ export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
       return sendScreen(reply, 200, <Code {...surroundingsOf(deps, request)} ticket={ticket} next={next} />);
     } catch (error) {
       const complaint = complaintOf(error, request, reply);
-      const screen = <SignIn {...surroundingsOf(deps, request)} {...{ email, next, complaint }} />;
-      return sendScreen(reply, reply.statusCode, screen);
+      return sendSignIn(deps, request, reply, { email, next, complaint });
     }
   });
 
@@ -50,7 +51,7 @@ export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
     const surroundings = surroundingsOf(deps, request);
     if (!opened) {
       const complaint = 'That took too long. Sign in anew.';
-      return sendScreen(reply, 403, <SignIn {...surroundings} next={next} complaint={complaint} />);
+      return sendSignIn(deps, request, reply.code(403), { next, complaint });
     }
     try {
       const session = await queue.run(request, (attempt) =>
@@ -75,6 +76,17 @@ function enter(
 ): FastifyReply {
   const { base } = surroundingsOf(deps, request);
   return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
+}
+
+/** With the status that the reply has. */
+export function sendSignIn(
+  deps: Pick<Deps, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: { email?: string; next?: string | undefined; complaint?: string },
+): FastifyReply {
+  const screen = <SignIn {...surroundingsOf(deps, request)} passkeys={takesPasskeys(deps)} {...view} />;
+  return sendScreen(reply, reply.statusCode, screen);
 }
 
 /** The words for a refusal, whose status the reply gets. Throws every other error. */
@@ -111,9 +123,15 @@ interface Asked extends Surroundings {
   complaint?: string;
 }
 
-function SignIn({ base, look, email, next, complaint }: Asked & { email?: string }) {
+interface SignInProps extends Asked {
+  email?: string;
+  passkeys: boolean;
+}
+
+function SignIn({ base, look, email, next, passkeys, complaint }: SignInProps) {
+  const about = 'To the console of loyaltyd';
   return (
-    <Alone base={base} look={look} title="Sign in" about="To the console of loyaltyd" complaint={complaint}>
+    <Alone {...{ base, look, about, complaint, passkeys }} title="Sign in">
       <Card>
         <form method="post" action={`${base}/sign-in`}>
           {next && <input type="hidden" name="next" value={next} />}
@@ -136,6 +154,14 @@ function SignIn({ base, look, email, next, complaint }: Asked & { email?: string
           <Button kind="main">Sign in</Button>
         </form>
       </Card>
+      {passkeys && (
+        <PasskeyForm
+          action={`${base}/sign-in/passkey`}
+          kind="get"
+          words="Sign in with a passkey"
+          next={next}
+        />
+      )}
     </Alone>
   );
 }

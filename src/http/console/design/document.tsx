@@ -8,12 +8,14 @@ interface DocumentProps {
   base: string;
   title: string;
   look: Look;
+  /** Whether the screen takes passkeys. */
+  passkeys?: boolean;
   children: ComponentChildren;
 }
 
 /** The document of every screen, also of those before the sign-in. */
-export function ConsoleDocument({ base, title, look, children }: DocumentProps) {
-  const { styles, script } = consoleAssets();
+export function ConsoleDocument({ base, title, look, passkeys = false, children }: DocumentProps) {
+  const { styles, script, passkeys: island } = consoleAssets();
   return (
     <html lang="en" data-theme={look === 'auto' ? undefined : look}>
       <head>
@@ -25,6 +27,7 @@ export function ConsoleDocument({ base, title, look, children }: DocumentProps) 
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styles.name}`} />
         <script type="module" src={`${base}/assets/${script.name}`} />
+        {passkeys && <script type="module" src={`${base}/assets/${island.name}`} />}
       </head>
       <body>
         {children}

@@ -1,0 +1,110 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import { WHOLE_SERVER } from '../audit/server-deeds.ts';
+import { DomainError } from '../core/errors.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
+import type { SignedInOperator } from '../operators/find-session.ts';
+import { lockOperator } from '../operators/operator-store.ts';
+import { findPasskey, updatePasskeyUsed } from '../operators/passkey-store.ts';
+import {
+  type PasskeyAnswer,
+  type RequestOptions,
+  readAnswer,
+  requestOptions,
+  takenChallenge,
+  verifiedUse,
+} from '../operators/passkeys.ts';
+import { deleteSessions } from '../operators/session-store.ts';
+import { noteAddressFailure, refusedFor } from '../operators/sign-in-delay.ts';
+import { type StartedSession, startSession } from '../operators/start-session.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type Attempt, tooManyFailures } from './sign-in.ts';
+
+type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'publicUrl'>;
+type Me = Pick<SignedInOperator, 'id' | 'session_id'>;
+
+/** The options by which a browser asks for a passkey: of whoever signs in, or of the operator who proves who it is. */
+export async function askForPasskey(deps: PasskeyDeps, me: Me | null): Promise<RequestOptions> {
+  return runInTransaction(deps, undefined, (tx) => requestOptions(tx, deps, purposeOf(me)));
+}
+
+/**
+ * Signs in the operator whom a passkey names. It counts as both factors: the device has asked who is there. Throws
+ * `authentication_required` if it does not hold, and `rate_limited` for an address that failed often.
+ */
+export async function signInWithPasskey(
+  deps: PasskeyDeps,
+  { answer, ...attempt }: Attempt & { answer: string },
+): Promise<StartedSession> {
+  return withPasskey(deps, answer, attempt, null, async (tx, operator_id) => {
+    await recordAudit(tx, deps, {
+      program_id: WHOLE_SERVER,
+      actor: { kind: 'operator', id: operator_id, request_id: attempt.from.request_id },
+      action: 'operator.signed_in',
+      subject: { kind: 'operator', id: operator_id },
+      details: { credential: 'passkey', failures_before: 0 },
+    });
+    return startSession(tx, deps, operator_id, attempt.from);
+  });
+}
+
+/**
+ * Lets a signed-in operator prove once more who it is, by a passkey of its own. A new session takes the place of the
+ * present one. Throws as signing in does.
+ */
+export async function confirmWithPasskey(
+  deps: PasskeyDeps,
+  me: Me,
+  { answer, ...attempt }: Attempt & { answer: string },
+): Promise<StartedSession> {
+  return withPasskey(deps, answer, attempt, me, async (tx, operator_id) => {
+    await deleteSessions(tx, operator_id, { id: me.session_id });
+    return startSession(tx, deps, operator_id, attempt.from);
+  });
+}
+
+async function withPasskey(
+  deps: PasskeyDeps,
+  text: string,
+  { network }: Attempt,
+  me: Me | null,
+  then: (tx: Tx, operatorId: number) => Promise<StartedSession>,
+): Promise<StartedSession> {
+  const refused_ms = await refusedFor(deps, network);
+  if (refused_ms > 0) throw tooManyFailures(refused_ms);
+  const answer = readAnswer(text);
+  const started = answer && (await verified(deps, answer, me, then));
+  if (started) return started;
+  await noteAddressFailure(deps, network);
+  throw new DomainError('authentication_required', 'This passkey is not known here, or took too long.');
+}
+
+async function verified(
+  deps: PasskeyDeps,
+  answer: PasskeyAnswer,
+  me: Me | null,
+  then: (tx: Tx, operatorId: number) => Promise<StartedSession>,
+): Promise<StartedSession | undefined> {
+  // A transaction of its own: the challenge is used up, whatever comes of it.
+  const challenge = await runInTransaction(deps, undefined, (tx) =>
+    takenChallenge(tx, deps, answer, purposeOf(me)),
+  );
+  if (challenge === undefined) return undefined;
+  return runInTransaction(deps, undefined, async (tx) => {
+    const found = await findPasskey(tx, answer.credential_id);
+    if (!found || (me && found.operator_id !== me.id)) return undefined;
+    const operator = await lockOperator(tx, found.operator_id);
+    // Read again under the lock: it may have been removed, or its counter have gone on.
+    const passkey = await findPasskey(tx, answer.credential_id);
+    if (operator?.disabled_at !== null || !passkey) return undefined;
+    const counter = await verifiedUse(deps, passkey, answer, challenge);
+    if (counter === undefined) return undefined;
+    await updatePasskeyUsed(tx, passkey.id, { counter, used_at: deps.clock.real() });
+    return then(tx, operator.id);
+  });
+}
+
+function purposeOf(me: Me | null) {
+  return me
+    ? ({ purpose: 'confirm', operator_id: me.id } as const)
+    : ({ purpose: 'sign_in', operator_id: null } as const);
+}

@@ -1,0 +1,47 @@
+import type { AuditAction, AuditDetails } from '../audit/audit-action.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { WHOLE_SERVER } from '../audit/server-deeds.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Tx } from '../core/transaction.ts';
+import { lockOperator, type OperatorRow } from './operator-store.ts';
+import { deleteSessions } from './session-store.ts';
+import { type Sender, type StartedSession, startSession } from './start-session.ts';
+
+/** Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins. */
+export async function changeCredentials(
+  tx: Tx,
+  deps: Pick<CoreDeps, 'clock' | 'random'>,
+  me: { id: number },
+  from: Sender,
+  change: (operator: OperatorRow) => Promise<void>,
+): Promise<StartedSession> {
+  const operator = await lockOperator(tx, me.id);
+  if (operator?.disabled_at !== null) throw new DomainError('authentication_required', 'Sign in anew.');
+  await change(operator);
+  await deleteSessions(tx, me.id);
+  return startSession(tx, deps, me.id, from);
+}
+
+/** Writes down what an operator did about itself. */
+export async function auditOwn<A extends AuditAction>(
+  tx: Tx,
+  deps: Pick<CoreDeps, 'clock'>,
+  me: { id: number },
+  from: Sender,
+  action: A,
+  details: AuditDetails<A>,
+): Promise<void> {
+  await recordAudit(tx, deps, {
+    program_id: WHOLE_SERVER,
+    actor: { kind: 'operator', id: me.id, request_id: from.request_id },
+    action,
+    subject: { kind: 'operator', id: me.id },
+    details,
+  });
+}
+
+/** The refusal of a field of a form. */
+export function misfit(field: string, complaint: string): DomainError {
+  return new DomainError('invalid_request', complaint, { details: { [field]: complaint } });
+}

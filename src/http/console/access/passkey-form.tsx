@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../design/button.tsx';
+import { FormToken } from './alone.tsx';
+
+interface PasskeyFormProps {
+  /** The address of the form; the options for the browser are at `/options` below it. */
+  action: string;
+  /** create: the browser makes a passkey; get: it uses one. */
+  kind: 'create' | 'get';
+  words: string;
+  /** The one thing to do on the screen. */
+  main?: boolean;
+  token?: string;
+  next?: string | undefined;
+  children?: ComponentChildren;
+}
+
+/**
+ * Asks the browser for a passkey. The form is hidden until the script `passkeys` is there: without it, and in browsers
+ * that know no passkeys, the password goes on working.
+ */
+export function PasskeyForm({ action, kind, words, main = false, token, next, children }: PasskeyFormProps) {
+  return (
+    <form method="post" action={action} data-passkey={kind} data-options={`${action}/options`} hidden>
+      {token && <FormToken token={token} />}
+      {next && <input type="hidden" name="next" value={next} />}
+      <input type="hidden" name="answer" value="" />
+      {children}
+      <Button icon="key" {...(main && { kind: 'main' })}>
+        {words}
+      </Button>
+      <p class="wrong" role="alert" hidden>
+        The browser gave no passkey. Try again, or sign in by password.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import {
+  addOwnPasskey,
+  proposePasskey,
+  removeOwnPasskey,
+} from '../../../domain/operations/manage-passkeys.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import type { App } from '../../app-types.ts';
+import { operatorOf } from '../../authenticate-operators.ts';
+import { keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { Field } from '../design/field.tsx';
+import { CONSOLE_HEADERS } from '../headers.ts';
+import { browserOf } from './account-screen.tsx';
+import { Alone } from './alone.tsx';
+import { complaintsOf } from './join.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
+import { senderOf } from './sender.ts';
+
+const DANGEROUS = { config: { right: 'self', confirmed: true }, schema: { hide: true } } as const;
+const FORM = { config: { right: 'self', confirmed: true, body: 'form' }, schema: { hide: true } } as const;
+
+/** `/console/account/passkey`: adds passkeys of one's own, and removes them. */
+export function passkeyRoutes(app: App, deps: Deps): void {
+  app.get('/console/account/passkey', DANGEROUS, (request, reply) => sendAdd(deps, request, reply, 200, {}));
+
+  app.post('/console/account/passkey/options', FORM, async (request, reply) =>
+    sendOptions(reply, await proposePasskey(deps, operatorOf(request))),
+  );
+
+  app.post('/console/account/passkey', FORM, async (request, reply) => {
+    const { name = '', answer = '' } = parametersOfForm(request).parameters;
+    try {
+      const session = await addOwnPasskey(deps, operatorOf(request), { name, answer }, senderOf(request));
+      return leadTo(keepOperatorSession(reply, deps, session), accountOf(deps, request));
+    } catch (error) {
+      const wrong = complaintsOf(error);
+      if (!wrong) throw error;
+      return sendAdd(deps, request, reply, 422, wrong);
+    }
+  });
+
+  app.post('/console/account/passkey/remove', FORM, async (request, reply) => {
+    const { passkey = '' } = parametersOfForm(request).parameters;
+    if (!/^[1-9]\d{0,14}$/.test(passkey)) throw new DomainError('not_found', 'You have no such passkey.');
+    const session = await removeOwnPasskey(deps, operatorOf(request), Number(passkey), senderOf(request));
+    return leadTo(keepOperatorSession(reply, deps, session), accountOf(deps, request));
+  });
+}
+
+/** Sends the options by which a browser makes or uses a passkey. */
+export function sendOptions(reply: FastifyReply, options: object): FastifyReply {
+  return reply
+    .headers({ ...CONSOLE_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify(options));
+}
+
+function accountOf(deps: Deps, request: FastifyRequest): string {
+  return `${surroundingsOf(deps, request).base}/account`;
+}
+
+function sendAdd(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  wrong: Record<string, string>,
+): FastifyReply {
+  const token = operatorFormToken(deps, request);
+  const name = browserOf({ agent: request.headers['user-agent'] ?? '' });
+  const view = { ...surroundingsOf(deps, request), token, name, wrong };
+  return sendScreen(reply, status, <AddPasskey {...view} />);
+}
+
+interface AddProps extends Surroundings {
+  token: string;
+  name: string;
+  wrong: Record<string, string>;
+}
+
+function AddPasskey({ base, look, token, name, wrong }: AddProps) {
+  const about =
+    'You then sign in by a finger, a face or the PIN of this device, without a password or a code.';
+  return (
+    <Alone base={base} look={look} title="Add a passkey" about={about} complaint={wrong.passkey} passkeys>
+      <Card>
+        <PasskeyForm action={`${base}/account/passkey`} kind="create" words="Go on" token={token} main>
+          <Field
+            name="name"
+            label="Name"
+            value={name}
+            help="By which you tell it from others"
+            {...(wrong.name && { wrong: wrong.name })}
+          />
+        </PasskeyForm>
+        <p class="no-passkeys">
+          This browser takes no passkeys here: they need a browser of these years, and its scripts switched
+          on.
+        </p>
+        <div class="row">
+          <ButtonLink href={`${base}/account`}>Leave it</ButtonLink>
+        </div>
+      </Card>
+    </Alone>
+  );
+}

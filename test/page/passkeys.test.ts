@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { signedInOperator } from '../support/operators.ts';
+import { axeViolations } from './support/axe.ts';
+import { cookieFor } from './support/console-cookie.ts';
+import { overflowing, smallTargets } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { LOYALTY, testStage, type Visit } from './support/stage.ts';
+
+const stage = testStage();
+
+/** A browser of an operator, whose machine has an authenticator that knows its user. */
+async function open(javascript = true): Promise<Visit> {
+  const context = await stage.newContext({ width: 1440, javascript });
+  await context.addCookies([cookieFor(await signedInOperator(stage.app.deps, 'admin'))]);
+  const tab = await context.newPage();
+  const browser = await context.newCDPSession(tab);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { context, tab, page: tab.mainFrame(), javascript };
+}
+
+async function look(seen: Visit, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await seen.tab.setViewportSize({ width, height: 900 });
+    for (const scheme of ['light', 'dark'] as const) {
+      await seen.tab.emulateMedia({ colorScheme: scheme });
+      await seen.page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+      );
+      expect([name, await axeViolations(seen)]).toEqual([name, []]);
+      expect([name, await overflowing(seen.page)]).toEqual([name, []]);
+      expect([name, await smallTargets(seen.page)]).toEqual([name, []]);
+      await takePicture(seen, 'console', name, String(width), scheme);
+    }
+  }
+}
+
+it('an operator adds a passkey, signs in by it alone, proves who it is by it, and removes it', async () => {
+  const seen = await open();
+  const { tab } = seen;
+  await tab.goto(`${LOYALTY}/console/account`);
+  await tab.getByRole('link', { name: 'Add one' }).click();
+  await tab.getByRole('button', { name: 'Go on' }).waitFor();
+  await look(seen, 'passkey');
+  await tab.getByLabel('Name').fill('My <b>laptop</b>');
+  await tab.getByRole('button', { name: 'Go on' }).click();
+  await tab.waitForURL(`${LOYALTY}/console/account`);
+  await tab.getByText('My <b>laptop</b>').first().waitFor();
+  await look(seen, 'account-with-passkey');
+
+  await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await tab.waitForURL(`${LOYALTY}/console/sign-in`);
+  await tab.goto(`${LOYALTY}/console/account`);
+  await tab.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await look(seen, 'sign-in-with-passkey');
+  await tab.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await tab.waitForURL(`${LOYALTY}/console/account`);
+
+  stage.app.clock.advance(15 * 60_000);
+  await tab.getByRole('button', { name: 'Remove' }).click();
+  await tab.waitForURL((url) => url.pathname === '/console/confirm');
+  await tab.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await look(seen, 'confirm-with-passkey');
+  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await tab.waitForURL((url) => url.pathname !== '/console/confirm');
+  await tab.goto(`${LOYALTY}/console/account`);
+  await tab.getByRole('button', { name: 'Remove' }).click();
+  await tab.getByText('Passkeys', { exact: true }).waitFor();
+
+  await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await tab.waitForURL(`${LOYALTY}/console/sign-in`);
+  await tab.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await tab.getByText('This passkey is not known here').waitFor();
+  // Screens are looked at one by one, each in four ways.
+}, 180_000);
+
+it('a browser without scripts is told what passkeys need, and signs in by password', async () => {
+  const { tab } = await open(false);
+  await tab.goto(`${LOYALTY}/console/account/passkey`);
+  expect(await tab.getByText('This browser takes no passkeys here').isVisible()).toBe(true);
+  expect(await tab.getByRole('button', { name: 'Go on' }).isVisible()).toBe(false);
+  await tab.context().clearCookies();
+  await tab.goto(`${LOYALTY}/console/sign-in`);
+  expect(await tab.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false);
+  expect(await tab.getByRole('button', { name: 'Sign in', exact: true }).isVisible()).toBe(true);
+});
