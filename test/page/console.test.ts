@@ -12,6 +12,7 @@ import { testStage } from './support/stage.ts';
 const stage = testStage();
 let admin: Joined;
 let customer: number;
+let order: string;
 let other: string;
 let activity: number;
 let explained: string;
@@ -32,6 +33,8 @@ beforeAll(async () => {
       customer: { id: customer },
     },
   ] = body.activities;
+  const { orders } = (await stage.app.get('/v2/orders?limit=1').expect(200)).body;
+  order = `${place}/orders/${encodeURIComponent(orders[0].merchant_id)}`;
   const { customers } = (await stage.app.get('/v2/customers?limit=2').expect(200)).body;
   other = customers.find(({ id }: { id: number }) => id !== customer).merchant_id;
   explained = `reward-${program.rewards[0]!.key}`;
@@ -54,6 +57,9 @@ const SCREENS: [name: string, path: () => string][] = [
   ['merge', () => `${place}/customers/${customer}/merge?into=${other}`],
   ['erase', () => `${place}/customers/${customer}/erase`],
   ['activity', () => `${place}/customers/${customer}/activities/${activity}`],
+  ['orders', () => `${place}/orders`],
+  ['order', () => order],
+  ['queue', () => `${place}/queue`],
   ['team', () => `${place}/team`],
   ['invite', () => `${place}/team/invite`],
   ['member', () => `${place}/team/${member}`],

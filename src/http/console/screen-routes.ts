@@ -9,6 +9,7 @@ import type { ConsoleTools } from './visit.ts';
 
 const shows = () => import('./show-screens.tsx');
 const customers = () => import('./customers/show-customers.tsx');
+const orders = () => import('./orders/show-orders.tsx');
 const queue = () => import('./queue/show-queue.tsx');
 const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
@@ -43,6 +44,8 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
   { path: 'customers', right: SCREENS.customers.right, load: async () => (await customers()).showCustomers },
   ...CUSTOMER_ROUTES,
+  { path: 'orders', right: SCREENS.orders.right, load: async () => (await orders()).showOrders },
+  { path: 'orders/:order', right: SCREENS.orders.right, load: async () => (await orders()).showOrder },
   { path: 'queue', right: SCREENS.queue.right, load: async () => (await queue()).showQueue },
   { path: 'queue/:request', ...DECIDED, form: true, load: async () => (await queue()).decide },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },

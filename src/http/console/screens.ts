@@ -19,6 +19,7 @@ export const SCREENS = {
   overview: { path: 'overview', title: 'Overview', icon: 'home', key: 'o', right: 'read_reports' },
   customers: { path: 'customers', title: 'Customers', icon: 'people', key: 'c', right: 'read_customers' },
   queue: { path: 'queue', title: 'Queue', icon: 'check', key: 'q', right: 'read_customers' },
+  orders: { path: 'orders', title: 'Orders', icon: 'bag', key: 'b', right: 'read_orders' },
   reports: { path: 'reports', title: 'Reports', icon: 'bars', key: 'r', right: 'read_reports' },
   program: { path: 'program', title: 'Program', icon: 'layers', key: 'p', right: 'read_configuration' },
   codes: { path: 'codes', title: 'Codes', icon: 'ticket', key: 'k', right: 'write_configuration' },

@@ -11,6 +11,7 @@ import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Facts } from '../design/facts.tsx';
 import { countText, momentText } from '../design/numbers.ts';
+import { orderPath } from '../orders/order-words.ts';
 import { ACTIVITY_STATES, activityTitle, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, idOf } from './deed.tsx';
 
@@ -23,12 +24,7 @@ export const activity = deed({
   read: readActivity,
   body: (form, read, { visit: { program, place }, customer }) => (
     <>
-      <ActivityCard
-        activity={read}
-        program={program}
-        zone={zoneOf(program, customer)}
-        orders={`${place}/orders`}
-      />
+      <ActivityCard activity={read} program={program} zone={zoneOf(program, customer)} place={place} />
       <Decision form={form} activity={read} />
     </>
   ),
@@ -55,11 +51,10 @@ interface ActivityProps {
   activity: ListedActivity;
   program: Program;
   zone: string;
-  /** The path of orders. */
-  orders: string;
+  place: string;
 }
 
-function ActivityCard({ activity, program, zone, orders }: ActivityProps) {
+function ActivityCard({ activity, program, zone, place }: ActivityProps) {
   const [words, mood] = ACTIVITY_STATES[activity.state];
   const { value, created_at, merchant_id, order_id, order_merchant_id } = activity;
   return (
@@ -71,7 +66,7 @@ function ActivityCard({ activity, program, zone, orders }: ActivityProps) {
           ['When', momentText(created_at, zone)],
           order_id === null
             ? undefined
-            : ['Order', <a href={`${orders}/${order_id}`}>{order_merchant_id}</a>],
+            : ['Order', <a href={orderPath(place, order_merchant_id!)}>{order_merchant_id}</a>],
           merchant_id === null ? undefined : ['Id in the store', merchant_id],
         ]}
       />
