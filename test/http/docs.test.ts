@@ -87,6 +87,12 @@ describe('HTML that is written in a page', () => {
     );
   });
 
+  it('has pictures for the light and for the dark where a page has both', async () => {
+    expect(await htmlOf('/docs/console')).toMatch(
+      /<picture><source media="\(prefers-color-scheme: dark\)" srcset="[^"]*images\/console-overview-dark\.png"><img src="[^"]*images\/console-overview-light\.png" alt="[^"]+" loading="lazy"><\/picture>/,
+    );
+  });
+
   it('needs no documentation to be there', () => {
     expect(openLibrary(new URL('file:///nowhere/')).pages.size).toBe(0);
   });

@@ -42,8 +42,10 @@ it('an image holds every page and picture of the documentation, and its build is
   const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY ((?!--).+) \S+$/gm)].flatMap(
     ([, sources]) => sources!.split(' '),
   );
-  const pictures = readDocs().flatMap(({ text }) =>
-    [...text.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path!),
+  const pictures = readDocs().flatMap(({ file, text }) =>
+    [...text.matchAll(/<(?:img src|source [^>]*srcset)="([^"]+)"/g)].map(([, path]) =>
+      join(dirname(file), path!),
+    ),
   );
   const needed = [...readDocs().map(({ file }) => file), ...pictures];
   expect(needed.length).toBeGreaterThan(30);

@@ -107,18 +107,26 @@ function addressOfLink(file: string, href: string, places: DocPlaces): string | 
 }
 
 /**
- * Keeps the pictures of a page's HTML and the paragraphs around them. The pages use no other HTML, and no other HTML may
- * pass unread.
+ * Keeps the pictures of a page's HTML and the paragraphs around them, with the pictures that stand for them in the dark.
+ * The pages use no other HTML, and no other HTML may pass unread.
  */
 function ownHtml(file: string, html: string, places: DocPlaces): string {
-  const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => {
-    const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-    const address = places.image(fileOfLink(file, attribute('src')));
-    const alternative = attribute('alt');
-    return address === undefined
-      ? ''
-      : `<img src="${escapeHtml(address)}" alt="${alternative.replaceAll('<', '&lt;')}" loading="lazy">`;
+  const pictures = [
+    ...html.matchAll(/(?:<source media="\(prefers-color-scheme: dark\)"([^>]*)>\s*)?<img(\s[^>]*)>/g),
+  ].map(([, source = '', image = '']) => {
+    const address = places.image(fileOfLink(file, attributeOf(image, 'src')));
+    if (address === undefined) return '';
+    const alternative = attributeOf(image, 'alt').replaceAll('<', '&lt;');
+    const written = `<img src="${escapeHtml(address)}" alt="${alternative}" loading="lazy">`;
+    const dark = places.image(fileOfLink(file, attributeOf(source, 'srcset')));
+    return dark === undefined
+      ? written
+      : `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}">${written}</picture>`;
   });
   const found = pictures.join('');
   return found && `<p class="pictures">${found}</p>\n`;
+}
+
+function attributeOf(tag: string, name: string): string {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 }

@@ -49,7 +49,10 @@ export interface Visit {
   javascript: boolean;
 }
 
-/** The server, the store and the browser of one test file, with the demo's program and the cast. */
+/** Brings the customers of a stage. */
+export type Casting = (app: TestApp, backEnd: BackEnd, definition: ProgramDefinition) => Promise<void>;
+
+/** The server, the store and the browser of one test file, with the demo's program and its customers. */
 export class Stage {
   app!: TestApp;
   backEnd!: BackEnd;
@@ -62,6 +65,8 @@ export class Stage {
   private front?: Front;
   private browser?: Browser;
   private readonly contexts: BrowserContext[] = [];
+
+  constructor(private readonly casting: Casting) {}
 
   async open(): Promise<void> {
     const sites = {
@@ -76,7 +81,7 @@ export class Stage {
     const definition = await demoDefinition();
     this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY });
     this.backEnd = new BackEnd(this.app);
-    await inviteCast(this.app, this.backEnd, definition);
+    await this.casting(this.app, this.backEnd, definition);
   }
 
   async close(): Promise<void> {
@@ -147,10 +152,10 @@ async function demoDefinition(): Promise<ProgramDefinition> {
   return { ...definition, sites: [{ ...main!, definition: { ...main!.definition, languages } }, ...others] };
 }
 
-/** The stage for the test file that calls it. Each test ends with every page left, well-behaved, and a proof of the ledger. */
-export function testStage(): Stage {
-  const stage = new Stage();
-  beforeAll(() => stage.open());
+/** The stage for the test file that calls it, by default with the cast. Each test ends with every page left, well-behaved, and a proof of the ledger. */
+export function testStage(casting: Casting = inviteCast): Stage {
+  const stage = new Stage(casting);
+  beforeAll(() => stage.open(), 240_000);
   afterEach(() => stage.leave());
   afterAll(() => stage.close());
   return stage;
