@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listLedgerWarnings, readLedgerChecks } from '../../src/domain/ledger/ledger-checks.ts';
-import { leaseSlice, listRounds } from '../../src/domain/ledger/round-store.ts';
+import { leaseSlice, listRounds, recordSlice } from '../../src/domain/ledger/round-store.ts';
 import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
@@ -77,6 +77,22 @@ describe('the ledger check', () => {
     const { rows } = await domain.database.asOwner('select count(*) as n from transactions');
     expect([last!.customers, last!.transactions]).toEqual([customers, Number(rows[0].n)]);
     expect(await listRounds(domain.deps.db, 5)).toHaveLength(1);
+  });
+
+  it('gives a slice to one of several servers, and takes the result of the last that has it alone', async () => {
+    await checkLedger(domain.deps);
+    const round = await latestRound();
+    const until = domain.clock.real() + 60_000;
+    const leases = await Promise.all([1, 2, 3].map(() => leaseSlice(domain.deps.db, round, until)));
+    const [first, ...others] = leases.filter((lease) => lease !== undefined);
+    expect(others).toEqual([]);
+    const second = await leaseSlice(domain.deps.db, first!, until + 60_000);
+    const slice = { customers: 1, transactions: 1, drifts: [], next: null };
+    const times = { busy_ms: 1, finished_at: null, next_at: until };
+    expect(await recordSlice(domain.deps.db, first!, slice, times)).toBe(false);
+    expect((await latestRound()).customers).toBe(0);
+    expect(await recordSlice(domain.deps.db, second!, slice, times)).toBe(true);
+    expect((await latestRound()).customers).toBe(1);
   });
 
   it('goes on where a server died, a minute later, with fewer customers at a time', async () => {
