@@ -47,7 +47,7 @@ describe('the traces', () => {
     expect([operation!.name, more]).toEqual(['addPoints', []]);
     const statements = collector.childrenOf(operation!);
     const names = statements.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['begin', 'insert transactions', 'commit']));
+    expect(names).toEqual(expect.arrayContaining(['begin', 'insert adjustments', 'commit']));
     for (const statement of statements) {
       expect(statement).toMatchObject({ traceId: TRACE, kind: CLIENT });
       expect(BigInt(statement.startTimeUnixNano)).toBeGreaterThanOrEqual(
