@@ -228,6 +228,14 @@ describe('an account', () => {
       password: 'a better walk by the sea',
     });
     expect(direct.headers.location).toBe('/console/confirm');
+    const sentFrom = async (referer: string) =>
+      (await browser.post('/console/account/password', { token: await browser.token() }, referer)).headers
+        .location;
+    expect(await sentFrom('https://loyalty.example/console/account?from=1')).toBe(
+      '/console/confirm?next=%2Fconsole%2Faccount%3Ffrom%3D1',
+    );
+    expect(await sentFrom('https://elsewhere.example/console/account')).toBe('/console/confirm');
+    expect(await sentFrom('no address')).toBe('/console/confirm');
     const token = await browser.token();
     const next = '/console/account/password';
     const wrong = await browser.post('/console/confirm', { token, next, password: 'wrong' });

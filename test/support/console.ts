@@ -17,8 +17,10 @@ export class ConsoleBrowser {
     return this.send(supertest(this.test.url).get(path));
   }
 
-  post(path: string, form: object): Promise<Response> {
-    return this.send(supertest(this.test.url).post(path).set(OWN_PAGE).type('form').send(form));
+  /** `referer`: the address of the page with the form, if the browser names it. */
+  post(path: string, form: object, referer?: string): Promise<Response> {
+    const request = supertest(this.test.url).post(path).set(OWN_PAGE).type('form').send(form);
+    return this.send(referer === undefined ? request : request.set('referer', referer));
   }
 
   /** Sends a form with a file. */

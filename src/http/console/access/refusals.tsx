@@ -20,22 +20,35 @@ export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
   };
 }
 
-/** Leads to the proof that is missing, and back by a GET to the screen that it was missing for. */
+/**
+ * Leads to the proof that is missing, and back by a GET to the screen that it was missing for. `hasScreen`: the address
+ * of a form has a screen too; otherwise the way back is to the screen that the form is on.
+ */
 export function sendRefused(
   deps: Pick<Deps, 'publicUrl'>,
   { reason }: OperatorRefused,
   request: FastifyRequest,
   reply: FastifyReply,
-  comesBack = request.method === 'GET',
+  hasScreen = request.method === 'GET',
 ): FastifyReply {
   const { base } = surroundingsOf(deps, request);
   if (reason === 'foreign_form') {
     const about = 'It was left open while you signed in anew, or another page sent it. Nothing was changed.';
     return sendMessage(deps, request, reply, 403, 'This form is out of date', about);
   }
-  const next = comesBack ? publicPath(deps) + request.raw.url! : undefined;
+  const next = hasScreen ? publicPath(deps) + request.raw.url! : screenOfForm(deps, request);
   if (reason === 'unconfirmed') return leadTo(reply, withQuery(`${base}/confirm`, { next }));
   return leadTo(dropOperatorSession(reply, deps), withQuery(`${base}/sign-in`, { next }));
+}
+
+/** The path of the screen that a form was sent from, as browsers name it; undefined: none of this server. */
+function screenOfForm(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { headers: { referer } }: FastifyRequest,
+): string | undefined {
+  if (referer === undefined || !URL.canParse(referer)) return undefined;
+  const { origin, pathname, search } = new URL(referer);
+  return origin === new URL(publicUrl).origin ? pathname + search : undefined;
 }
 
 export function sendMessage(
