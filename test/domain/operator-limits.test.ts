@@ -151,6 +151,12 @@ describe('what takes two people', () => {
   it('is declined, and then it is over', async () => {
     const id = await ask(points(700));
     await decide(id, manager, false);
+    const [told] = (await domain.rows('audit_entries')).slice(-1);
+    expect(told).toMatchObject({
+      action: 'request.declined',
+      actor_id: manager.id,
+      details: { request_id: id, kind: 'points' },
+    });
     expect(await outcomeOf(decide(id, manager))).toBe('not_found');
     expect(await balance()).toBe(1_000);
   });
