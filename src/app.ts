@@ -132,7 +132,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (v2: App) => addRoutes(v2, deps, V2_ROUTES), { prefix: '/v2' });
   await app.register(async (oauth: App) => {
-    acceptForms(oauth, () => new OAuthRefusal('invalid_request', 'The form is not valid UTF-8.'));
+    acceptForms(oauth, false, () => new OAuthRefusal('invalid_request', 'The form is not valid UTF-8.'));
     addRoutes(oauth, deps, OAUTH_ROUTES);
   });
   await app.register(async (page: App) => {
@@ -140,13 +140,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     // For phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing about them.
     compressTexts(page);
     rememberPlaces(page, deps);
-    acceptForms(page, () => new TransportError(400));
+    acceptForms(page, true, () => new TransportError(400));
     addRoutes(page, deps, PAGE_ROUTES);
   });
   await app.register(async (screens: App) => {
     await screens.register(cookie);
     compressTexts(screens);
-    acceptForms(screens, () => new TransportError(400));
+    acceptForms(screens, true, () => new TransportError(400));
     acceptUploads(screens);
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,

@@ -47,6 +47,22 @@ const file = async (text: string | Buffer, name: string, deed = 'import') =>
   );
 const find = async (code: string) => browser.post(CODES, { token: await browser.token(), code });
 
+describe('a form that no browser sends', () => {
+  it('is refused where its body ends within a file, and the server goes on', async () => {
+    const type = 'multipart/form-data; boundary=x';
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nFIRST';
+    expect((await browser.postRaw(`${CODES}/pooled`, type, part)).status).toBe(400);
+    expect((await browser.postRaw(`${CODES}/pooled`, type, `${part}\r\n--x`)).status).toBe(400);
+    expect((await browser.get(CODES)).status).toBe(200);
+  });
+
+  it('is refused where a text has a character that no text has, in a field or a file', async () => {
+    expect((await paste('pooled', 'FIRST\0', 'import')).status).toBe(400);
+    expect((await file('FIRST\0SECOND', 'codes.csv')).status).toBeLessThan(500);
+    expect(await count()).toEqual({ given: 0, remaining: 0 });
+  });
+});
+
 describe('a pool', () => {
   it('is tried with pasted lines, which stay, and is then filled by them', async () => {
     const lines = `FIRST-1\r\nFIRST-2\r\n${HOSTILE}\r\nfirst 1`;

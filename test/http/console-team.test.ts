@@ -93,7 +93,7 @@ describe('the team', () => {
       role: 'owner',
     });
     const { text } = await invite('bob@team.example', 'support');
-    expect(text).toContain('joins by the invitation from elsewhere');
+    expect(text).toContain('joins by a link that an admin of the server makes');
     expect(text).not.toMatch(LINK);
     const bob = (await listOperators(test.deps, ours)).find(({ email }) => email === 'bob@team.example')!;
     expect((await send(`${bob.id}`, { deed: 'link' })).text).not.toMatch(LINK);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   test = await buildTestApp({
     program: { key: 'ours' },
     extend: (app, deps) => {
-      acceptForms(app, () => new Error('no form'));
+      acceptForms(app, true, () => new Error('no form'));
       for (const right of RIGHTS) {
         const url = addressOf(right, ':program');
         app.get(url, { config: { right } }, async (request) => ({

@@ -34,6 +34,11 @@ export class ConsoleBrowser {
     return this.send(request.attach('file', file.bytes, file.name));
   }
 
+  /** Sends a body as it is. */
+  postRaw(path: string, type: string, body: string): Promise<Response> {
+    return this.send(supertest(this.test.url).post(path).set(OWN_PAGE).set('content-type', type).send(body));
+  }
+
   /** The token of the forms on a screen. */
   async token(path = '/console/account'): Promise<string> {
     return fieldOf((await this.get(path)).text, 'token');

@@ -11,6 +11,7 @@ import { countFigures } from '../../dist/domain/operations/count-figures.js';
 import { rebuildFigures } from '../../dist/domain/operations/rebuild-figures.js';
 import { sweepOnce } from '../../dist/domain/operations/sweep.js';
 import { ProgramCache } from '../../dist/domain/programs/cache.js';
+import { publishDraftFile } from '../../dist/program-file/program-drafts.js';
 
 const logger = { warn: console.error, error: console.error, info() {}, debug() {} };
 const { db, hot, close } = openDatabase({
@@ -42,6 +43,10 @@ function begin({ kind, id, merchant_id }, program, index) {
   if (kind === 'sweep') return sweepOnce(deps);
   if (kind === 'count') return countFigures(deps);
   if (kind === 'rebuild') return rebuildFigures(deps, program.id);
+  if (kind === 'publish') {
+    const by = { kind: 'command', name: 'a process of a test' };
+    return publishDraftFile(deps, { program, id, revision: null, note: null, by });
+  }
   if (kind === 'claim') return claimReward(deps, { ...asked, reward_id: id, country: 'US' }, hooksOf(index));
   return completeRule(deps, { ...asked, rule_id: id, kind: 'social_follow' }, hooksOf(index));
 }

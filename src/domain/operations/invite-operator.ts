@@ -5,6 +5,7 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
 import { refuseLastOwner } from '../operators/last-owner.ts';
+import { deleteLinksOf } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
@@ -31,7 +32,8 @@ export interface Invitation {
   by: Actor;
   /**
    * Whether whoever invites manages the whole server. Others get no link of an operator who may do something elsewhere:
-   * by the link they would be that operator.
+   * by the link they would be that operator. For the same reason a link that somebody else has ends with the new role;
+   * then an admin makes the next.
    */
   whole_server: boolean;
   /** Whether the program may lose its last owner by it. */
@@ -40,7 +42,7 @@ export interface Invitation {
 
 export interface Invited {
   operator_id: number;
-  /** null: the operator has signed in before and does so as ever, or has an invitation from elsewhere. */
+  /** null: the operator has signed in before and does so as ever, or has rights elsewhere, so that an admin makes it. */
   link: OneTimeLink | null;
   /** Whether the operator has joined. */
   joined: boolean;
@@ -76,6 +78,7 @@ export async function inviteOperator(
     }
     const joined = operator.joined_at !== null;
     const mayLink = !joined && (invitation.whole_server || !(await hasRightsBeside(tx, operator, grant)));
+    if (changed && !joined) await deleteLinksOf(tx, operator.id);
     const link = mayLink ? await makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id }) : null;
     return { operator_id: operator.id, link, joined };
   });

@@ -33,7 +33,8 @@ export interface ChosenSpan extends ReportSpan {
   mistake: string | null;
 }
 
-const isPreset = (text: string | undefined): text is Preset => text !== undefined && text in PRESETS;
+const isPreset = (text: string | undefined): text is Preset =>
+  text !== undefined && Object.hasOwn(PRESETS, text);
 
 /** The span that a query asks for, and the one before it. `usual`: the span of a query that asks for none. */
 export function chosenSpan(query: SpanQuery, today: string, usual: Preset): ChosenSpan {

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
+import { holdsNul } from '../shared/form-parameters.ts';
 
 /** A file that came with a form. */
 export interface UploadedFile {
@@ -65,6 +65,8 @@ async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
     });
     busboy.on('file', (_name, stream, name) => {
       const chunks: Buffer[] = [];
+      // Without a listener, a body that ends within the file would end the process.
+      stream.on('error', () => refuse(400));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => refuse(413));
       stream.on('end', () => {
@@ -73,6 +75,11 @@ async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
         if (name || bytes.length > 0) form.file = { name: (name ?? '').replace(/^.*[/\\]/, ''), bytes };
       });
     });
+    let taken = 0;
+    payload.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken > MOST_UPLOADED_BYTES + FIELD_BYTES) refuse(413);
+    });
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       busboy.on(event, () => refuse(413));
     busboy.on('error', () => refuse(400));
@@ -80,8 +87,7 @@ async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
     payload.on('error', reject);
     payload.pipe(busboy);
   });
-  const texts = Object.entries(form.parameters).flat().join('');
-  if (!isUtf8(Buffer.from(texts))) throw new TransportError(400);
+  if (holdsNul(form.parameters) || form.file?.name.includes('\0')) throw new TransportError(400);
   return form;
 }
 

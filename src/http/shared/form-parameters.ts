@@ -10,16 +10,25 @@ interface ReadParameters {
   repeated: string[];
 }
 
-/** Reads forms. Routes that take forms say `body: 'form'`. `refusal` makes the error for a body that is not text. */
-export function acceptForms(app: App, refusal: () => Error): void {
+/**
+ * Reads forms. Routes that take forms say `body: 'form'`. `refusal` makes the error for a body that is not text.
+ * `from_people`: people fill in the forms, so that a text with U+0000 is none either.
+ */
+export function acceptForms(app: App, from_people: boolean, refusal: () => Error): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (_request, buffer: Buffer, done) => {
       if (!isUtf8(buffer)) return done(refusal());
-      done(null, readParameters(buffer.toString('utf8')));
+      const form = readParameters(buffer.toString('utf8'));
+      done(from_people && holdsNul(form.parameters) ? refusal() : null, form);
     },
   );
+}
+
+/** Postgres keeps no text with the character U+0000, and no browser sends one. */
+export function holdsNul(parameters: Parameters): boolean {
+  return Object.values(parameters).some((value) => value?.includes('\0'));
 }
 
 export function parametersOfForm(request: FastifyRequest): ReadParameters {

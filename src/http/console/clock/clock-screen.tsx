@@ -47,7 +47,8 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
       </Screen>
     );
   }
-  const days = Math.round((clock.now - clock.real) / 86_400_000);
+  const hours = Math.round((clock.now - clock.real) / 3_600_000);
+  const ahead = hours < 48 ? `${countText(hours)} hours` : `${countText(Math.round(hours / 24))} days`;
   return (
     <Screen frame={frame} title="Test clock" about={`${about} · ${zone}`}>
       <Stats
@@ -55,7 +56,7 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
           {
             name: 'The program’s clock',
             figure: momentText(clock.now, zone),
-            aside: days === 0 ? 'real time' : `${countText(days)} days ahead of real time`,
+            aside: hours === 0 ? 'real time' : `${ahead} ahead of real time`,
           },
         ]}
       />

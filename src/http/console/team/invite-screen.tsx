@@ -74,7 +74,7 @@ export function InvitedScreen({ frame, place, program, email, role, invited }: I
     </div>
   );
   if (!link) {
-    const comes = joined ? 'signs in as before' : 'joins by the invitation from elsewhere';
+    const comes = joined ? 'signs in as before' : 'joins by a link that an admin of the server makes';
     return (
       <Screen frame={frame} title="The role is given">
         <Card>
