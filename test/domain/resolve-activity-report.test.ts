@@ -251,3 +251,48 @@ describe('resolving what a guest did', () => {
     expect(await outcomeOf(resolve('approved'))).toBe('activity_already_resolved');
   });
 });
+
+describe('an activity named by its own id', () => {
+  const byId = (activity_id: number, customer_id: number) =>
+    resolveActivityReport(domain.deps, {
+      program: domain.program,
+      activity_id,
+      customer_id,
+      state: 'void',
+      by: TESTER,
+    });
+
+  it('is taken back from its customer, though the store has told another one under the same number', async () => {
+    await domain.begin({ rules: [review('review')] });
+    const { id: ada } = await domain.customer();
+    await report(null);
+    const [own] = await domain.rows('activities');
+    const { id: bob } = await domain.customer({ merchant_id: 'bob' });
+    await recordActivity(domain.deps, {
+      program: domain.program,
+      name: '$review',
+      customer_id: 'bob',
+      customer_email: null,
+      merchant_id: String(own!.id),
+      referral_id: null,
+      channel: 'web',
+      date: null,
+    });
+    expect(await outcomeOf(byId(own!.id, bob))).toBe('not_found');
+    await byId(own!.id, ada);
+    expect([await points(ada), await points(bob)]).toEqual([
+      [0, 0],
+      [50, 0],
+    ]);
+  });
+
+  it('is taken back with the others of its report', async () => {
+    await domain.begin({ rules: [review('review'), review('more')] });
+    const { id } = await domain.customer();
+    await report();
+    const [, second] = await domain.rows('activities');
+    await byId(second!.id, id);
+    expect(await states()).toEqual(['void', 'void']);
+    expect(await points(id)).toEqual([0, 0]);
+  });
+});

@@ -44,6 +44,29 @@ export async function listNamedActivities(
   return (own ?? []) as ActivityRecord[];
 }
 
+/**
+ * The activity of the locked customer with this id of our own, and those of the same report, oldest first; none if the
+ * customer has no such activity. The id is never read as an id of the store.
+ */
+export async function listActivitiesBeside(
+  tx: Tx,
+  customer: CustomerRow,
+  activityId: number,
+): Promise<ActivityRecord[]> {
+  const { program_id, id: customer_id } = customer;
+  const own = await tx
+    .selectFrom('activities')
+    .selectAll()
+    .where('program_id', '=', program_id)
+    .where('id', '=', activityId)
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirst();
+  if (!own) return [];
+  const { name, merchant_id } = own;
+  if (merchant_id === null) return [own as ActivityRecord];
+  return listNamedActivities(tx, customer, { name, merchant_id });
+}
+
 /** Keeps the word with which a back end resolved an activity of the locked customer, so that it may repeat the word. */
 export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldState): Promise<void> {
   await tx

@@ -13,46 +13,50 @@ import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
 import {
   type ActivityName,
   findActivityOwner,
+  listActivitiesBeside,
   listNamedActivities,
   noteTold,
   wasTold,
 } from '../ledger/named-activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import type { ActivityReport } from '../rules/activity-report.ts';
 import { findReport, updateResolution } from '../rules/report-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { processDue } from './process-due.ts';
 
 export type Resolution = 'approved' | 'declined' | 'void';
 
-interface ResolveInput extends ActivityName {
-  program: Program;
-  state: Resolution;
-  by: Actor;
+/** An activity by the server's own id, with those of its report. The customer is the one that has it. */
+interface OwnActivity {
+  activity_id: number;
+  customer_id: number;
 }
+
+type ResolveInput = { program: Program; state: Resolution; by: Actor } & (ActivityName | OwnActivity);
 
 /**
  * Approves, declines or voids the activities of a name and merchant_id, all of them or none: a report may have
  * completed several rules. `void` on a pending activity means declined, `declined` on an approved one means void. An
  * unused reward of an activity that is taken back goes back too. A report that has completed nothing is resolved
  * itself: declined, it is not applied when its guest enrols; approved, its points have no approval period. The same
- * state again, or the same word for it, has no effect. `named` is from a path, decoded once. Throws not_found and
+ * state again, or the same word for it, has no effect. A name is from a path, decoded once. Throws not_found and
  * activity_already_resolved.
  */
 export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<void> {
   const { program, state } = input;
-  const found = await findNamed(deps.db, program.id, input);
-  if (!found) throw new DomainError('not_found', 'There is no such activity.');
-  const { named, owner_id } = found;
-  await processDue(deps, program, (await findCustomerById(deps.db, program.id, owner_id))!);
+  const { which, owner_id } = await found(deps.db, program.id, input);
+  const owner = await findCustomerById(deps.db, program.id, owner_id);
+  if (!owner) throw NO_ACTIVITY();
+  await processDue(deps, program, owner);
   await runInTransaction(deps, undefined, async (tx) => {
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, owner_id);
-    const activities = await listNamedActivities(tx, customer, named);
+    const activities = await ('activity_id' in which
+      ? listActivitiesBeside(tx, customer, which.activity_id)
+      : listNamedActivities(tx, customer, which));
     const resolved =
       activities.length > 0
         ? await resolveAll(tx, deps, program, { locked: customer, activities, wanted: state, at })
-        : await resolveReport(tx, (await findReport(tx, program.id, named.name, named.merchant_id))!, state);
+        : await resolveReport(tx, program, which, state);
     if (!resolved) return;
     await recordAudit(tx, deps, {
       program_id: program.id,
@@ -64,12 +68,27 @@ export async function resolveActivityReport(deps: Deps, input: ResolveInput): Pr
   });
 }
 
+const NO_ACTIVITY = () => new DomainError('not_found', 'There is no such activity.');
+
+interface Found {
+  which: ActivityName | OwnActivity;
+  owner_id: number;
+}
+
+/** Throws not_found. */
+async function found(db: Kysely<DB>, programId: number, input: ResolveInput): Promise<Found> {
+  if ('activity_id' in input) return { which: input, owner_id: input.customer_id };
+  const named = await findNamed(db, programId, input);
+  if (!named) throw NO_ACTIVITY();
+  return named;
+}
+
 /** The name as given. If nothing has it, the name decoded again: some clients encode twice. */
 async function findNamed(
   db: Kysely<DB>,
   programId: number,
   { name, merchant_id }: ActivityName,
-): Promise<{ named: ActivityName; owner_id: number } | undefined> {
+): Promise<Found | undefined> {
   const again = {
     name: decodedAgain(name) ?? name,
     merchant_id: decodedAgain(merchant_id) ?? merchant_id,
@@ -77,7 +96,7 @@ async function findNamed(
   for (const named of [{ name, merchant_id }, again]) {
     const report = await findReport(db, programId, named.name, named.merchant_id);
     const owner_id = report?.customer_id ?? (await findActivityOwner(db, programId, named));
-    if (owner_id !== undefined) return { named, owner_id };
+    if (owner_id !== undefined) return { which: named, owner_id };
   }
   return undefined;
 }
@@ -131,9 +150,13 @@ async function isTakenBack(
 /** undefined: no effect. */
 async function resolveReport(
   tx: Tx,
-  report: ActivityReport,
+  program: Program,
+  which: Found['which'],
   wanted: Resolution,
 ): Promise<Resolved | undefined> {
+  const report =
+    'activity_id' in which ? undefined : await findReport(tx, program.id, which.name, which.merchant_id);
+  if (!report) throw NO_ACTIVITY();
   const { resolution, told_as } = report;
   if (resolution === wanted || told_as === wanted) return undefined;
   if (resolution !== null && (resolution !== 'approved' || wanted === 'approved')) {

@@ -31,11 +31,10 @@ export const activity = deed({
   effect: async (asked) => {
     const state = RESOLUTIONS.find((one) => one === asked.form.state);
     if (!state) throw invalidRequest({ state: 'Choose one of these.' });
-    const { id, name, merchant_id } = await readActivity(asked);
-    const { deps, visit, by } = asked;
-    // An activity without an id of the store goes by its own.
-    const named = { name, merchant_id: merchant_id ?? String(id) };
-    await resolveActivityReport(deps, { program: visit.program, ...named, state, by });
+    const { id: activity_id } = await readActivity(asked);
+    const { deps, visit, customer, by } = asked;
+    const of = { program: visit.program, customer_id: customer.id, activity_id };
+    await resolveActivityReport(deps, { ...of, state, by });
   },
   end: (_result, { form }) => form.state!,
 });
