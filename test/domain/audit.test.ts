@@ -7,6 +7,7 @@ import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { advanceClock } from '../../src/domain/operations/advance-clock.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { closeMonth } from '../../src/domain/operations/close-month.ts';
 import { fulfilClaim } from '../../src/domain/operations/fulfil-claim.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
@@ -194,6 +195,8 @@ const note = async (by: Actor) => {
   ({ note_id } = await addNote(domain.deps, about));
 };
 
+let madeClaim = 0;
+
 const DEEDS: Record<string, Deed> = {
   'note.added': { act: note, subject: ofCustomer, details: () => ({ note_id }), once: false },
   'note.deleted': {
@@ -339,6 +342,20 @@ const DEEDS: Record<string, Deed> = {
     subject: ofCustomer,
     details: async () => ({ state: 'approved', activity_ids: [await last('activities')] }),
     once: true,
+  },
+  'claim.made': {
+    act: async (by) => {
+      const about = { program: domain.program, reward_id: lesson(), customer_merchant_id: '1001' };
+      const claimed = await claimReward(domain.deps, { ...about, channel: 'web', country: null, by });
+      madeClaim = claimed.claimed_reward_id;
+    },
+    subject: () => ({ kind: 'claimed_reward', id: String(madeClaim) }),
+    details: async () => ({
+      customer_id,
+      reward_id: lesson(),
+      points: (await domain.claims()).at(-1)!.points_cost,
+    }),
+    once: false,
   },
   'claim.refunded': {
     act: (by) => refundReward(domain.deps, { program: domain.program, claimed_reward_id, by }),

@@ -246,6 +246,10 @@ describe('a reward', () => {
     expect((await browser.get(`${home()}/claim`)).text).toContain(`claim?reward=${off}`);
     const claimed = await send('claim', { reward: off }, `claim?reward=${off}`);
     expect(claimed.headers.location).toBe(`${home()}?done=claimed`);
+    expect((await deeds('claim.made'))[0]).toMatchObject({
+      actor_id: agent.id,
+      details: { customer_id: ada.id, reward_id: off, points: 60 },
+    });
     const [, path] = /\/(claims\/\d+)"/.exec((await browser.get(home())).text)!;
     const { code } = await test.deps.db
       .selectFrom('claimed_rewards')

@@ -26,6 +26,7 @@ export const AUDIT_DETAILS = {
   'points.added': ['points', 'adjustment_id', 'reason_code'],
   'points.removed': ['points', 'adjustment_id', 'reason_code'],
   'activity.resolved': ['state', 'activity_ids', 'report_id'],
+  'claim.made': ['customer_id', 'reward_id', 'points'],
   'claim.refunded': ['customer_id', 'reward_id', 'points'],
   'claim.fulfilled': ['customer_id', 'reward_id'],
   'claim.revealed': ['customer_id', 'reward_id', 'renewed'],

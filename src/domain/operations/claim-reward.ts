@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts';
 import { poolRemaining } from '../claims/code-pool-store.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
 import { type ClaimRequest, claimDue, newClaim } from '../claims/new-claim.ts';
@@ -85,11 +86,9 @@ function surroundings({ program, reward_id, variant_id, cart_id = null }: ClaimI
   return variant_ids.length > 0 || cartMaximum(reward) !== null ? { variant_ids, cart_id } : null;
 }
 
-/** Claims that look for an earlier claim, for an order or for a code of their own do not fit. */
-function fitsOneStatement(reward: Reward, input: ClaimInput): boolean {
-  return (
-    input.platform_action_id === undefined && input.used_on_order === undefined && !drawsFromPool(reward)
-  );
+/** Claims that look for an earlier claim, for an order or for a code of their own, or are audited, do not fit. */
+function fitsOneStatement(reward: Reward, { platform_action_id, used_on_order, by }: ClaimInput): boolean {
+  return ![platform_action_id, used_on_order, by].some((one) => one !== undefined) && !drawsFromPool(reward);
 }
 
 /** One guarded statement. undefined: the ordinary path must decide, and find the error if there is one. */
@@ -178,6 +177,15 @@ async function claimLocked(
   if (!inventory) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
   const asked = request(input, options, points_cost, inventory, usedOn);
   const issued = await issueClaim(tx, deps, program, customer, { reward, variant, request: asked, at });
+  if (input.by) {
+    await recordAudit(tx, deps, {
+      program_id: program.id,
+      actor: input.by,
+      action: 'claim.made',
+      subject: { kind: 'claimed_reward', id: issued.claimed_reward_id },
+      details: { customer_id: customer.id, reward_id: reward.id, points: points_cost },
+    });
+  }
   return {
     customer_id: customer.id,
     claimed_reward_id: issued.claimed_reward_id,

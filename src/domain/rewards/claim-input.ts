@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/actor.ts';
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
@@ -28,6 +29,8 @@ export interface ClaimInput {
   country: string | null;
   /** The currency in which the customer sees its claim; undefined: the home site's. */
   currency?: string | undefined;
+  /** The actor of a claim by hand, which is audited; undefined: the customer itself. */
+  by?: Actor;
 }
 
 /** The part of a request that depends on the reward. */

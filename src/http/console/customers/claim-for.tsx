@@ -24,7 +24,7 @@ export const claimFor = deed({
   read: async ({ visit: { program }, form }) => rewardOf(program, form),
   body: (form, reward, asked) =>
     reward ? <ClaimForm form={form} reward={reward} asked={asked} /> : <Rewards asked={asked} />,
-  effect: async ({ deps, visit: { program }, customer, form }, hooks) => {
+  effect: async ({ deps, visit: { program }, customer, form, by }, hooks) => {
     const reward = rewardOf(program, form);
     if (!reward) throw new DomainError('not_found', 'There is no such reward.');
     return claimReward(
@@ -37,6 +37,7 @@ export const claimFor = deed({
         discount: form.discount_amount ? requestedAmount(form.discount_amount, program.currency) : undefined,
         channel: 'web',
         country: program.site(customer.site_id)!.country,
+        by,
       },
       hooks,
     );

@@ -38,6 +38,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'points.added': 'Added points',
   'points.removed': 'Removed points',
   'activity.resolved': 'Decided on an activity',
+  'claim.made': 'Claimed a reward for a customer',
   'claim.refunded': 'Gave a reward back',
   'claim.fulfilled': 'Fulfilled a reward',
   'claim.revealed': 'Showed a code',
