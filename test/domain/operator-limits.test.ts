@@ -9,6 +9,7 @@ import type { Role } from '../../src/domain/operators/roles.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programSettings, siteDefinition } from '../support/factories.ts';
+import { merge } from '../support/merging.ts';
 import { joinedOperator } from '../support/operators.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -184,5 +185,18 @@ describe('what takes two people', () => {
     await decide(id, manager);
     expect((await domain.row(customer_id)).erased_at).not.toBeNull();
     expect(await outcomeOf(decide(late, manager))).toBe('not_found');
+  });
+
+  it('is of the customer that was named: a merge ends its erasure, and its points wait to be looked at again', async () => {
+    const { id: survivor } = await domain.customer({ merchant_id: '1002' });
+    const erasure = await ask({ kind: 'erasure' });
+    const request_id = await ask(points(700));
+    await merge(domain, '1001', '1002');
+    expect(await outcomeOf(decide(erasure, manager))).toBe('not_found');
+    expect((await domain.row(survivor)).erased_at).toBeNull();
+    const shown = { program: domain.program, request_id, approve: true, by: manager };
+    expect(await outcomeOf(decideRequest(domain.deps, { ...shown, customer_id }))).toBe('not_found');
+    await decideRequest(domain.deps, { ...shown, customer_id: survivor });
+    expect((await domain.row(survivor)).points_approved).toBe(1_700);
   });
 });

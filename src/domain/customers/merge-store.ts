@@ -119,6 +119,8 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
       tx,
     );
   }
+  // Somebody asked to erase the merged customer, not its survivor.
+  await sql`delete from operator_requests where ${theirs} and kind = 'erasure'`.execute(tx);
   for (const table of [
     'reported_activities',
     'webview_sessions',

@@ -55,18 +55,20 @@ export async function makeRequest(
 interface Decision {
   program: Program;
   request_id: number;
+  /** The customer that whoever decides was shown; undefined: any. */
+  customer_id?: number;
   approve: boolean;
   by: OperatorActor;
 }
 
 /**
  * Does what somebody else asked for, or declines it. Either happens once, whoever else decides at the same time. Throws
- * not_found (somebody decided before), approval_required for one's own request, insufficient_scope, and what the deed
+ * not_found (somebody decided before, or the customer was merged since), approval_required for one's own request, insufficient_scope, and what the deed
  * throws: then the request stays.
  */
 export async function decideRequest(
   deps: Deps,
-  { program, request_id, approve, by }: Decision,
+  { program, request_id, customer_id, approve, by }: Decision,
   hooks?: Hooks<Requested>,
 ): Promise<Requested> {
   const known = await findRequest(deps.db, program.id, request_id);
@@ -75,6 +77,7 @@ export async function decideRequest(
     const { customer, at } = await lockAfterDue(tx, deps, program, known.customer_id);
     const request = await takeRequest(tx, program.id, request_id);
     if (!request) throw DECIDED();
+    if (customer_id !== undefined && customer.id !== customer_id) throw MOVED();
     await refuseDecider(tx, program, request, by);
     const { id, kind } = request;
     const action = approve ? 'request.approved' : 'request.declined';
@@ -108,6 +111,9 @@ async function fulfil(
 }
 
 const DECIDED = () => new DomainError('not_found', 'Somebody decided before, or took the request back.');
+
+const MOVED = () =>
+  new DomainError('not_found', 'The customer was merged since. Look at the request again, and decide then.');
 
 async function refuseDecider(
   tx: Tx,

@@ -87,6 +87,7 @@ function Decision({ action, token, request }: { action: string; token: string; r
   return (
     <form class="row" method="post" action={action}>
       <FormToken token={token} />
+      <input type="hidden" name="customer" value={request.customer_id} />
       <Button low kind={request.kind === 'erasure' ? 'danger' : 'main'} name="decision" value="approve">
         Approve
       </Button>

@@ -21,15 +21,16 @@ export const showQueue: Show = async (deps, visit, request, reply) =>
 
 /** Decides on a request. */
 export const decide: Show = async (deps, visit, request, reply) => {
-  const { decision } = parametersOfForm(request).parameters;
+  const { decision, customer } = parametersOfForm(request).parameters;
   const request_id = idOf((request.params as { request: string }).request) ?? 0;
   const approve = decision === 'approve';
   if (!approve && decision !== 'decline')
     throw new DomainError('invalid_request', 'Approve it, or decline it.');
   const by = operatorActorOf(request);
+  const asked = { program: visit.program, request_id, customer_id: idOf(customer) ?? 0, approve, by };
   try {
     await actOnce(deps, visit, request, {
-      effect: (hooks) => decideRequest(deps, { program: visit.program, request_id, approve, by }, hooks),
+      effect: (hooks) => decideRequest(deps, asked, hooks),
       kept: (result) => result,
     });
     return leadTo(reply, withQuery(`${visit.place}/queue`, { done: approve ? 'approved' : 'declined' }));
