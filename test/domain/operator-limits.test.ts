@@ -130,8 +130,8 @@ describe('what takes two people', () => {
     await decide(id, manager);
     expect(await balance()).toBe(1_700);
     expect(await listRequests(domain.deps.db, domain.program.id)).toEqual([]);
-    const notes = await domain.deps.db.selectFrom('customer_notes').select('text').execute();
-    expect(notes.at(-1)).toEqual({ text: 'ticket 9' });
+    const notes = await domain.deps.db.selectFrom('customer_notes').select(['text', 'operator_id']).execute();
+    expect(notes.at(-1)).toEqual({ text: 'ticket 9', operator_id: agent.id });
     const told = (await domain.rows('audit_entries')).slice(-3);
     expect(told.map(({ action, actor_id, details }) => [action, actor_id, details])).toEqual([
       ['request.made', agent.id, { request_id: id, kind: 'points' }],

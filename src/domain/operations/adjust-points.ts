@@ -25,6 +25,8 @@ interface Adjustment {
   reason_code?: ReasonCode;
   /** For colleagues of the operator: it is kept outside the ledger. */
   internal_note?: string;
+  /** Whoever wrote that note; undefined: whoever adjusts. */
+  note_by?: Actor;
   by: Actor;
 }
 
@@ -53,7 +55,7 @@ export async function adjustLockedIn(
   program: Program,
   customer: CustomerRow,
   at: number,
-  { by, points, note, reason_code, internal_note }: Adjustment,
+  { by, points, note, reason_code, internal_note, note_by = by }: Adjustment,
 ): Promise<Adjusted> {
   refuseImpossible(customer, points);
   const id = await insertAdjustment(tx, customer, { points, note, ...(reason_code && { reason_code }) }, at);
@@ -66,7 +68,7 @@ export async function adjustLockedIn(
     at,
   });
   if (internal_note !== undefined) {
-    const text = { text: internal_note, adjustment_id: id, by };
+    const text = { text: internal_note, adjustment_id: id, by: note_by };
     await insertNote(tx, customer, text, deps.clock.real());
   }
   await recordAudit(tx, deps, {

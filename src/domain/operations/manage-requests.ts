@@ -99,13 +99,13 @@ async function fulfil(
     by,
   }: { request: OperatorRequest; customer: CustomerRow; at: number; by: OperatorActor },
 ): Promise<void> {
-  const { points, reason_code, note } = request;
+  const { points, reason_code, note, operator_id } = request;
   if (points === null) return eraseLockedIn(tx, deps, program, customer, by);
   await adjustLockedIn(tx, deps, program, customer, at, {
     points,
     note: null,
     ...(reason_code !== null && { reason_code }),
-    ...(note !== null && { internal_note: note }),
+    ...(note !== null && { internal_note: note, note_by: { ...by, id: operator_id } }),
     by,
   });
 }
