@@ -99,6 +99,15 @@ describe('a draft', () => {
     expect((await deeds())[0]).toMatchObject({ actor_kind: 'operator', action: 'draft.deleted' });
   });
 
+  it('is deleted once, however often the button is pressed', async () => {
+    const draft = await begin();
+    const fields = { token: await ann.token(), deed: 'delete', revision: '1' };
+    for (const press of ['first', 'second']) {
+      const { status, headers } = await ann.post(draft, fields);
+      expect([press, status, headers.location]).toEqual([press, 303, `${at}/drafts`]);
+    }
+  });
+
   it('is begun with the file of an older version', async () => {
     await applyProgramFile(test.deps, fileOf(key).replace('points: 5', 'points: 9'), TESTER);
     expect(await textOf(await begin(ann, { from_version: '1' }))).toContain('points: 5');
@@ -359,6 +368,16 @@ describe('the plan of a draft', () => {
     for (const path of ['', '/file', '/plan'])
       expect((await ann.get(draft + path)).headers.location).toBe(`${at}/versions/2`);
     expect((await ann.get(`${draft}/rules/visit`)).status).toBe(422);
+  });
+
+  it('is published once, however often the button is pressed', async () => {
+    const draft = await begin();
+    await fill(ann, `${draft}/rules/visit`, { 'entry.result.points': '7' });
+    const seen = fieldsOfHtml(formOf((await ann.get(`${draft}/plan`)).text));
+    for (const press of ['first', 'second']) {
+      const { status, headers } = await ann.post(`${draft}/publish`, seen);
+      expect([press, status, headers.location]).toEqual([press, 303, `${at}/versions/2`]);
+    }
   });
 
   it('is shown anew if the draft or the program moved on since', async () => {

@@ -93,8 +93,9 @@ function isSaved(held: Draft, changes: DraftChanges): boolean {
 export async function deleteDraft(
   deps: DraftDeps,
   { by, ...seen }: SeenDraft & { by: Actor },
+  hooks?: Hooks<void>,
 ): Promise<void> {
-  await runInTransaction(deps, undefined, async (tx) => {
+  await runInTransaction(deps, hooks, async (tx) => {
     const held = await lockOpenDraft(tx, seen);
     await deleteDraftRow(tx, held);
     await recordAudit(tx, deps, {

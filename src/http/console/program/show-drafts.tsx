@@ -108,7 +108,11 @@ export const changeDraft: Show = async (deps, visit, request, reply) => {
   const seen = { program_id: visit.program.id, id, by: actorOf(request) };
   try {
     if (deed === 'delete') {
-      await deleteDraft(deps, { ...seen, revision: numberIn(revision) });
+      const shown = { ...seen, revision: numberIn(revision) };
+      await actOnce(deps, visit, request, {
+        effect: (hooks) => deleteDraft(deps, shown, hooks),
+        kept: () => ({}),
+      });
       return leadTo(reply, `${visit.place}/program/drafts`);
     }
     // A note stands beside the file, so that nothing is lost if others saved the file meanwhile.

@@ -8,6 +8,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { draftPlace } from './draft-place.ts';
@@ -29,8 +30,11 @@ export const publish: Show = async (deps, visit, request, reply) => {
   const { revision, version, note = null } = parametersOfForm(request).parameters;
   const seen = { program, id, revision: numberIn(revision), version: numberIn(version) };
   try {
-    const changed = await publishDraftFile(deps, { ...seen, note, by: actorOf(request) });
-    return leadTo(reply, `${place}/program/versions/${changed.version}`);
+    const published = await actOnce(deps, visit, request, {
+      effect: (hooks) => publishDraftFile(deps, { ...seen, note, by: actorOf(request) }, hooks),
+      kept: (changed) => ({ version: changed.version }),
+    });
+    return leadTo(reply, `${place}/program/versions/${published.version}`);
   } catch (error) {
     return sendPlan(deps, visit, request, reply.code(422), complaintsAbout(error));
   }

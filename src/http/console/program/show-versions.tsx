@@ -10,6 +10,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -82,7 +83,10 @@ export const rollBack: Show = async (deps, visit, request, reply) => {
     ...(note !== undefined && { note }),
   };
   try {
-    const changed = await changeProgram(deps, { definition, by: actorOf(request), origin });
+    const changed = await actOnce(deps, visit, request, {
+      effect: (hooks) => changeProgram(deps, { definition, by: actorOf(request), origin }, hooks),
+      kept: (done) => ({ version: done.version }),
+    });
     return leadTo(reply, `${place}/program/versions/${changed.version}`);
   } catch (error) {
     // The plan is made anew, on the version that somebody else made meanwhile.
