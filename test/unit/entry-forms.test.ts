@@ -82,6 +82,20 @@ describe('the form of an entry', () => {
     expect(read('rules', 'a', form, present, values)).toEqual({ ...present, result: { points: 'many' } });
   });
 
+  it('takes a word that was chosen in the place of fields, and fields in the place of a word', () => {
+    const values = valuesAt(FILES[1]!);
+    const base = { kind: 'free_shipping_voucher', title: 'Off', cost_points: 5 };
+    const [made, pool] = [
+      { ...base, codes: { pattern: 'A-####' } },
+      { ...base, codes: 'pool' },
+    ];
+    const formOf = (value: unknown) => fieldsOfHtml(drawn('rewards', 'a', value, values));
+    const chosen = { ...formOf(made), [`${ENTRY}.codes`]: 'pool' };
+    expect(read('rewards', 'a', chosen, made, values)).toEqual(pool);
+    const filled = { ...formOf(pool), [`${ENTRY}.codes.pattern`]: 'A-####' };
+    expect(read('rewards', 'a', filled, pool, values)).toEqual(made);
+  });
+
   it('keeps fields that no form knows', () => {
     const values = valuesAt(FILES[1]!);
     const present = { kind: 'custom', name: 'a', result: { points: 5 }, odd: [1] };

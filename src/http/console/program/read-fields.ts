@@ -46,6 +46,8 @@ export function readValue(form: SentForm, place: Place, places: FormPlaces): unk
     case 'word_or_fields': {
       const { object } = alternatives(schema);
       const fields = membersOf(Object.entries(readFields(form, name, object, present, places)));
+      // A word that was chosen anew takes the place of the fields, which the form sends as they were.
+      if (sent !== undefined && sent !== present) return sent;
       return fields ?? sent;
     }
     default:
