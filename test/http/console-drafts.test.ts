@@ -343,6 +343,15 @@ describe('the file of a draft', () => {
     expect((await ann.get(`${draft}/plan`)).text).not.toContain('>Publish<');
   });
 
+  it('of mistakes has no plan, nobody whom it concerns, and no page: each says why', async () => {
+    const draft = await begin();
+    await fill(ann, `${draft}/file`, { file: fileOf(key).replace('kind: custom', 'kind: cutsom') });
+    for (const path of ['who?effect=x', 'page']) {
+      const { status, text } = await ann.get(`${draft}/${path}`);
+      expect([path, status, text.includes('rules.tea.kind')]).toEqual([path, 422, true]);
+    }
+  });
+
   it('is checked without being saved', async () => {
     const draft = await begin();
     const token = await ann.token();

@@ -159,8 +159,9 @@ export const merge: Show = async (deps, visit, request, reply) => {
   }
 };
 
-function sendRefused(
-  { frame }: Visit,
+/** Every reason why a draft does not do. Throws any other error on. */
+export function sendRefused(
+  { frame }: Pick<Visit, 'frame'>,
   reply: FastifyReply,
   title: string,
   error: unknown,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { findCustomer } from '../../../domain/customers/find-customer.ts';
 import { previewProgram } from '../../../domain/operations/preview-program.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
 import { definitionOfDraft } from '../../../program-file/program-drafts.ts';
 import { sendScreen } from '../access/screens.tsx';
 import { consoleHeaders } from '../headers.ts';
@@ -10,6 +11,7 @@ import type { Visit } from '../visit.ts';
 import { openDraft } from './draft-place.ts';
 import { type PreviewChoice, PreviewScreen } from './preview-screen.tsx';
 import { readDraft } from './read-draft.ts';
+import { sendRefused } from './show-drafts.tsx';
 import { languageNamed, languagesOf } from './shown-program.ts';
 
 /** The loyalty page that a draft makes, in a frame. */
@@ -36,10 +38,15 @@ export const showPreview: Show = async (deps, visit, request, reply) => {
 /** The page in the frame. */
 export const showPreviewedPage: Show = async (deps, visit, request, reply) => {
   const { program, tools } = visit;
-  const { draft } = await openDraft(deps, visit, request);
+  const { draft, at } = await openDraft(deps, visit, request);
   const { customer, language } = choiceIn(visit, request);
-  const definition = await definitionOfDraft(deps, program, draft.id);
-  const after = await previewProgram(deps, definition);
+  let after: Program | undefined;
+  try {
+    after = await previewProgram(deps, await definitionOfDraft(deps, program, draft.id));
+  } catch (error) {
+    const back = { href: at, words: 'See the draft as it is now' };
+    return sendRefused(visit, reply, 'There is no page yet', error, back);
+  }
   const merchant_id = customer === '' ? null : customer;
   const page = after && (await tools.previewPage(deps, { program: after, merchant_id, language }));
   if (!page) throw new DomainError('not_found', 'There is no such customer.');

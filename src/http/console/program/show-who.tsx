@@ -9,6 +9,7 @@ import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { numberIn, readVersion } from './read-program.ts';
+import { sendRefused } from './show-drafts.tsx';
 import { WhoScreen } from './who-screen.tsx';
 
 const ON_A_PAGE = 200;
@@ -18,24 +19,47 @@ export const showWhoOfVersion: Show = async (deps, visit, request, reply) => {
   const { version } = request.params as { version: string };
   const { whole } = await readVersion(deps, visit.program, numberIn(version));
   const path = `${visit.place}/program/versions/${whole.version}`;
-  return sendWho(deps, visit, request, reply, whole.definition, { path, plan: `${path}/rollback` });
+  const read = async () => whole.definition;
+  return sendWho(deps, visit, request, reply, read, { path, plan: `${path}/rollback` });
 };
 
 /** The customers whom an effect of publishing a draft concerns. */
 export const showWhoOfDraft: Show = async (deps, visit, request, reply) => {
   const { id } = request.params as { id: string };
-  const definition = await definitionOfDraft(deps, visit.program, numberIn(id));
+  const read = () => definitionOfDraft(deps, visit.program, numberIn(id));
   const path = `${visit.place}/program/drafts/${id}`;
-  return sendWho(deps, visit, request, reply, definition, { path, plan: `${path}/plan` });
+  return sendWho(deps, visit, request, reply, read, { path, plan: `${path}/plan` });
 };
 
+interface WhoPlaces {
+  path: string;
+  plan: string;
+}
+
+/** `read` throws the reasons why there is no plan. */
 async function sendWho(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: () => Promise<ProgramDefinition>,
+  places: WhoPlaces,
+): Promise<FastifyReply> {
+  try {
+    return await sendAffected(deps, visit, request, reply, await read(), places);
+  } catch (error) {
+    const back = { href: places.plan, words: 'See the plan as it is now' };
+    return sendRefused(visit, reply, 'There is no plan yet', error, back);
+  }
+}
+
+async function sendAffected(
   deps: Deps,
   { place, frame }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   definition: ProgramDefinition,
-  { path, plan }: { path: string; plan: string },
+  { path, plan }: WhoPlaces,
 ): Promise<FastifyReply> {
   const { effect = '', after } = textsOf(request.query);
   const { effects } = await planProgram(deps, definition);
