@@ -321,6 +321,9 @@ describe('two people at one draft', () => {
     await applyProgramFile(test.deps, fileOf(key).replace('points: 5', 'points: 9'), TESTER);
     expect((await ann.get(draft)).text).toContain('changed a place that the draft changes too');
     expect((await ann.get(`${draft}/plan`)).text).toContain('Decide each conflict first');
+    const preview = (await ann.get(`${draft}/preview`)).text;
+    expect(preview).toContain('Decide what the program changed too first.');
+    expect(preview).not.toContain('<iframe');
     const open = await fill(ann, `${draft}/merge`, { 'take:rules.visit.result': 'neither' });
     expect([open.status, open.text.includes('Not merged yet')]).toEqual([422, true]);
     expect((await fill(ann, `${draft}/merge`, { 'take:rules.visit.result': 'theirs' })).status).toBe(303);

@@ -31,6 +31,7 @@ interface PreviewProps {
 export function PreviewScreen({ frame, path, read, choice, languages, is_nobody }: PreviewProps) {
   const { customer, language, device } = choice;
   const here = `${path}/preview`;
+  const missing = missingOf(read, is_nobody);
   const query = { ...(customer && { customer }), language };
   return (
     <DraftFrame {...read} {...{ frame, path }} previews at="preview">
@@ -61,10 +62,10 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
           }))}
         />
       </div>
-      {is_nobody || !read.state.merged?.definition ? (
+      {missing ? (
         <Card>
           <EmptyState icon="people" title="Nothing to see yet">
-            {is_nobody ? 'Choose another customer.' : 'The page is shown once the file has no mistakes.'}
+            {missing}
           </EmptyState>
         </Card>
       ) : (
@@ -83,4 +84,11 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
       )}
     </DraftFrame>
   );
+}
+
+/** The reason why there is no page to see. */
+function missingOf({ state }: ReadDraft, isNobody: boolean): string | undefined {
+  if (isNobody) return 'Choose another customer.';
+  if (state.conflicts.length > 0) return 'Decide what the program changed too first.';
+  return state.merged?.definition ? undefined : 'The page is shown once the file has no mistakes.';
 }
