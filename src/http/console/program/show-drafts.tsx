@@ -22,6 +22,7 @@ import { readDraft, shownDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
 import { complaintsAbout } from './refused-change.ts';
 import { RefusedScreen } from './refused-screen.tsx';
+import { noteOf } from './sent-text.ts';
 import { mayChange } from './show-program.tsx';
 import { languageNamed, languagesOf } from './shown-program.ts';
 import { takenSide } from './taken-side.ts';
@@ -57,10 +58,11 @@ export const showDrafts: Show = async (deps, visit, request, reply) => {
 
 export const beginDraftForm: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
-  const { note = null, from_version } = parametersOfForm(request).parameters;
+  const form = parametersOfForm(request).parameters;
+  const { from_version } = form;
   const beginning = {
     program,
-    note,
+    note: noteOf(form),
     ...(from_version !== undefined && { from_version: numberIn(from_version) }),
     by: actorOf(request),
   };
@@ -104,11 +106,11 @@ export const showDraft: Show = async (deps, visit, request, reply) => {
 /** Saves the note of a draft, or deletes the draft. */
 export const changeDraft: Show = async (deps, visit, request, reply) => {
   const { id, at } = draftPlace(visit, request);
-  const { deed, note = null, revision } = parametersOfForm(request).parameters;
+  const form = parametersOfForm(request).parameters;
   const seen = { program_id: visit.program.id, id, by: actorOf(request) };
   try {
-    if (deed === 'delete') {
-      const shown = { ...seen, revision: numberIn(revision) };
+    if (form.deed === 'delete') {
+      const shown = { ...seen, revision: numberIn(form.revision) };
       await actOnce(deps, visit, request, {
         effect: (hooks) => deleteDraft(deps, shown, hooks),
         kept: () => ({}),
@@ -116,7 +118,7 @@ export const changeDraft: Show = async (deps, visit, request, reply) => {
       return leadTo(reply, `${visit.place}/program/drafts`);
     }
     // A note stands beside the file, so that nothing is lost if others saved the file meanwhile.
-    await saveDraft(deps, { ...seen, revision: null, changes: { note } });
+    await saveDraft(deps, { ...seen, revision: null, changes: { note: noteOf(form) } });
     return leadTo(reply, withQuery(at, { done: 'saved' satisfies Done }));
   } catch (error) {
     const back = { href: at, words: 'See the draft as it is now' };

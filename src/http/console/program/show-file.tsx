@@ -19,6 +19,7 @@ import { editorAsset } from './editor-asset.ts';
 import { FileScreen } from './file-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
+import { linesOf } from './sent-text.ts';
 import { editToken, mayPreview } from './show-drafts.tsx';
 import { takenSide } from './taken-side.ts';
 
@@ -82,11 +83,6 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
     return sendChoice(deps, visit, request, reply, { ...now, sent });
   }
 };
-
-/** Browsers send lines with a carriage return. */
-function linesOf(text: string): string {
-  return text.replaceAll('\r\n', '\n');
-}
 
 /**
  * Both texts as one: mine, with the values that they changed. undefined: a text has mistakes, so its values are not known.

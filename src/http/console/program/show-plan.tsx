@@ -16,6 +16,7 @@ import { PlanScreen } from './plan-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
 import { type Complaint, complaintsAbout } from './refused-change.ts';
+import { noteOf } from './sent-text.ts';
 import { mayPreview } from './show-drafts.tsx';
 import { mayChange } from './show-program.tsx';
 
@@ -27,8 +28,9 @@ export const showPlan: Show = async (deps, visit, request, reply) =>
 export const publish: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const { id } = draftPlace(visit, request);
-  const { revision, version, note = null } = parametersOfForm(request).parameters;
-  const seen = { program, id, revision: numberIn(revision), version: numberIn(version) };
+  const form = parametersOfForm(request).parameters;
+  const seen = { program, id, revision: numberIn(form.revision), version: numberIn(form.version) };
+  const note = noteOf(form);
   try {
     const published = await actOnce(deps, visit, request, {
       effect: (hooks) => publishDraftFile(deps, { ...seen, note, by: actorOf(request) }, hooks),

@@ -18,6 +18,7 @@ import { HistoryScreen } from './history-screen.tsx';
 import { numberIn, readVersion } from './read-program.ts';
 import { complaintsAbout } from './refused-change.ts';
 import { RefusedScreen } from './refused-screen.tsx';
+import { noteOf } from './sent-text.ts';
 import { mayChange } from './show-program.tsx';
 import { RollbackScreen, VersionScreen } from './version-screen.tsx';
 
@@ -73,14 +74,15 @@ export const showRollback: Show = async (deps, visit, request, reply) =>
 
 export const rollBack: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
-  const { built_on, note } = parametersOfForm(request).parameters;
+  const form = parametersOfForm(request).parameters;
+  const note = noteOf(form);
   const { whole } = await readVersion(deps, program, versionIn(request));
   const { definition, source, version } = whole;
   const origin = {
     rollback_of: version,
-    built_on: numberIn(built_on),
+    built_on: numberIn(form.built_on),
     ...(source !== null && { source }),
-    ...(note !== undefined && { note }),
+    ...(note !== null && { note }),
   };
   try {
     const changed = await actOnce(deps, visit, request, {
