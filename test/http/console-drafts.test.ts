@@ -293,6 +293,28 @@ describe('two people at one draft', () => {
     expect(await textOf(draft)).toContain(`points: ${points}`);
   });
 
+  it.each([['mine'], ['both']])(
+    'overwrite nothing of a third person unseen, and are asked again: %s',
+    async (deed) => {
+      const draft = await begin();
+      const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/rules/visit`)).text));
+      const visit = (points: string) => fill(ann, `${draft}/rules/visit`, { 'entry.result.points': points });
+      await visit('7');
+      const mine = { ...seen, deed: 'save', 'entry.result.points': '9' };
+      const asked = await bob.post(`${draft}/rules/visit`, mine);
+      await visit('8');
+      const chosen = { ...fieldsOfHtml(formOf(asked.text)), deed };
+      const again = await bob.post(`${draft}/rules/visit`, chosen);
+      expect([again.status, await textOf(draft)]).toEqual([
+        409,
+        fileOf(key).replace('points: 5', 'points: 8'),
+      ]);
+      const known = { ...fieldsOfHtml(formOf(again.text)), deed };
+      expect((await bob.post(`${draft}/rules/visit`, known)).status).toBe(303);
+      expect(await textOf(draft)).toContain('points: 9');
+    },
+  );
+
   it('lose nothing when they save the whole file', async () => {
     const draft = await begin();
     const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/file`)).text));

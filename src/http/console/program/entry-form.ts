@@ -85,21 +85,21 @@ async function sentencesOf(
   });
 }
 
-/** The change that a form asks for. A form of choices sends the entry as a whole. */
+/** The change that a form asks for. A form of choices sends the entry as a whole, and theirs as it showed it. */
 export function readEntryForm(
   form: SentForm,
   place: EntryPlace,
   file: string,
-): { base: unknown; mine: unknown; shape: Shape | undefined } {
+): { base: unknown; mine: unknown; theirs: unknown; shape: Shape | undefined } {
   const schema = schemaOf(place);
-  const base = valueIn(form.base);
+  const [base, theirs] = [valueIn(form.base), valueIn(form.theirs)];
   const shape = shapeFor(schema, form.shape, base);
-  if (form.deed === 'remove') return { base, mine: undefined, shape };
+  if (form.deed === 'remove') return { base, mine: undefined, theirs, shape };
   const mine =
     form.mine === undefined
       ? entryOf(form, { schema, shape, present: base }, placesOf(valuesOf(file)))
       : valueIn(form.mine);
-  return { base, mine, shape };
+  return { base, mine, theirs, shape };
 }
 
 /** A value that a form carried as JSON; undefined: none, or something that this server did not write. */

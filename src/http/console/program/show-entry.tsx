@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -71,7 +72,7 @@ async function change(
 ): Promise<FastifyReply> {
   const { program } = visit;
   const { draft, at } = await openDraft(deps, visit, request);
-  const { base, mine, shape } = readEntryForm(form, place, draft.file);
+  const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
   const state = { place, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, string>, complaints: readonly string[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
@@ -86,9 +87,14 @@ async function change(
     return send(new Map(), ['Fill it in, or remove it from the draft.']);
 
   const wanted = { ...place, base, mine };
+  // A third person may have saved it since theirs was shown: then the choice is asked again.
+  const present = entryIn(draft.file, place);
+  const isShown = isDeepStrictEqual(present, theirs);
   const merged =
-    form.deed === 'mine' ? { value: mine, both: false } : mergeEntry(draft.file, wanted, takenSide(form));
-  if ('conflicts' in merged) return sendChoice(deps, visit, request, reply, at, wanted, merged);
+    form.deed === 'mine' && isShown
+      ? { value: mine, both: false }
+      : mergeEntry(draft.file, wanted, isShown ? takenSide(form) : () => undefined);
+  if ('conflicts' in merged) return sendChoice(deps, visit, request, reply, at, wanted, present, merged);
   const file = withValue(draft.file, place, merged.value);
   const wrong = merged.value === undefined ? new Map<string, string>() : mistakesIn(file, place, program.key);
   if (wrong.size > 0)
@@ -136,6 +142,7 @@ function sendChoice(
   reply: FastifyReply,
   at: string,
   { section, key, base, mine }: EntryChange,
+  theirs: unknown,
   { conflicts }: Extract<ReturnType<typeof mergeEntry>, { conflicts: unknown }>,
 ): FastifyReply {
   const path = `${at}/${section}/${encodeURIComponent(key)}`;
@@ -148,7 +155,11 @@ function sendChoice(
       about="Nothing of yours is lost: choose for each place, or keep one side alone."
       action={path}
       token={operatorFormToken(deps, request)}
-      kept={{ base: JSON.stringify(base ?? null), mine: JSON.stringify(mine ?? null) }}
+      kept={{
+        base: JSON.stringify(base ?? null),
+        mine: JSON.stringify(mine ?? null),
+        theirs: JSON.stringify(theirs ?? null),
+      }}
       conflicts={conflicts}
       keeps_mine
       theirs_at={path}
