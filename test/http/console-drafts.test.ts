@@ -238,6 +238,16 @@ describe('the form of an entry', () => {
     expect(await textOf(draft)).toBe(fileOf(key));
   });
 
+  it('adds an entry once, however often the button is pressed', async () => {
+    const draft = await begin();
+    const blank = fieldsOfHtml(formOf((await ann.get(`${draft}/add/rules?kind=custom`)).text));
+    const rule = { key: 'odd', 'entry.name': 'odd', 'entry.title.en': 'Odd', 'entry.result.points': '2' };
+    for (const press of ['first', 'second']) {
+      const sent = await ann.post(`${draft}/add/rules`, { ...blank, deed: 'save', ...rule });
+      expect([press, sent.headers.location]).toEqual([press, `${draft}?part=earn&done=saved`]);
+    }
+  });
+
   it('of nothing is not there', async () => {
     const draft = await begin();
     for (const path of [

@@ -81,14 +81,15 @@ async function change(
     return send(new Map(), ['The file of the draft is no YAML any more. Mend the file first.']);
   if (form.deed === 'look') return sendEntry(deps, visit, request, reply.code(200), at, state);
   if (place.key === '') return send(new Map([['key', 'Give it a key.']]), ['It needs a key.']);
-  if (place.isNew && entryIn(draft.file, place) !== undefined)
+  const present = entryIn(draft.file, place);
+  // The same entry is there after a first press of the button: it is saved.
+  if (place.isNew && present !== undefined && !isDeepStrictEqual(present, mine))
     return send(new Map([['key', 'This key is taken.']]), [`The draft has ${place.key} already.`]);
   if (mine === undefined && form.deed !== 'remove' && form.mine === undefined)
     return send(new Map(), ['Fill it in, or remove it from the draft.']);
 
   const wanted = { ...place, base, mine };
   // A third person may have saved it since theirs was shown: then the choice is asked again.
-  const present = entryIn(draft.file, place);
   const isShown = isDeepStrictEqual(present, theirs);
   const merged =
     form.deed === 'mine' && isShown
