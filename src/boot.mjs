@@ -99,7 +99,8 @@ function build(hash) {
   }
   // Without the script the editor of program files is a plain text field, which is no reason not to start.
   const editor = join(fresh, 'http/console/program/build-editor.js');
-  spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  if (spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0)
+    process.stderr.write('The editor of program files was not built; a plain text field serves.\n');
   writeFileSync(join(fresh, '.built'), hash);
   rmSync(at('dist'), { recursive: true, force: true });
   renameSync(fresh, at('dist'));
