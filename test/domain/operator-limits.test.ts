@@ -162,6 +162,17 @@ describe('what takes two people', () => {
     expect(await balance()).toBe(1_000);
   });
 
+  it('is taken back by whoever asked, and by nobody else without the right', async () => {
+    const id = await ask(points(700));
+    expect(await outcomeOf(decide(id, await operator('support'), false))).toBe('insufficient_scope');
+    expect(await outcomeOf(decide(id, agent))).toBe('approval_required');
+    await decide(id, agent, false);
+    const [told] = (await domain.rows('audit_entries')).slice(-1);
+    expect(told).toMatchObject({ action: 'request.declined', actor_id: agent.id });
+    expect(await outcomeOf(decide(id, manager))).toBe('not_found');
+    expect(await balance()).toBe(1_000);
+  });
+
   it('happens once, however many decide at once', async () => {
     const id = await ask(points(700));
     const owner = await operator('owner');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRequest } from '../../src/domain/operations/manage-requests.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { browserOf } from '../support/console.ts';
+import { browserOf, fieldOf } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programSettings } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
@@ -42,4 +42,20 @@ it('shows whoever decides the note of whoever asked, in the queue and on the scr
     const { text } = await browser.get(`${PLACE}/${path}`);
     expect(text).toContain('Add 50 points (goodwill). “Ticket &lt;9>”');
   }
+});
+
+it('is decided by a colleague, and taken back by whoever asked', async () => {
+  const [first, second] = [await ask(), await ask()];
+  const send = async (by: Joined, id: number, decision: string) => {
+    const browser = browserOf(test, by);
+    const token = fieldOf((await browser.get(`${PLACE}/queue`)).text, 'token');
+    return browser.post(`${PLACE}/queue/${id}`, { token, customer: ada, decision });
+  };
+  expect((await browserOf(test, agent).get(`${PLACE}/queue`)).text).toContain('Take it back');
+  const own = await send(agent, first, 'approve');
+  expect([own.status, own.text.includes('You asked for this yourself.')]).toEqual([422, true]);
+  expect((await send(agent, first, 'decline')).headers.location).toBe(`${PLACE}/queue?done=declined`);
+  expect((await send(manager, second, 'approve')).headers.location).toBe(`${PLACE}/queue?done=approved`);
+  const { body } = await test.get('/v2/customers/ada').expect(200);
+  expect(body.customer.points_approved).toBe(150);
 });

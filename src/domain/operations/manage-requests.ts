@@ -62,8 +62,8 @@ interface Decision {
 }
 
 /**
- * Does what somebody else asked for, or declines it. Either happens once, whoever else decides at the same time. Throws
- * not_found (somebody decided before, or the customer was merged since), approval_required for one's own request, insufficient_scope, and what the deed
+ * Does what somebody else asked for, or declines it; one's own request is only taken back. Either happens once, whoever else decides at the same time. Throws
+ * not_found (somebody decided before, or the customer was merged since), approval_required for the approval of one's own request, insufficient_scope, and what the deed
  * throws: then the request stays.
  */
 export async function decideRequest(
@@ -78,7 +78,8 @@ export async function decideRequest(
     const request = await takeRequest(tx, program.id, request_id);
     if (!request) throw DECIDED();
     if (customer_id !== undefined && customer.id !== customer_id) throw MOVED();
-    await refuseDecider(tx, program, request, by);
+    // Whoever asked may take the request back, and does so by declining it.
+    if (approve || request.operator_id !== by.id) await refuseDecider(tx, program, request, by);
     const { id, kind } = request;
     const action = approve ? 'request.approved' : 'request.declined';
     await audit(tx, deps, customer, { action, by, id, kind });

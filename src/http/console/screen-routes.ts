@@ -34,8 +34,8 @@ const CLOSING = { right: 'write_reports', confirmed: true } as const;
 const IMPORTS = { right: SCREENS.imports.right } as const;
 const CLOCK = { right: SCREENS.clock.right } as const;
 const CODES = { right: SCREENS.codes.right } as const;
-/** Requests of colleagues are as dangerous as the deeds themselves. */
-const DECIDED = { right: 'write_configuration', confirmed: true } as const;
+/** Whoever asks may take the request back. The use case refuses those who may not decide. */
+const DECIDED = { right: 'write_customers', confirmed: true } as const;
 
 const DEVELOPERS = { right: SCREENS.developers.right } as const;
 const SECRET = { ...DEVELOPERS, confirmed: true } as const;

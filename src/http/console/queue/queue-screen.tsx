@@ -21,7 +21,7 @@ interface QueueProps extends ReadQueue {
 
 const TOLD: Readonly<Record<string, string>> = {
   approved: 'It is done.',
-  declined: 'The request is declined.',
+  declined: 'The request is over. Nothing was done.',
 };
 
 const COLUMNS = [
@@ -68,10 +68,13 @@ export function QueueScreen(props: QueueProps) {
               </a>,
               names.get(request.operator_id) ?? 'Somebody',
               momentText(request.created_at, zone),
-              request.operator_id === operator.id ? (
-                <span class="muted">a colleague decides</span>
-              ) : decides ? (
-                <Decision action={`${place}/queue/${request.id}`} token={token} request={request} />
+              request.operator_id === operator.id || decides ? (
+                <Decision
+                  action={`${place}/queue/${request.id}`}
+                  token={token}
+                  request={request}
+                  own={request.operator_id === operator.id}
+                />
               ) : (
                 <span class="muted">a manager decides</span>
               ),
@@ -83,16 +86,28 @@ export function QueueScreen(props: QueueProps) {
   );
 }
 
-function Decision({ action, token, request }: { action: string; token: string; request: OperatorRequest }) {
+interface DecisionProps {
+  action: string;
+  token: string;
+  request: OperatorRequest;
+  /** Whether the operator asked for it. A colleague approves it then. */
+  own: boolean;
+}
+
+function Decision({ action, token, request, own }: DecisionProps) {
   return (
     <form class="row" method="post" action={action}>
       <FormToken token={token} />
       <input type="hidden" name="customer" value={request.customer_id} />
-      <Button low kind={request.kind === 'erasure' ? 'danger' : 'main'} name="decision" value="approve">
-        Approve
-      </Button>
+      {own ? (
+        <span class="muted">a colleague decides</span>
+      ) : (
+        <Button low kind={request.kind === 'erasure' ? 'danger' : 'main'} name="decision" value="approve">
+          Approve
+        </Button>
+      )}
       <Button low name="decision" value="decline">
-        Decline
+        {own ? 'Take it back' : 'Decline'}
       </Button>
     </form>
   );
