@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDate } from '../../src/domain/core/calendar.ts';
+import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
@@ -7,6 +8,7 @@ import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, ruleDefinition } from '../support/factories.ts';
 import { joinedOperator } from '../support/operators.ts';
 import { orderInput, orderLine } from '../support/orders.ts';
+import { TESTER } from '../support/tester.ts';
 
 const ORDERS = '/console/p/ours/orders';
 const HOSTILE = '#1/<script>alert(1)</script>';
@@ -14,6 +16,7 @@ const HOSTILE = '#1/<script>alert(1)</script>';
 let test: TestApp;
 let browser: ConsoleBrowser;
 let ada: number;
+let eve: number;
 let today: string;
 
 beforeAll(async () => {
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const program = await test.program();
   today = localDate(test.clock.real(), program.sites[0]!.time_zone);
   ada = (await createCustomer(test.deps, program, { merchant_id: 'ada', email: 'ada@shop.example' })).id;
-  await createCustomer(test.deps, program, { merchant_id: 'eve' });
+  eve = (await createCustomer(test.deps, program, { merchant_id: 'eve' })).id;
   const line = orderLine({ product_id: 'mug-7' });
   for (const [merchant_id, customer_id] of [
     ['o-1', 'ada'],
@@ -80,5 +83,15 @@ describe('orders', () => {
     );
     expect(activity.text).toContain(`href="${ORDERS}/o-1"`);
     expect((await browser.get(`${ORDERS}/nothing`)).status).toBe(404);
+  });
+
+  it('of an erased customer stay, and lead to no screen of it', async () => {
+    await eraseCustomer(test.deps, { program: await test.program(), merchant_id: 'eve', by: TESTER });
+    for (const path of [ORDERS, `${ORDERS}/o-3`]) {
+      const { status, text } = await browser.get(path);
+      expect(status).toBe(200);
+      expect(text).toContain(`erased-${eve}`);
+      expect(text).not.toContain(`customers/${eve}`);
+    }
   });
 });

@@ -16,10 +16,12 @@ import { orderState } from './order-words.ts';
 interface OrderProps {
   visit: Visit;
   order: WholeOrder;
+  /** The customers that have a screen. */
+  linked: ReadonlySet<number>;
 }
 
 /** One order: what it earned, and what came back, line by line. */
-export function OrderScreen({ visit, order }: OrderProps) {
+export function OrderScreen({ visit, order, linked }: OrderProps) {
   const { program, place } = visit;
   const [words, mood] = orderState(order);
   const { earned, pending, taken_back } = order.points;
@@ -28,7 +30,11 @@ export function OrderScreen({ visit, order }: OrderProps) {
       frame={visit.frame('orders')}
       title={`Order ${order.merchant_id}`}
       about={<Badge {...(mood && { mood })}>{words}</Badge>}
-      beside={<ButtonLink href={`${place}/customers/${order.customer.id}`}>To the customer</ButtonLink>}
+      beside={
+        linked.has(order.customer.id) && (
+          <ButtonLink href={`${place}/customers/${order.customer.id}`}>To the customer</ButtonLink>
+        )
+      }
     >
       <Stats
         stats={[
@@ -40,7 +46,7 @@ export function OrderScreen({ visit, order }: OrderProps) {
       />
       <div class="aside-layout">
         <div class="stack">
-          <Earned visit={visit} order={order} />
+          <Earned visit={visit} order={order} linked={linked} />
           <Lines program={program} order={order} />
         </div>
         <Amounts program={program} order={order} />
@@ -57,7 +63,7 @@ const EARNED = [
 ];
 
 /** The activities of the order. One of whoever brought the buyer leads to that customer. */
-function Earned({ visit: { program, place }, order }: OrderProps) {
+function Earned({ visit: { program, place }, order, linked }: OrderProps) {
   const zone = zoneOf(program, order);
   return (
     <Card title="Earnings" id="earnings" flush>
@@ -71,9 +77,13 @@ function Earned({ visit: { program, place }, order }: OrderProps) {
             const [words, mood] = ACTIVITY_STATES[activity.state];
             const { id, customer, value, created_at } = activity;
             return [
-              <a href={`${place}/customers/${customer.id}/activities/${id}`}>
-                {activityTitle(program, activity)}
-              </a>,
+              linked.has(customer.id) ? (
+                <a href={`${place}/customers/${customer.id}/activities/${id}`}>
+                  {activityTitle(program, activity)}
+                </a>
+              ) : (
+                activityTitle(program, activity)
+              ),
               <Badge {...(mood && { mood })}>{words}</Badge>,
               countText(value),
               momentText(created_at, zone),

@@ -18,6 +18,8 @@ interface OrdersProps {
   visit: Visit;
   question: OrderQuestion;
   page: Page<ListedOrder>;
+  /** The customers that have a screen. */
+  linked: ReadonlySet<number>;
 }
 
 const COLUMNS = [
@@ -29,7 +31,7 @@ const COLUMNS = [
 ];
 
 /** The orders of a program, newest first, or those that were searched for. */
-export function OrdersScreen({ visit, question, page }: OrdersProps) {
+export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
   const { program, place } = visit;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/orders`;
@@ -59,7 +61,11 @@ export function OrdersScreen({ visit, question, page }: OrdersProps) {
               return [
                 <a href={orderPath(place, merchant_id)}>{merchant_id}</a>,
                 <Badge {...(mood && { mood })}>{words}</Badge>,
-                <a href={`${place}/customers/${customer.id}`}>{customer.email ?? customer.merchant_id}</a>,
+                linked.has(customer.id) ? (
+                  <a href={`${place}/customers/${customer.id}`}>{customer.email ?? customer.merchant_id}</a>
+                ) : (
+                  customer.merchant_id
+                ),
                 presentMoney(total_minor, program.currency, 'en').formatted,
                 momentText(created_at, zone),
               ];

@@ -2,6 +2,7 @@ import { daySpan } from '../../../domain/core/calendar.ts';
 import type { Page } from '../../../domain/core/pagination.ts';
 import { findCustomer } from '../../../domain/customers/find-customer.ts';
 import { findByEmail } from '../../../domain/customers/store.ts';
+import { listCustomerRecords } from '../../../domain/listings/customer-store.ts';
 import { type ListedOrder, listOrders } from '../../../domain/listings/order-store.ts';
 import { findOrderInPath } from '../../../domain/orders/store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
@@ -51,6 +52,16 @@ export async function readOrders(
     limit: ON_A_PAGE,
     offset: 0,
   });
+}
+
+/** Those of the customers that have a screen: an erased one has none. */
+export async function customersOnScreens(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Program,
+  customers: readonly { id: number }[],
+): Promise<ReadonlySet<number>> {
+  const records = await listCustomerRecords(db, id, [...new Set(customers.map((one) => one.id))]);
+  return new Set(records.filter((one) => one.erased_at === null).map((one) => one.id));
 }
 
 /** No window for a text that is no day. */

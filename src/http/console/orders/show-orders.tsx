@@ -5,7 +5,7 @@ import { type Show, textsOf } from '../show.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { orderPath } from './order-words.ts';
 import { OrdersScreen } from './orders-screen.tsx';
-import { namedOrder, orderQuestion, readOrders } from './read-orders.ts';
+import { customersOnScreens, namedOrder, orderQuestion, readOrders } from './read-orders.ts';
 
 /** The list of orders. The whole id of an order leads to it. */
 export const showOrders: Show = async (deps, visit, request, reply) => {
@@ -15,11 +15,15 @@ export const showOrders: Show = async (deps, visit, request, reply) => {
   const named = await namedOrder(deps, program, question);
   if (named !== undefined) return leadTo(reply, orderPath(place, named));
   const page = await readOrders(deps, program, question, pagePlace(query));
-  return sendScreen(reply, 200, <OrdersScreen {...{ visit, question, page }} />);
+  const buyers = page.rows.map(({ customer }) => customer);
+  const linked = await customersOnScreens(deps, program, buyers);
+  return sendScreen(reply, 200, <OrdersScreen {...{ visit, question, page, linked }} />);
 };
 
 export const showOrder: Show = async (deps, visit, request, reply) => {
   const { order } = request.params as { order: string };
   const whole = await getWholeOrder(deps, visit.program.id, order);
-  return sendScreen(reply, 200, <OrderScreen visit={visit} order={whole} />);
+  const customers = [whole, ...whole.activities].map(({ customer }) => customer);
+  const linked = await customersOnScreens(deps, visit.program, customers);
+  return sendScreen(reply, 200, <OrderScreen visit={visit} order={whole} linked={linked} />);
 };
