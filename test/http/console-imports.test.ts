@@ -37,6 +37,7 @@ async function order(path: string, deed: 'check' | 'run', changed: object = {}) 
   });
   const answer = await browser.post(path, {
     token: fieldOf(text, 'token'),
+    ...(deed === 'run' && { trial: fieldOf(text, 'trial') }),
     ...Object.fromEntries(chosen),
     ...changed,
     deed,
@@ -102,12 +103,40 @@ describe('an import', () => {
   it('is ordered once, however often the button is pressed', async () => {
     const file = pathOf(await bring('merchant_id,email,points\n3,cat@shop.example,5\n', 'pressed.csv'));
     await order(file, 'check');
-    const token = fieldOf((await browser.get(file)).text, 'token');
-    await Promise.all([1, 2, 3].map(() => browser.post(file, { token, deed: 'run' })));
+    const { text: tried } = await browser.get(file);
+    const form = { token: fieldOf(tried, 'token'), trial: fieldOf(tried, 'trial'), deed: 'run' };
+    await Promise.all([1, 2, 3].map(() => browser.post(file, form)));
     await Promise.all([workOnImports(test.deps), workOnImports(test.deps)]);
     expect(await points('cat@shop.example')).toEqual([5]);
     const { text } = await browser.get(IMPORTS);
     expect(text.split('pressed.csv').length - 1).toBe(2);
+  });
+
+  it('follows the trial on the screen, once, whoever pressed in another tab meanwhile', async () => {
+    const file = pathOf(await bring('merchant_id,points\ntabs,100\n', 'tabs.csv'));
+    await order(file, 'check');
+    const tab = async () => {
+      const { text } = await browser.get(file);
+      return { token: fieldOf(text, 'token'), trial: fieldOf(text, 'trial'), deed: 'run' };
+    };
+    const [first, second, third] = [await tab(), await tab(), await tab()];
+    await order(file, 'check', { field_points: '' });
+    expect(pathOf(await browser.post(file, first))).toBe(file);
+    await workOnImports(test.deps);
+    expect((await browser.get(file)).text).toContain('A trial: nothing is imported yet');
+
+    const { trial } = await tab();
+    await Promise.all([second, third].map((form) => browser.post(file, { ...form, trial })));
+    await workOnImports(test.deps);
+    await browser.post(file, { ...third, trial, again: 'yes' });
+    await workOnImports(test.deps);
+    const runs = await test.deps.db
+      .selectFrom('import_tasks')
+      .select('choices')
+      .where('kind', '=', 'run')
+      .where('file_id', '=', Number(file.split('/').at(-1)))
+      .execute();
+    expect(runs).toMatchObject([{ choices: { columns: { points: '' } } }]);
   });
 
   it.each([
@@ -188,7 +217,8 @@ describe('an import', () => {
       field_points: 'points',
     });
     await workOnImports(test.deps);
-    await browser.post(file, { token: fieldOf((await browser.get(file)).text, 'token'), deed: 'run' });
+    const tried = (await browser.get(file)).text;
+    await browser.post(file, { token: fieldOf(tried, 'token'), trial: fieldOf(tried, 'trial'), deed: 'run' });
     const stopping = new AbortController();
     // The server is told to stop while the second thousand is written.
     const deps = {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const columns = { merchant_id: 'merchant_id', email: 'email', points: 'points' };
   const choices = { preset: '', columns, dates: null, site: program.sites[0]!.key };
   const by = { kind: 'operator', id: admin.id, request_id: 'a-request' } as const;
-  await orderImport(deps, { program, file_id: file, kind: 'check', choices, by });
+  await orderImport(deps, { program, file_id: file, work: { kind: 'check', choices }, by });
   await workOnImports(deps);
   stage.app.clock.advance(40 * 24 * 3_600_000);
   await countFigures(deps);

@@ -62,6 +62,18 @@ export async function findImportFile(
   return (await listImportFiles(db, programId)).find((file) => file.id === id);
 }
 
+/** Makes other orders on a file wait until the transaction ends. Returns false if the file is no longer there. */
+export async function lockImportFile(tx: Tx, programId: number, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('import_files')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The bytes of a file, part by part. */
 export function sourceOf(db: Kysely<DB>, programId: number, { id, name }: ImportFile): CsvSource {
   return {

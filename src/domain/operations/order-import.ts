@@ -1,12 +1,12 @@
 import type { OperatorActor } from '../audit/actor.ts';
 import { DomainError } from '../core/errors.ts';
-import { type Hooks, runInTransaction } from '../core/transaction.ts';
-import { findImportFile, type ImportFile, insertImportFile } from '../imports/file-store.ts';
+import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
+import { findImportFile, type ImportFile, insertImportFile, lockImportFile } from '../imports/file-store.ts';
 import { type ColumnMapping, mapColumns } from '../imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../imports/presets.ts';
 import { openCsv } from '../imports/read-csv.ts';
 import { lockImport } from '../imports/record-store.ts';
-import { type ImportChoices, type ImportTask, insertTask } from '../imports/task-store.ts';
+import { findTask, type ImportChoices, type ImportTask, insertTask } from '../imports/task-store.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -34,8 +34,10 @@ export async function getImportFile(
 ): Promise<ImportFile> {
   const file = await findImportFile(deps.db, program.id, id);
   if (file) return file;
-  throw new DomainError('not_found', 'There is no such file. Files are kept for a day.');
+  throw notThere();
 }
+
+const notThere = () => new DomainError('not_found', 'There is no such file. Files are kept for a day.');
 
 /** The mapping of a file's columns, and the home site of new customers. Throws invalid_request with every complaint. */
 export function mappingOf(
@@ -54,23 +56,44 @@ export function mappingOf(
 interface ImportOrder {
   program: Program;
   file_id: number;
-  /** check: finds out the effect of the import without having it. */
-  kind: 'check' | 'run';
-  choices: ImportChoices;
+  work:
+    | { kind: 'check'; choices: ImportChoices }
+    /** `trial`: the id of the check that showed the effect. The file is read as it read it. */
+    | { kind: 'run'; trial: number };
   by: OperatorActor;
 }
 
 /**
- * Orders that a server works on a file. A file that a server works on takes no other order. Throws `not_found`, and the
- * complaints of `mappingOf`.
+ * Orders that a server works on a file. A file that a server works on takes no other order, and an import follows only
+ * the latest trial, once: points of a file are absolute, so a second import would bring back what was spent meanwhile.
+ * Throws `not_found`, and the complaints of `mappingOf`.
  */
 export async function orderImport(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { program, file_id, kind, choices, by }: ImportOrder,
+  { program, file_id, work, by }: ImportOrder,
   hooks?: Hooks<{ ordered: boolean }>,
 ): Promise<{ ordered: boolean }> {
-  mappingOf(program, await getImportFile(deps, program, file_id), choices);
-  return order(deps, { program_id: program.id, kind, file_id, import_id: null, choices }, by, hooks);
+  const file = await getImportFile(deps, program, file_id);
+  return runInTransaction(deps, hooks, async (tx) => {
+    if (!(await lockImportFile(tx, program.id, file_id))) throw notThere();
+    const choices = work.kind === 'check' ? work.choices : await choicesOfTrial(tx, program, file_id, work);
+    if (!choices) return { ordered: false };
+    mappingOf(program, file, choices);
+    const task = { program_id: program.id, kind: work.kind, file_id, import_id: null, choices };
+    return order(tx, deps, task, by);
+  });
+}
+
+/** The choices of a trial; undefined if it found out nothing, or something came after it. */
+async function choicesOfTrial(
+  tx: Tx,
+  program: Program,
+  file_id: number,
+  { trial }: { trial: number },
+): Promise<ImportChoices | undefined> {
+  const latest = await findTask(tx, program.id, { file_id });
+  if (latest?.id !== trial || latest.kind !== 'check' || latest.state !== 'done') return undefined;
+  return latest.choices ?? undefined;
 }
 
 /** Orders that a server takes an import back. Throws `not_found`; invalid_request if it is taken back already. */
@@ -83,17 +106,15 @@ export async function orderRevert(
   if (!record) throw new DomainError('not_found', `The program has no import ${import_id}.`);
   if (record.state === 'reverted') throw new DomainError('invalid_request', 'It is taken back already.');
   const task = { program_id: program.id, kind: 'revert', file_id: null, import_id, choices: null } as const;
-  return order(deps, task, by, hooks);
+  return runInTransaction(deps, hooks, (tx) => order(tx, deps, task, by));
 }
 
 async function order(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
   task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices'>,
   { id: operator_id, request_id }: OperatorActor,
-  hooks?: Hooks<{ ordered: boolean }>,
 ): Promise<{ ordered: boolean }> {
-  return runInTransaction(deps, hooks, async (tx) => {
-    const ordered = { ...task, operator_id, request_id, created_at: deps.clock.real() };
-    return { ordered: (await insertTask(tx, ordered)) !== undefined };
-  });
+  const ordered = { ...task, operator_id, request_id, created_at: deps.clock.real() };
+  return { ordered: (await insertTask(tx, ordered)) !== undefined };
 }

@@ -103,6 +103,7 @@ function Ended({
         takes > 0 && (
           <form class="row" method="post" action={path}>
             <FormToken token={token} />
+            <input type="hidden" name="trial" value={task.id} />
             <Button kind="main" name="deed" value="run">
               Import {countText(takes)} {takes === 1 ? 'row' : 'rows'}
             </Button>

@@ -22,24 +22,28 @@ export const showFile: Show = async (deps, visit, request, reply) => {
   const file = await fileOf(deps, visit, request);
   const { preset } = request.query as { preset?: string };
   const asked = preset === undefined ? undefined : (textsOf(request.query).preset ?? '');
-  const task = await findTask(deps.db, visit.program.id, { file_id: file.id });
-  const kept = asked === undefined ? task?.choices : undefined;
+  const kept = asked === undefined ? await latestChoices(deps, visit, file) : undefined;
   const choices = kept ?? firstChoices(visit.program, file, asked);
   return sendFile(deps, visit, request, reply.code(200), { file, choices });
 };
 
-/** A trial with the columns that were chosen, or the import as the latest trial read them. */
+/** The choices of the latest task on a file. */
+async function latestChoices(deps: Deps, { program }: Visit, { id }: ImportFile) {
+  return (await findTask(deps.db, program.id, { file_id: id }))?.choices;
+}
+
+/** A trial with the columns that were chosen, or the import as the trial on the screen read them. */
 export const orderWork: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const file = await fileOf(deps, visit, request);
   const { parameters } = parametersOfForm(request);
   const path = `${place}/imports/files/${file.id}`;
-  const runs = parameters.deed === 'run';
-  const tried = runs ? (await findTask(deps.db, program.id, { file_id: file.id }))?.choices : undefined;
-  if (runs && !tried) return leadTo(reply, path);
-  const choices = tried ?? choicesOfForm(program, parameters);
-  const kind = runs ? 'run' : 'check';
-  const order = { program, file_id: file.id, kind, choices, by: operatorActorOf(request) } as const;
+  const chosen = choicesOfForm(program, parameters);
+  const work =
+    parameters.deed === 'run'
+      ? ({ kind: 'run', trial: trialOf(parameters) } as const)
+      : ({ kind: 'check', choices: chosen } as const);
+  const order = { program, file_id: file.id, work, by: operatorActorOf(request) };
   try {
     await actOnce(deps, visit, request, {
       effect: (hooks) => orderImport(deps, order, hooks),
@@ -48,9 +52,15 @@ export const orderWork: Show = async (deps, visit, request, reply) => {
     return leadTo(reply, path);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
+    const choices = work.kind === 'check' ? chosen : ((await latestChoices(deps, visit, file)) ?? chosen);
     return sendFile(deps, visit, request, reply.code(422), { file, choices, wrong: error.message });
   }
 };
+
+/** The trial on whose screen the button was; no id of a trial is 0. */
+function trialOf({ trial = '' }: Readonly<Partial<Record<string, string>>>): number {
+  return /^\d{1,15}$/.test(trial) ? Number(trial) : 0;
+}
 
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await fileOf(deps, visit, request);
