@@ -159,7 +159,8 @@ describe('a passkey', () => {
   it('is removed by its own operator alone', async () => {
     await add();
     const [{ id } = { id: 0 }] = await passkeys();
-    const other = await signedInOperator(domain.deps, 'admin');
+    const { token } = await signedInOperator(domain.deps, 'admin');
+    const other = (await findSignedIn(domain.deps, token))!;
     expect(await outcomeOf(removeOwnPasskey(domain.deps, other, id, SENDER))).toBe('not_found');
     await removeOwnPasskey(domain.deps, me, id, SENDER);
     expect(await passkeys()).toEqual([]);

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WHOLE_SERVER } from '../../src/domain/audit/server-deeds.ts';
 import { revokeOperator } from '../../src/domain/operations/manage-operators.ts';
-import { addOwnTotp, changeOwnPassword } from '../../src/domain/operations/manage-sign-in.ts';
+import {
+  addOwnTotp,
+  changeOwnPassword,
+  removeOwnTotp,
+  signOut,
+} from '../../src/domain/operations/manage-sign-in.ts';
 import {
   confirmOperator,
   type SecondFactorNeeded,
@@ -50,6 +55,26 @@ async function withSecondFactor(): Promise<string> {
   domain.clock.advance(MINUTE);
   return secret;
 }
+
+describe('a session that was ended', () => {
+  it('changes no way to sign in any more, and is no proof of who it is', async () => {
+    const mine = await me();
+    await signOut(domain.deps, mine, SENDER);
+    const chosen = 'another walk by the sea';
+    expect(await outcomeOf(changeOwnPassword(domain.deps, mine, chosen, SENDER))).toBe(
+      'authentication_required',
+    );
+    const confirm = confirmOperator(domain.deps, mine, { ...here, password: PASSWORD, code: '' });
+    expect(await outcomeOf(confirm)).toBe('authentication_required');
+    expect(await me(sessionOf(await enter(sue.email)).token)).toMatchObject({ id: sue.id });
+  });
+
+  it('by a change of the same moment changes nothing after it', async () => {
+    const mine = await me();
+    const outcomes = await tally(atOnce(4, () => removeOwnTotp(domain.deps, mine, SENDER)));
+    expect(outcomes).toEqual({ done: 1, authentication_required: 3 });
+  });
+});
 
 describe('signing in', () => {
   it('begins a session of its own each time, by the email in any case', async () => {

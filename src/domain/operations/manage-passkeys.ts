@@ -14,7 +14,7 @@ import type { Sender, StartedSession } from '../operators/start-session.ts';
 import type { Deps } from '../programs/deps.ts';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>;
-type Me = Pick<SignedInOperator, 'id' | 'email' | 'name'>;
+type Me = Pick<SignedInOperator, 'id' | 'email' | 'name' | 'session_id'>;
 
 const MOST_PASSKEYS = 20;
 const LONGEST_NAME = 60;
@@ -58,7 +58,7 @@ export async function addOwnPasskey(
 /** Removes a passkey of one's own. All sessions end; a new one begins. */
 export async function removeOwnPasskey(
   deps: PasskeyDeps,
-  me: Pick<Me, 'id'>,
+  me: Pick<Me, 'id' | 'session_id'>,
   id: number,
   from: Sender,
 ): Promise<StartedSession> {

@@ -12,7 +12,7 @@ import {
   type OperatorRow,
 } from '../operators/operator-store.ts';
 import { verifyPassword } from '../operators/password.ts';
-import { deleteSessions } from '../operators/session-store.ts';
+import { endPresentSession } from '../operators/present-session.ts';
 import { noteSignInFailure, readWaits, type Subjects, subjectsOf } from '../operators/sign-in-delay.ts';
 import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
 import { takeCode } from '../operators/take-code.ts';
@@ -96,7 +96,7 @@ export async function confirmOperator(
     const operator = row && holds ? await lockUnchanged(tx, me.id, markOf(row)) : undefined;
     if (!operator) return undefined;
     if (operator.totp_secret !== null && !(await takeCode(tx, deps, operator, code))) return undefined;
-    await deleteSessions(tx, me.id, { id: me.session_id });
+    await endPresentSession(tx, me);
     return startSession(tx, deps, me.id, attempt.from);
   });
   return started ?? refuse(deps, subjects, 'The password or the code is not right.');

@@ -13,7 +13,7 @@ import {
   takenChallenge,
   verifiedUse,
 } from '../operators/passkeys.ts';
-import { deleteSessions } from '../operators/session-store.ts';
+import { endPresentSession } from '../operators/present-session.ts';
 import { noteAddressFailure, refusedFor } from '../operators/sign-in-delay.ts';
 import { type StartedSession, startSession } from '../operators/start-session.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -57,7 +57,7 @@ export async function confirmWithPasskey(
   { answer, ...attempt }: Attempt & { answer: string },
 ): Promise<StartedSession> {
   return withPasskey(deps, answer, attempt, me, async (tx, operator_id) => {
-    await deleteSessions(tx, operator_id, { id: me.session_id });
+    await endPresentSession(tx, me);
     return startSession(tx, deps, operator_id, attempt.from);
   });
 }

@@ -8,18 +8,22 @@ import { lockOperator, type OperatorRow } from './operator-store.ts';
 import { deleteSessions } from './session-store.ts';
 import { type Sender, type StartedSession, startSession } from './start-session.ts';
 
-/** Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins. */
+/**
+ * Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins.
+ * A session that ended meanwhile changes nothing: it was ended so that whoever holds it stays out.
+ */
 export async function changeCredentials(
   tx: Tx,
   deps: Pick<CoreDeps, 'clock' | 'random'>,
-  me: { id: number },
+  me: { id: number; session_id: number },
   from: Sender,
   change: (operator: OperatorRow) => Promise<void>,
 ): Promise<StartedSession> {
   const operator = await lockOperator(tx, me.id);
   if (operator?.disabled_at !== null) throw new DomainError('authentication_required', 'Sign in anew.');
+  const ended = await deleteSessions(tx, me.id);
+  if (!ended.includes(me.session_id)) throw new DomainError('authentication_required', 'Sign in anew.');
   await change(operator);
-  await deleteSessions(tx, me.id);
   return startSession(tx, deps, me.id, from);
 }
 
