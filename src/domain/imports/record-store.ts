@@ -95,6 +95,19 @@ export async function insertImport(
   return id;
 }
 
+export async function findImport(
+  db: Kysely<DB>,
+  programId: number,
+  id: number,
+): Promise<ImportRecord | undefined> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Locks an import; undefined: the program has no import of that id. */
 export async function lockImport(tx: Tx, programId: number, id: number): Promise<ImportRecord | undefined> {
   return tx

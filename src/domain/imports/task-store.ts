@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { ImportTasksTable } from '../../db/import-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
@@ -76,6 +76,15 @@ export async function findRunOf(
   return row && toTask(row);
 }
 
+/** A task as `leaseTask` returned it. Its attempt names the process that works on it. */
+type LeasedTask = Pick<ImportTask, 'program_id' | 'id' | 'attempts'>;
+
+/** A process whose lease ran out changes nothing more: another works on the task. */
+const isOurs =
+  ({ program_id, id, attempts }: LeasedTask) =>
+  (eb: ExpressionBuilder<DB, 'import_tasks'>) =>
+    eb.and({ program_id, id, attempts, state: 'waiting' });
+
 /** Takes the oldest task that nobody works on, until `leasedUntil`. Simultaneous callers get different ones. */
 export async function leaseTask(
   db: Kysely<DB>,
@@ -92,25 +101,43 @@ export async function leaseTask(
   return rows[0] && toTask(rows[0]);
 }
 
-/** Notes how far a task is, and that its process is alive; with `leased_until: null`, that it is left to others. */
+/** Notes how far a task is, and that its process is alive. */
 export async function updateTaskProgress(
   db: Kysely<DB>,
-  { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
-  progress: { done?: number; of_all?: number; leased_until: number | null },
+  task: LeasedTask,
+  { leased_until, ...counts }: { done: number; of_all: number; leased_until: number },
 ): Promise<void> {
-  const { leased_until, ...counts } = progress;
   await db
     .updateTable('import_tasks')
-    .set({ ...counts, leased_until: leased_until === null ? null : ts(leased_until) })
-    .where('program_id', '=', program_id)
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .set({ ...counts, leased_until: ts(leased_until) })
+    .where(isOurs(task))
     .execute();
+}
+
+/** Leaves a task to others. Its attempt does not count. */
+export async function releaseTask(db: Kysely<DB>, task: LeasedTask): Promise<void> {
+  await db
+    .updateTable('import_tasks')
+    .set({ leased_until: null, attempts: task.attempts - 1 })
+    .where(isOurs(task))
+    .execute();
+}
+
+/**
+ * Notes the import that a run began. Returns false if the task was left to another: the import must not begin then.
+ */
+export async function updateTaskImport(tx: Tx, task: LeasedTask, importId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('import_tasks')
+    .set({ import_id: importId })
+    .where(isOurs(task))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function endTask(
   db: Kysely<DB>,
-  { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
+  task: LeasedTask,
   end: { state: 'done' | 'failed'; outcome: object | null; mistake: string | null; import_id?: number },
   at: number,
 ): Promise<void> {
@@ -123,7 +150,6 @@ export async function endTask(
       finished_at: ts(at),
       leased_until: null,
     })
-    .where('program_id', '=', program_id)
-    .where('id', '=', id)
+    .where(isOurs(task))
     .execute();
 }

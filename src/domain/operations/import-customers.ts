@@ -2,10 +2,11 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { isConstraintViolation } from '../core/database-errors.ts';
 import { DomainError } from '../core/errors.ts';
-import { runInTransaction } from '../core/transaction.ts';
+import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { FileRow } from '../imports/import-fields.ts';
 import type { ColumnMapping } from '../imports/map-columns.ts';
 import {
+  findImport,
   findUnfinished,
   insertImport,
   leaseImport,
@@ -31,6 +32,10 @@ export interface ImportInput {
   /** Finds out the effect of the import without having it. */
   dry_run: boolean;
   by: Actor;
+  /** The import that the same order began before; null, absent: it began none. */
+  begun?: number | null;
+  /** Called in the transaction in which this run begins the import, or goes on with it. */
+  onBegun?: (tx: Tx, importId: number) => Promise<void>;
   onProgress?: (rows: number, of: number) => void;
   /** Called with every row that this run refuses. */
   onRefused?: (refusals: readonly Refusal[]) => void;
@@ -54,10 +59,13 @@ const REFUSALS_TOLD = 100;
 /**
  * Imports customers from a file, a transaction per thousand rows. An interrupted import continues when it is run again
  * with the same file and options. A row that cannot be taken is refused, and the rest goes on. A dry run rolls each
- * transaction back. Throws invalid_request if the file is being imported with other options.
+ * transaction back. Throws invalid_request if the file is being imported with other options, or if the import that
+ * the order began is reverted.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
   const { program, site, mapping, onProgress, onRefused } = input;
+  const over = await outcomeOfDone(deps, input);
+  if (over) return over;
   const survey = await surveyFile(input.read(), mapping);
   const begun = input.dry_run ? null : await beginOrResume(deps, input);
   const resumed_behind = begun?.rows_done ?? 0;
@@ -77,8 +85,29 @@ export async function importCustomers(deps: ImportDeps, input: ImportInput): Pro
   });
   const told = { rows: survey.rows, resumed_behind, examples };
   if (!begun || !counts) return { import_id: null, ...told, ...ofThisRun, refusals: first };
-  const refusals = await listRefusals(deps.db, program.id, begun.id, { after: -1, limit: REFUSALS_TOLD });
-  return { import_id: begun.id, ...told, ...counts, refusals };
+  return { import_id: begun.id, ...told, ...counts, refusals: await firstRefusals(deps, program, begun.id) };
+}
+
+/** The outcome of the import that the order began, if it is done: importing again would be another import. */
+async function outcomeOfDone(
+  deps: ImportDeps,
+  { program, begun: id }: ImportInput,
+): Promise<ImportOutcome | undefined> {
+  const record = id == null ? undefined : await findImport(deps.db, program.id, id);
+  if (record?.state === 'reverted') throw refused(`import ${record.id} of it is reverted`);
+  if (record?.state !== 'done') return undefined;
+  const told = { rows: record.rows_done, resumed_behind: record.rows_done, examples: [] };
+  const refusals = await firstRefusals(deps, program, record.id);
+  return { import_id: record.id, ...told, ...countsOf(record), refusals };
+}
+
+function firstRefusals(deps: ImportDeps, program: Program, importId: number): Promise<Refusal[]> {
+  return listRefusals(deps.db, program.id, importId, { after: -1, limit: REFUSALS_TOLD });
+}
+
+function countsOf(of: RowCounts): RowCounts {
+  const { created, changed, unchanged, refused, points, spent, pending } = of;
+  return { created, changed, unchanged, refused, points, spent, pending };
 }
 
 interface Begun {
@@ -87,7 +116,7 @@ interface Begun {
 }
 
 async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begun> {
-  const { program, file, options, by } = input;
+  const { program, file, options, by, onBegun } = input;
   const unfinished = await findUnfinished(deps.db, program.id, file.hash, options);
   if (unfinished?.state === 'reverting')
     throw refused(
@@ -98,7 +127,10 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
       `import ${unfinished.id} of it was begun with other options; go on with those, or run "import revert ${unfinished.id}"`,
     );
   if (unfinished) {
-    await leaseImport(deps.db, program.id, unfinished.id, deps.clock.real());
+    await runInTransaction(deps, undefined, async (tx) => {
+      await leaseImport(tx, program.id, unfinished.id, deps.clock.real());
+      await onBegun?.(tx, unfinished.id);
+    });
     return { id: unfinished.id, rows_done: unfinished.rows_done };
   }
   try {
@@ -111,6 +143,7 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
         action: 'import.started',
         subject: { kind: 'import', id },
       });
+      await onBegun?.(tx, id);
       return { id, rows_done: 0 };
     });
   } catch (error) {
@@ -125,13 +158,8 @@ function refused(why: string): DomainError {
 
 async function finish(deps: ImportDeps, { program, by }: ImportInput, begun: Begun): Promise<RowCounts> {
   return runInTransaction(deps, undefined, async (tx) => {
-    const { created, changed, unchanged, refused, points, spent, pending } = await lockRunning(
-      tx,
-      program.id,
-      begun,
-    );
+    const counts = countsOf(await lockRunning(tx, program.id, begun));
     await setImportState(tx, program.id, begun.id, 'done', deps.clock.real());
-    const counts = { created, changed, unchanged, refused, points, spent, pending };
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,

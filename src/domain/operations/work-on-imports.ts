@@ -3,7 +3,14 @@ import { findImportFile, sourceOf } from '../imports/file-store.ts';
 import type { FileRow } from '../imports/import-fields.ts';
 import { readRows } from '../imports/read-csv.ts';
 import type { Refusal } from '../imports/record-store.ts';
-import { endTask, type ImportTask, leaseTask, updateTaskProgress } from '../imports/task-store.ts';
+import {
+  endTask,
+  type ImportTask,
+  leaseTask,
+  releaseTask,
+  updateTaskImport,
+  updateTaskProgress,
+} from '../imports/task-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { importCustomers } from './import-customers.ts';
@@ -16,13 +23,13 @@ type WorkDeps = ImportDeps & Pick<Deps, 'logger'>;
 /** Longer than a chunk of an import takes, and than the first pass over a file. */
 const LEASE_MS = 120_000;
 
-/** A task that failed so often for reasons of the server is given up. */
+/** A task that failed so often for reasons of the server, or took its process with it, is given up. */
 const MOST_ATTEMPTS = 5;
 
 /** So many refused rows of a check are kept; a run keeps all of its own. */
 const MOST_REFUSALS = 1_000;
 
-/** Thrown when a server stops: the task is left to the next. */
+/** Thrown when a server stops, or came too late: the task is left to the next. */
 class Stopping extends Error {}
 
 /** Works on the tasks that people ordered, one after the other, until none waits. Any number of servers may do so. */
@@ -36,6 +43,8 @@ export async function workOnImports(deps: WorkDeps, signal?: AbortSignal): Promi
 }
 
 async function workOn(deps: WorkDeps, task: ImportTask, signal: AbortSignal | undefined): Promise<void> {
+  // No process lived to say why.
+  if (task.attempts > MOST_ATTEMPTS) return giveUp(deps, task, FAILED);
   const progress = new TaskProgress(deps, task, signal);
   try {
     const program = (await deps.programs.some([task.program_id]))[0]!;
@@ -57,11 +66,16 @@ async function fail(deps: WorkDeps, task: ImportTask, error: unknown): Promise<v
     deps.logger.error({ err: error, program_id, import_task_id: id, kind }, 'work on an import failed');
   }
   if (isRefused || (!isStopping && task.attempts >= MOST_ATTEMPTS)) {
-    const mistake = isRefused ? error.message : 'The server failed at it. Its log says more.';
-    await endTask(deps.db, task, { state: 'failed', outcome: null, mistake }, deps.clock.real());
+    await giveUp(deps, task, isRefused ? error.message : FAILED);
   } else if (isStopping) {
-    await updateTaskProgress(deps.db, task, { leased_until: null });
+    await releaseTask(deps.db, task);
   }
+}
+
+const FAILED = 'The server failed at it. Its log says more.';
+
+async function giveUp(deps: WorkDeps, task: ImportTask, mistake: string): Promise<void> {
+  await endTask(deps.db, task, { state: 'failed', outcome: null, mistake }, deps.clock.real());
 }
 
 /** Notes how far a task is, as fast as the database takes it. */
@@ -131,6 +145,10 @@ async function resultOf(
     read: () => readRows(sourceOf(deps.db, program.id, file), file.layout) as AsyncIterable<FileRow>,
     dry_run: kind === 'check',
     by,
+    begun: import_id,
+    onBegun: async (tx, id) => {
+      if (!(await updateTaskImport(tx, task, id))) throw new Stopping();
+    },
     onProgress: progress.note,
     ...(kind === 'check' && {
       onRefused: (more) => refused.push(...more.slice(0, MOST_REFUSALS - refused.length)),

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { endTask, findTask, leaseTask, updateTaskImport } from '../../src/domain/imports/task-store.ts';
+import { keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
+import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
+import { adjust } from '../support/lots.ts';
+import { plainOperator } from '../support/operators.ts';
+import { testDomain } from '../support/test-domain.ts';
+
+const domain = testDomain();
+const MINUTE = 60_000;
+
+let file_id: number;
+
+/** Lets a server that lives try the file, and orders the import. */
+beforeEach(async () => {
+  await domain.begin();
+  // Tasks wait in one line, and each test leaves its own there.
+  await domain.deps.db.deleteFrom('import_tasks').execute();
+  const { program, deps } = domain;
+  const bytes = Buffer.from('merchant_id,points\nann,100\n');
+  file_id = await keepImportFile(deps, { program, name: 'members.csv', bytes });
+  const columns = { merchant_id: 'merchant_id', points: 'points' };
+  const choices = { preset: '', columns, dates: null, site: program.sites[0]!.key };
+  const { id } = await plainOperator(deps, 'admin');
+  const by = { kind: 'operator', id, request_id: 'a-request' } as const;
+  await orderImport(deps, { program, file_id, work: { kind: 'check', choices }, by });
+  await workOnImports(deps);
+  const trial = (await task()).id;
+  await orderImport(deps, { program, file_id, work: { kind: 'run', trial }, by });
+});
+
+const task = async () => (await findTask(domain.deps.db, domain.program.id, { file_id }))!;
+const points = async () => {
+  const ann = await findCustomer(domain.deps.db, domain.program.id, 'ann');
+  return ann && { id: ann.id, points: ann.points_approved };
+};
+const lease = () => {
+  const now = domain.clock.real();
+  return leaseTask(domain.deps.db, now, now + MINUTE);
+};
+
+/** A server that dies before it can say how its task ended. */
+function dying(): typeof domain.deps {
+  const db = new Proxy(domain.deps.db, {
+    get(target, name) {
+      if (name === 'updateTable') {
+        return (table: 'imports') => {
+          if ((table as string) === 'import_tasks') throw new Error('The process is dead.');
+          return target.updateTable(table);
+        };
+      }
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...domain.deps, db };
+}
+
+describe('a task', () => {
+  it('whose server died after the import was done only ends: points that were spent stay spent', async () => {
+    await workOnImports(dying());
+    expect(await task()).toMatchObject({ state: 'waiting' });
+    const { id } = (await points())!;
+    await adjust(domain, id, -40);
+    domain.clock.advance(10 * MINUTE);
+    await workOnImports(domain.deps);
+    expect(await points()).toEqual({ id, points: 60 });
+    const imports = await domain.deps.db
+      .selectFrom('imports')
+      .select('id')
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    expect(imports).toHaveLength(1);
+    const outcome = { rows: 1, created: 1, points: 100, refused: 0 };
+    expect(await task()).toMatchObject({ state: 'done', import_id: imports[0]!.id, outcome });
+  });
+
+  it('is not ended by a server whose lease ran out, nor begins that an import', async () => {
+    const late = (await lease())!;
+    domain.clock.advance(2 * MINUTE);
+    const present = (await lease())!;
+    expect(present).toMatchObject({ id: late.id, attempts: 2 });
+    const end = { state: 'failed', outcome: null, mistake: 'Too late.' } as const;
+    await endTask(domain.deps.db, late, end, domain.clock.real());
+    const begun = await domain.deps.db.transaction().execute((tx) => updateTaskImport(tx, late, 7));
+    expect(begun).toBe(false);
+    expect(await task()).toMatchObject({ state: 'waiting', import_id: null, mistake: null });
+  });
+
+  it('that takes each process with it is given up', async () => {
+    for (let died = 0; died < 5; died += 1) {
+      await lease();
+      domain.clock.advance(2 * MINUTE);
+    }
+    await workOnImports(domain.deps);
+    expect(await task()).toMatchObject({ state: 'failed', mistake: expect.stringContaining('failed at it') });
+    expect(await points()).toBeUndefined();
+  });
+
+  it('is left by servers that stop as often as they do', async () => {
+    for (let stops = 0; stops < 6; stops += 1) {
+      const stopping = new AbortController();
+      const some = async (ids: readonly number[]) => {
+        stopping.abort();
+        return domain.deps.programs.some(ids);
+      };
+      const programs = Object.assign(Object.create(domain.deps.programs), { some });
+      await workOnImports({ ...domain.deps, programs }, stopping.signal);
+      expect(await task()).toMatchObject({ state: 'waiting', attempts: 0 });
+    }
+    await workOnImports(domain.deps);
+    expect((await points())?.points).toBe(100);
+  });
+});
