@@ -190,6 +190,9 @@ describe('webhooks', () => {
       .where('id', '=', webhook!.endpoint_id)
       .execute();
     expect((await browser.get(`${ROOM}/webhooks`)).text).toContain('off: answered 410');
+    expect((await browser.get(`${ROOM}/webhooks/${webhook!.id}`)).text).not.toContain('Send a test');
+    const untold = (await deed(webhook!.id, { deed: 'test' })).headers.location!;
+    expect((await browser.get(untold)).text).toMatch(/notice toast warn[^§]*No message was sent/);
     await deed(webhook!.id, { deed: 'enable' });
     expect((await subscribed())[0]!.disabled_at).toBeNull();
     await deed(webhook!.id, { deed: 'remove' });

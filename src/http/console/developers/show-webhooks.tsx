@@ -20,7 +20,7 @@ import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { SecretScreen } from './key-screen.tsx';
 import { NewSecretScreen, WebhookScreen } from './webhook-screen.tsx';
-import { outcomeText } from './webhook-words.tsx';
+import { outcomeWords } from './webhook-words.tsx';
 import { NewWebhookScreen, type WebhookForm, WebhooksScreen } from './webhooks-screen.tsx';
 
 export const showWebhooks: Show = async (deps, { program, place, frame }, _request, reply) => {
@@ -91,7 +91,7 @@ export const showWebhook: Show = async (deps, visit, request, reply) => {
     webhook,
     page,
     now: deps.clock.real(),
-    done: outcomeText(query.done),
+    done: outcomeWords(query.done),
   };
   return sendScreen(reply, 200, <WebhookScreen {...view} frame={frame('developers')} />);
 };

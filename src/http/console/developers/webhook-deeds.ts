@@ -44,6 +44,7 @@ async function doneBy(
       const payload = visit.tools.samplePayload(topic);
       const now = deps.clock.now(program);
       const attempts = await tryTopic(deps, { program_id: program.id, topic, payload, now });
+      if (attempts.length === 0) return 'nobody';
       return attempts.every(isDelivered) ? 'tested' : 'test_failed';
     }
     case 'replay': {

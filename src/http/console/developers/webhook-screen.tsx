@@ -11,7 +11,7 @@ import { Notice } from '../design/notice.tsx';
 import { momentText } from '../design/numbers.ts';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
-import { answerText, DeliveryState, WebhookState } from './webhook-words.tsx';
+import { answerText, DeliveryState, type OutcomeWords, WebhookState } from './webhook-words.tsx';
 
 interface WebhookProps {
   frame: FrameView;
@@ -23,7 +23,7 @@ interface WebhookProps {
   /** In ms of the wall clock. */
   now: number;
   /** The result of the action that led here. */
-  done?: string | undefined;
+  done?: OutcomeWords | undefined;
 }
 
 const COLUMNS = [{ name: 'When' }, { name: 'State' }, { name: 'Answers' }, { name: 'Message' }, { name: '' }];
@@ -46,8 +46,8 @@ export function WebhookScreen(props: WebhookProps) {
       beside={<ButtonLink href={`${place}/developers/webhooks`}>To all addresses</ButtonLink>}
     >
       {done && (
-        <Notice mood="good" toast>
-          {done}
+        <Notice mood={done[0]} toast>
+          {done[1]}
         </Notice>
       )}
       {webhook.disabled_at !== null && (
@@ -57,7 +57,7 @@ export function WebhookScreen(props: WebhookProps) {
         </Notice>
       )}
       <div class="row">
-        <Deed {...form} deed="test" words="Send a test" />
+        {webhook.disabled_at === null && <Deed {...form} deed="test" words="Send a test" />}
         <ButtonLink href={`${path}/secret`}>Change the secret</ButtonLink>
       </div>
       <Card

@@ -34,18 +34,22 @@ export function answerText({
 
 /** The results of deeds, named in the address of the screen that shows them. */
 const OUTCOMES = {
-  tested: 'A made-up message was sent to every address with this topic, and each took it.',
-  test_failed: 'A made-up message was sent to every address with this topic, and not each took it.',
-  delivered: 'It was sent, and the address took it.',
-  failed: 'It was sent, and the address did not take it. It is tried again.',
-  on_its_way: 'It is on its way already.',
-  queued: 'All that failed are in line again, the oldest first.',
-  none: 'Nothing has failed.',
-  enabled: 'The address is switched on again.',
+  tested: ['good', 'A made-up message was sent to every address with this topic, and each took it.'],
+  test_failed: ['bad', 'A made-up message was sent to every address with this topic, and not each took it.'],
+  nobody: ['warn', 'No message was sent: no address with this topic is on.'],
+  delivered: ['good', 'It was sent, and the address took it.'],
+  failed: ['bad', 'It was sent, and the address did not take it. It is tried again.'],
+  on_its_way: ['good', 'It is on its way already.'],
+  queued: ['good', 'All that failed are in line again, the oldest first.'],
+  none: ['good', 'Nothing has failed.'],
+  enabled: ['good', 'The address is switched on again.'],
 } as const;
 
 export type WebhookOutcome = keyof typeof OUTCOMES;
 
-export function outcomeText(word: string | undefined): string | undefined {
+/** The mood and the words of a result. */
+export type OutcomeWords = (typeof OUTCOMES)[WebhookOutcome];
+
+export function outcomeWords(word: string | undefined): OutcomeWords | undefined {
   return Object.entries(OUTCOMES).find(([name]) => name === word)?.[1];
 }
