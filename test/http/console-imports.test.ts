@@ -142,6 +142,7 @@ describe('an import', () => {
   it.each([
     ['', 'Choose a file that is not empty.'],
     [Buffer.from('PK\x03\x04rest'), 'save it as csv'],
+    [Buffer.from('merchant_id,\x00points\n1,2\n'), 'it is no text'],
   ])('takes no file such as %j', async (bytes, words) => {
     const { status, text } = await bring(bytes as Buffer, 'odd.csv');
     expect([status, text.includes(words)]).toEqual([422, true]);
@@ -170,8 +171,10 @@ describe('an import', () => {
   });
 
   it('that fails says why', async () => {
-    const broken = await bring(`merchant_id\n"${'x'.repeat(300_000)}"\n`, 'long.csv');
-    expect(broken.text).toContain('long.csv cannot be read as csv');
+    // Only the beginning of a file is read when it is brought.
+    const broken = pathOf(await bring(`merchant_id\n"${'x'.repeat(700_000)}"\n`, 'long.csv'));
+    await order(broken, 'check');
+    expect((await browser.get(broken)).text).toContain('long.csv cannot be read as csv');
     const file = pathOf(await bring('merchant_id\n9\n', 'fails.csv'));
     const token = fieldOf((await browser.get(file)).text, 'token');
     await browser.post(file, { token, deed: 'check', field_merchant_id: 'merchant_id' });

@@ -57,6 +57,8 @@ export async function openCsv(
   const delimiter = said.delimiter ?? detected.delimiter;
   const layout = { encoding, delimiter, separator_line: detected.separator_line };
   for await (const { cells } of records(source, layout)) {
+    // No database keeps a NUL in a text.
+    if (cells.some((cell) => cell.includes('\0'))) throw new UnreadableCsv(source.name, 'it is no text');
     return { ...layout, hash, header: cells.map((cell) => cell.trim()) };
   }
   throw new UnreadableCsv(source.name, 'it is empty');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OperatorActor } from '../audit/actor.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
@@ -10,7 +11,9 @@ import { findTask, type ImportChoices, type ImportTask, insertTask } from '../im
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** Keeps a file for a day, to be imported. Throws UnreadableCsv. Returns its id. */
+const SLICE_BYTES = 65_536;
+
+/** Keeps a file for a day, to be imported. Throws UnreadableCsv for its beginning. Returns its id. */
 export async function keepImportFile(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, name, bytes }: { program: Program; name: string; bytes: Buffer },
@@ -18,7 +21,11 @@ export async function keepImportFile(
   const source = {
     name,
     async *open() {
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+        yield bytes.subarray(at, at + SLICE_BYTES);
+        // A large file must not keep other requests waiting.
+        await setImmediate();
+      }
     },
   };
   const { hash, ...layout } = await openCsv(source, {});
