@@ -170,6 +170,20 @@ describe('an import', () => {
     );
   });
 
+  it('of which more rows are refused than a trial keeps says so', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, at) => `refused-${at},lots`);
+    const file = pathOf(await bring(`merchant_id,points\n${rows.join('\n')}\nfine,1\n`, 'lots.csv'));
+    await order(file, 'check');
+    expect((await browser.get(file)).text).toContain('The csv has the first 1,000 of them.');
+    expect((await browser.get(`${file}/refused.csv`)).text.trimEnd().split('\r\n')).toHaveLength(1_001);
+    await order(file, 'run');
+    const [, imported] = new RegExp(`href="(${IMPORTS}/\\d+)"`).exec((await browser.get(file)).text)!;
+    expect((await browser.get(imported!)).text).toContain('The csv has more of them');
+    const lines = (await browser.get(`${imported}/refused.csv`)).text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1_201);
+    expect(lines.at(-1)).toContain('refused-1199,lots,');
+  });
+
   it('that fails says why', async () => {
     // Only the beginning of a file is read when it is brought.
     const broken = pathOf(await bring(`merchant_id\n"${'x'.repeat(700_000)}"\n`, 'long.csv'));

@@ -99,6 +99,7 @@ function Ended({
       title="A trial: nothing is imported yet"
       outcome={outcome}
       refused={`${path}/refused.csv`}
+      refused_kept={outcome.refusals.length}
       next={
         takes > 0 && (
           <form class="row" method="post" action={path}>

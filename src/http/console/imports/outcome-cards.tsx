@@ -19,13 +19,15 @@ interface OutcomeProps {
   outcome: Outcome;
   /** The address of the csv of refused rows. */
   refused: string;
+  /** So many rows the csv has; absent: all that are refused. */
+  refused_kept?: number;
   /** The thing to do next. */
   next?: ComponentChildren;
 }
 
 const SHOWN = 100;
 
-export function OutcomeCards({ title, outcome, refused, next }: OutcomeProps) {
+export function OutcomeCards({ title, outcome, refused, refused_kept, next }: OutcomeProps) {
   const { created, changed, unchanged, points, pending, spent, examples, refusals } = outcome;
   const more = [
     pending > 0 && `${countText(pending)} pending`,
@@ -75,7 +77,11 @@ export function OutcomeCards({ title, outcome, refused, next }: OutcomeProps) {
         </Card>
       )}
       {outcome.refused > SHOWN && refusals.length > 0 && (
-        <p class="muted small">The csv has more of them than the {SHOWN} that are shown.</p>
+        <p class="muted small">
+          {refused_kept === undefined || refused_kept >= outcome.refused
+            ? `The csv has more of them than the ${SHOWN} that are shown.`
+            : `The csv has the first ${countText(refused_kept)} of them.`}
+        </p>
       )}
     </>
   );

@@ -24,7 +24,7 @@ export async function refusedCsvOfFile(
 ): Promise<RefusedCsv> {
   const task = await findTask(deps.db, program.id, { file_id: file.id });
   const refusals = (task?.outcome?.refusals ?? []) as readonly Refusal[];
-  return wholeRows(deps, program, file, refusals);
+  return wholeRows(deps, program, file, [refusals]);
 }
 
 /** The rows that an import refused: as they stand in the file while it is kept, then their lines and reasons. */
@@ -35,29 +35,33 @@ export async function refusedCsvOfImport(
 ): Promise<RefusedCsv> {
   const run = await findRunOf(deps.db, program.id, importId);
   const file = run?.file_id ? await findImportFile(deps.db, program.id, run.file_id) : undefined;
-  const refusals: Refusal[] = [];
-  for await (const some of eachRefusal(deps, program, importId)) refusals.push(...some);
+  const refusals = eachRefusal(deps, program, importId);
   if (file) return wholeRows(deps, program, file, refusals);
   return { columns: ['line', 'reason'], rows: linesOf(refusals) };
 }
 
-async function* linesOf(refusals: readonly Refusal[]): AsyncGenerator<Buffer> {
-  for (const { line, reason } of refusals) yield csvRow([String(line), reason]);
+/** In the order of the file, some at a time: an import may refuse a million. */
+type Refusals = AsyncIterable<readonly Refusal[]> | Iterable<readonly Refusal[]>;
+
+async function* oneByOne(refusals: Refusals): AsyncGenerator<Refusal> {
+  for await (const some of refusals) yield* some;
+}
+
+async function* linesOf(refusals: Refusals): AsyncGenerator<Buffer> {
+  for await (const { line, reason } of oneByOne(refusals)) yield csvRow([String(line), reason]);
 }
 
 /** The column of reasons is last: a file that is brought again may keep it. */
-function wholeRows(
-  deps: ReadDeps,
-  program: Program,
-  file: ImportFile,
-  refusals: readonly Refusal[],
-): RefusedCsv {
-  const reasons = new Map(refusals.map(({ line, reason }) => [line, reason]));
+function wholeRows(deps: ReadDeps, program: Program, file: ImportFile, refusals: Refusals): RefusedCsv {
   const { header } = file.layout;
   const rows = async function* () {
+    const each = oneByOne(refusals);
+    let next = await each.next();
     for await (const { line, cells } of readRows(sourceOf(deps.db, program.id, file), file.layout)) {
-      const reason = reasons.get(line);
-      if (reason !== undefined) yield csvRow([...header.map((_, at) => cells[at] ?? ''), reason]);
+      if (next.done) return;
+      if (next.value.line !== line) continue;
+      yield csvRow([...header.map((_, at) => cells[at] ?? ''), next.value.reason]);
+      next = await each.next();
     }
   };
   return { columns: [...header, 'refused because'].map(csvCell), rows: rows() };
