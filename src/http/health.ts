@@ -102,13 +102,13 @@ const WARNINGS_PATIENCE_MS = 500;
 export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers: ConsumersAhead): void {
   const deps = { ...allDeps, db: health.db };
   const readiness = new Watch(deps, READY_KEPT_MS, () => health.ready().catch(() => false));
-  const pools = new Watch(deps, WARNINGS_KEPT_MS, async () =>
+  const pools = watchWarnings(deps, 'the pools of voucher codes', async () =>
     listPoolWarnings(deps, await deps.programs.all()),
   );
-  const webhooks = new Watch(deps, WARNINGS_KEPT_MS, () => listWebhookWarnings(deps));
-  const changes = new Watch(deps, WARNINGS_KEPT_MS, () => listFollowUpWarnings(deps));
-  const ledger = new Watch(deps, WARNINGS_KEPT_MS, () => listLedgerWarnings(deps));
-  const ahead = new Watch(deps, WARNINGS_KEPT_MS, () => consumers.list(deps));
+  const webhooks = watchWarnings(deps, 'the webhooks', () => listWebhookWarnings(deps));
+  const changes = watchWarnings(deps, 'the changes of programs', () => listFollowUpWarnings(deps));
+  const ledger = watchWarnings(deps, 'the ledger checks', () => listLedgerWarnings(deps));
+  const ahead = watchWarnings(deps, 'the consumers', () => consumers.list(deps));
   app.get(
     '/health/live',
     {
@@ -142,11 +142,11 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
       const database = health.troubles().map((kind) => ({ kind }));
       if (!isReady) return reply.code(503).send({ status: 'not ready', warnings: database });
       const warnings = await Promise.all([
-        orNone(deps, 'the pools of voucher codes', pools),
-        orNone(deps, 'the webhooks', webhooks),
-        orNone(deps, 'the changes of programs', changes),
-        orNone(deps, 'the consumers', ahead),
-        orNone(deps, 'the ledger checks', ledger),
+        orNone(pools),
+        orNone(webhooks),
+        orNone(changes),
+        orNone(ahead),
+        orNone(ledger),
       ]);
       const shown = await shownWarnings(app, request, warnings.flat());
       return reply.send({ status: 'ready', warnings: [...database, ...shown] });
@@ -154,12 +154,21 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
   );
 }
 
-/** A check that fails is logged; it must not keep requests from being served. */
-function orNone<W>(deps: Deps, what: string, watch: Watch<W[]>): Promise<W[]> {
-  return watch.within(WARNINGS_PATIENCE_MS, []).catch((error: unknown) => {
-    deps.logger.warn({ err: error }, `${what} could not be looked at`);
-    return [];
+/** A look that fails is logged, also if it fails when nobody waits for it any more. */
+function watchWarnings<W>(deps: Deps, what: string, list: () => Promise<W[]>): Watch<W[]> {
+  return new Watch(deps, WARNINGS_KEPT_MS, async () => {
+    try {
+      return await list();
+    } catch (error) {
+      deps.logger.warn({ err: error }, `${what} could not be looked at`);
+      throw error;
+    }
   });
+}
+
+/** A look that fails must not keep requests from being served. */
+function orNone<W>(watch: Watch<W[]>): Promise<W[]> {
+  return watch.within(WARNINGS_PATIENCE_MS, []).catch(() => []);
 }
 
 interface Warning {

@@ -20,7 +20,7 @@ interface MetricsOptions extends ServerSources {
 
 /** Figures are read once in so long at most, however many ask. */
 const KEPT_MS = 5_000;
-const PATIENCE_MS = 12;
+const PATIENCE_MS = 1_000;
 
 /** Begins to count what this process does. `deps.db` is a connection that no request can take. */
 export function startMetrics(
@@ -31,9 +31,15 @@ export function startMetrics(
   let latest: OperatingFigures | undefined;
   let read_at = 0;
   const watch = new Watch<OperatingFigures | undefined>(deps, KEPT_MS, async () => {
-    const figures = await readOperatingFigures(deps);
-    read_at = deps.clock.real();
-    return figures;
+    try {
+      const figures = await readOperatingFigures(deps);
+      read_at = deps.clock.real();
+      return figures;
+    } catch (error) {
+      // Whoever asked may have gone without it by now.
+      deps.logger.warn({ err: error }, 'the figures of metrics could not be read');
+      throw error;
+    }
   });
   const stopWatch = describeProcess(metrics, options.version);
   const tally = describeServer(metrics, options);
@@ -47,10 +53,7 @@ export function startMetrics(
     content_type: metrics.registry.contentType,
     async text() {
       // Figures that cannot be read are left out: old ones would hide that.
-      latest = await watch.within(options.patience_ms ?? PATIENCE_MS, undefined).catch((error: unknown) => {
-        deps.logger.warn({ err: error }, 'the figures of metrics could not be read');
-        return undefined;
-      });
+      latest = await watch.within(options.patience_ms ?? PATIENCE_MS, undefined).catch(() => undefined);
       return metrics.registry.metrics();
     },
     stop() {

@@ -148,6 +148,7 @@ describe('the metrics', () => {
     expect(valueIn(samples, 'loyaltyd_due_oldest_seconds')).toBeUndefined();
     expect(valueIn(samples, 'loyaltyd_figures_timestamp_seconds')).toBeUndefined();
     expect(valueIn(samples, 'loyaltyd_pool_waiting')).toBe(3);
+    expect(test.logged.join()).toContain('the figures of metrics could not be read');
     expect(valueIn(await scrape(), 'loyaltyd_due_oldest_seconds')).toBeDefined();
   });
 

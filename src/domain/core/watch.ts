@@ -18,22 +18,22 @@ export class Watch<T> {
     const seen = { at: now, found: this.look() };
     this.seen = seen;
     this.looking = true;
-    seen.found
-      .then(
-        (found) => {
-          this.last = found;
-        },
-        () => {
-          this.seen = undefined;
-        },
-      )
-      .finally(() => {
+    seen.found.then(
+      (found) => {
         this.looking = false;
-      });
+        this.last = found;
+      },
+      () => {
+        this.looking = false;
+        this.seen = undefined;
+        // An old finding would hide that nothing can be found.
+        this.last = undefined;
+      },
+    );
     return seen.found;
   }
 
-  /** The same, if it is found within `patience_ms`; otherwise the last finding, or `otherwise`. */
+  /** The same, if it is found within `patience_ms`; otherwise the finding of the last look, or `otherwise` if it failed. */
   async within(patience_ms: number, otherwise: T): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<T>((resolve) => {
