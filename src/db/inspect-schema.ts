@@ -9,7 +9,7 @@ export type AilingObject = SchemaObject & { state: 'missing' | 'disabled' | 'inv
 /** The indexes and triggers that are missing, switched off or broken off half made. */
 export async function listAilingObjects(client: pg.ClientBase): Promise<AilingObject[]> {
   const { rows } = await client.query<{ key: string; sound: boolean }>(
-    `select t.relname || ' ' || g.tgname as key, g.tgenabled <> 'D' as sound
+    `select t.relname || ' ' || g.tgname as key, g.tgenabled in ('O', 'A') as sound
        from pg_trigger g join pg_class t on t.oid = g.tgrelid
        where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace
      union all

@@ -110,6 +110,14 @@ describe('a fault in the schema', () => {
     expect(message).toBe('The trigger append_only on transactions is switched off.');
   });
 
+  it('is found: a trigger that acts in a replica alone', async () => {
+    const { message } = await findingAfter(
+      'triggers',
+      'alter table transactions enable replica trigger append_only',
+    );
+    expect(message).toBe('The trigger append_only on transactions is switched off.');
+  });
+
   it('is found: a trigger that is missing', async () => {
     const { message } = await findingAfter('triggers', 'drop trigger announce on orders');
     expect(message).toBe('The trigger announce on orders is missing.');
