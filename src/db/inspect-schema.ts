@@ -26,7 +26,7 @@ export async function listAilingObjects(client: pg.ClientBase): Promise<AilingOb
   });
 }
 
-/** The tables on which the role of this connection lacks a right that the server needs, with the rights. */
+/** Our tables on which the role of this connection lacks a right that the server needs, with the rights. */
 export async function listLackingRights(
   client: pg.ClientBase,
 ): Promise<{ table: string; rights: string[] }[]> {
@@ -35,7 +35,10 @@ export async function listLackingRights(
             array(select r from unnest(array['select', 'insert', 'update', 'delete']) r
                   where has_table_privilege(format('%I.%I', schemaname, tablename), r)
                      or (r = 'update' and has_any_column_privilege(format('%I.%I', schemaname, tablename), 'update'))) as held
-       from pg_tables where schemaname = current_schema() order by 1`,
+       from pg_tables t where schemaname = current_schema()
+         -- A table of somebody else is none of ours: migrating grants nothing on it.
+         and tableowner = (select tableowner from pg_tables o
+                           where o.schemaname = t.schemaname and o.tablename = 'transactions') order by 1`,
   );
   return rows.flatMap(({ table, held }) => {
     const rights = grantedRights(table).filter((right) => !held.includes(right));
