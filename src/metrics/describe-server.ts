@@ -47,10 +47,9 @@ function each<T>(entries: ReadonlyMap<string, T>, label: string, value: (entry: 
 }
 
 function describeRequests(metrics: Metrics, { routes, programs, idempotency }: Tally): void {
+  // Also those that are 0: a rate sees no rise in a series that begins with it.
   const ofRoutes = (value: 'requests' | 'seconds' | 'refusals' | 'errors') => (): Sample[] =>
-    [...routes.values()]
-      .filter((tally) => tally[value] > 0)
-      .map((tally) => [{ method: tally.method, route: tally.route }, tally[value]]);
+    [...routes.values()].map((tally) => [{ method: tally.method, route: tally.route }, tally[value]]);
   const labels = ['method', 'route'];
   metrics.counter({
     name: 'loyaltyd_http_requests_total',

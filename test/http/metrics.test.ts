@@ -81,7 +81,7 @@ describe('the metrics', () => {
     const route = { method: 'GET', route: '/v2/customers/:merchant_id' };
     expect(valueIn(samples, 'loyaltyd_http_requests_total', route)).toBe(2);
     expect(valueIn(samples, 'loyaltyd_http_refusals_total', route)).toBe(1);
-    expect(valueIn(samples, 'loyaltyd_http_errors_total', route)).toBeUndefined();
+    expect(valueIn(samples, 'loyaltyd_http_errors_total', route)).toBe(0);
     expect(valueIn(samples, 'loyaltyd_http_request_seconds_total', route)).toBeGreaterThan(0);
     expect(valueIn(samples, 'loyaltyd_http_request_duration_seconds_count', { family: 'v2' })).toBe(2);
     expect(valueIn(samples, 'loyaltyd_program_requests_total', { program: 'shop' })).toBeGreaterThanOrEqual(
