@@ -86,7 +86,8 @@ export class Tally {
 
   private noteRequest({ method, route, status, ms, program }: RequestEnded): void {
     const seconds = ms / 1000;
-    const tally = this.routeOf(method, routeName(route));
+    // One tally for all methods: whoever tries out addresses must not take the places of routes that there are.
+    const tally = this.routeOf(route === null ? 'any' : method, routeName(route));
     tally.requests += 1;
     tally.seconds += seconds;
     if (status >= 500) tally.errors += 1;

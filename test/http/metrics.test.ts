@@ -90,6 +90,15 @@ describe('the metrics', () => {
     expect(JSON.stringify(samples)).not.toMatch(/ada|nobody/);
   });
 
+  it('count requests of addresses that are no route together, whatever their methods', async () => {
+    for (const method of ['GET', 'PUT', 'PURGE'])
+      requestEnded.publish({ method, route: null, status: 404, ms: 1, program: null } satisfies RequestEnded);
+    const unknown = (await scrape()).filter(
+      ({ name, labels }) => name === 'loyaltyd_http_requests_total' && labels.route === 'unknown',
+    );
+    expect(unknown.map(({ labels }) => labels)).toEqual([{ method: 'any', route: 'unknown' }]);
+  });
+
   it('count statements by name, batches, retried transactions and refused keys', async () => {
     transactionRetried.publish('stale');
     await createCustomer(test.deps, await test.program(), { merchant_id: '77' });
