@@ -7,7 +7,10 @@ export interface PostgresFacts {
   /** How far the clock of Postgres is ahead of this machine's, in ms, and how exactly that is known. */
   clock_ahead_ms: number;
   clock_exact_to_ms: number;
+  role: string;
   superuser: boolean;
+  /** Whether this role may see the transactions of others. */
+  sees_transactions: boolean;
   read_only: boolean;
   settings: {
     fsync: boolean;
@@ -33,6 +36,8 @@ export async function inspectPostgres(client: pg.ClientBase): Promise<PostgresFa
     `select json_build_object(
         'version', split_part(current_setting('server_version'), ' ', 1),
         'number', current_setting('server_version_num')::int,
+        'role', current_user,
+        'sees_transactions', pg_has_role('pg_read_all_stats', 'usage'),
         'superuser', (select rolsuper from pg_roles where rolname = current_user),
         'read_only', current_setting('transaction_read_only')::boolean,
         'settings', json_build_object('fsync', current_setting('fsync')::boolean,

@@ -256,6 +256,13 @@ describe('a fault of the machine', () => {
     await left.end();
   });
 
+  it('is found: a role that cannot see the transactions of others', async () => {
+    const { username } = new URL(database.serverUrl);
+    expect((await examine()).of('transactions')).toContainEqual(
+      expect.objectContaining({ level: 'note', cure: expect.stringContaining(`"${username}"`) }),
+    );
+  });
+
   it('is found: a table of dead rows', async () => {
     await client.query('create table junk (n int) with (autovacuum_enabled = off)');
     await client.query('insert into junk select generate_series(1, 500)');

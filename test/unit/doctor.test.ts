@@ -6,6 +6,7 @@ import {
   judgeCollation,
   judgeDisk,
   judgePostgres,
+  judgeSight,
   judgeVersions,
 } from '../../src/cli/doctor/judge-postgres.ts';
 import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.ts';
@@ -17,7 +18,9 @@ const SOUND: PostgresFacts = {
   number: 180_004,
   clock_ahead_ms: 3,
   clock_exact_to_ms: 1,
+  role: 'server',
   superuser: false,
+  sees_transactions: true,
   read_only: false,
   settings: { fsync: true, full_page_writes: true, synchronous_commit: 'on', max_connections: 100 },
   bytes: 1e9,
@@ -69,11 +72,18 @@ describe('the doctor on Postgres', () => {
     expect([
       judgeVersions('v24.1.0', SOUND),
       judgePostgres(SOUND, 16),
+      judgeSight(SOUND),
       judgeClock(SOUND),
       judgeCollation(SOUND.collation),
       judgeBackup(SOUND, 9e12 + 1000),
       judgeDisk({ free: 50e9, total: 100e9 }),
-    ]).toEqual([[], [], [], [], [], []]);
+    ]).toEqual([[], [], [], [], [], [], []]);
+  });
+
+  it('notes that it cannot see the transactions of other roles', () => {
+    expect(judgeSight({ role: 'my server', sees_transactions: false })).toMatchObject([
+      { level: 'note', cure: 'As a superuser: grant pg_read_all_stats to "my server"' },
+    ]);
   });
 
   it('finds old versions, and one that was not tried', () => {

@@ -28,6 +28,7 @@ import {
   judgeCollation,
   judgeHoldups,
   judgePostgres,
+  judgeSight,
   judgeVersions,
 } from './judge-postgres.ts';
 import { judgeObjects, judgeRights, judgeZones, type ZoneOffsets } from './judge-schema.ts';
@@ -44,9 +45,10 @@ export async function examineDatabase(examination: Examination, config: Config, 
     async (client) => {
       const facts = await inspectPostgres(client);
       examineFacts(examination, config, facts);
-      await examination.look('transactions', async () =>
-        judgeHoldups(await listHoldups(client, OLD_TRANSACTION_SECONDS)),
-      );
+      await examination.look('transactions', async () => [
+        ...judgeSight(facts),
+        ...judgeHoldups(await listHoldups(client, OLD_TRANSACTION_SECONDS)),
+      ]);
       await examination.look('bloat', async () =>
         judgeBloat(await listBloatedTables(client, MANY_DEAD_ROWS)),
       );

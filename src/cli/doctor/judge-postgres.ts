@@ -115,6 +115,20 @@ const HOLDUPS: Record<Holdup['kind'], (holdup: Holdup) => [message: string, cure
   ],
 };
 
+/** Whether a long transaction of another role would show here. */
+export function judgeSight({
+  role,
+  sees_transactions,
+}: Pick<PostgresFacts, 'role' | 'sees_transactions'>): Finding[] {
+  if (sees_transactions) return [];
+  return [
+    note(
+      'The transactions of other roles cannot be seen from here: one of theirs may hold listings and clearing up back.',
+      `As a superuser: grant pg_read_all_stats to "${role.replaceAll('"', '""')}"`,
+    ),
+  ];
+}
+
 export function judgeHoldups(holdups: readonly Holdup[]): Finding[] {
   return holdups.map((holdup) => warning(...HOLDUPS[holdup.kind](holdup)));
 }
