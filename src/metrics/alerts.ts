@@ -116,10 +116,10 @@ const ALERTS: readonly Alert[] = [
   },
   {
     alert: 'LoyaltydLedgerUnchecked',
-    expr: 'time() - max(loyaltyd_ledger_check_last_timestamp_seconds) > 3 * 86400',
+    expr: 'time() - max(loyaltyd_ledger_check_since_timestamp_seconds) > 3 * 86400',
     for: '1h',
     severity: 'warning',
-    summary: 'The ledger was last checked {{ $value | humanizeDuration }} ago.',
+    summary: 'The ledger check has come to no end for {{ $value | humanizeDuration }}.',
   },
 ];
 

@@ -148,6 +148,11 @@ function describeLedger(gauge: DefineGauge): void {
     ({ ledger }) => (ledger.last ? ledger.last.finished_at / 1000 : []),
   );
   gauge(
+    'loyaltyd_ledger_check_since_timestamp_seconds',
+    'Since when the ledger check has come to no end, in seconds since 1970: the beginning of the present round, or the end of the last.',
+    ({ ledger }) => (ledger.since === null ? [] : ledger.since / 1000),
+  );
+  gauge(
     'loyaltyd_ledger_check_customers',
     'Customers that the ledger check went through, in its last round and in the present one.',
     ({ ledger }) => [

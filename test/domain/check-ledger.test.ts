@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { judgeLedger } from '../../src/cli/doctor/judge-work.ts';
 import { listLedgerWarnings, readLedgerChecks } from '../../src/domain/ledger/ledger-checks.ts';
 import { leaseSlice, listRounds, recordSlice } from '../../src/domain/ledger/round-store.ts';
 import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
@@ -150,6 +151,19 @@ describe('the ledger check', () => {
     expect(await listLedgerWarnings(domain.deps)).toEqual([]);
     domain.clock.advance(3 * DAY + 1);
     expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_unchecked' }]);
+  });
+
+  it('is missed by every watcher from the beginning of a first round that comes to no end', async () => {
+    expect((await readLedgerChecks(domain.deps)).since).toBeNull();
+    await checkLedger(domain.deps);
+    const began = domain.clock.real();
+    domain.clock.advance(3 * DAY + 1);
+    expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_unchecked' }]);
+    const checks = await readLedgerChecks(domain.deps);
+    expect(checks.since).toBe(began);
+    expect(judgeLedger(checks, domain.clock.real())).toMatchObject([
+      { message: 'The ledger check has come to no end for 3 days.' },
+    ]);
   });
 
   it('keeps thirty rounds', async () => {

@@ -1,4 +1,4 @@
-import type { LedgerChecks } from '../../domain/ledger/ledger-checks.ts';
+import { LEDGER_LATE_MS, type LedgerChecks } from '../../domain/ledger/ledger-checks.ts';
 import type { OperatingFigures } from '../../domain/operating/read-figures.ts';
 import { type Finding, problem, spanText, warning } from './finding.ts';
 
@@ -73,17 +73,18 @@ export function judgePools(pools: readonly { kind: string; program: string; rewa
   });
 }
 
-const LATE_SECONDS = 3 * 86_400;
-
-export function judgeLedger({ last, running, drifts }: LedgerChecks, now: number): Finding[] {
+export function judgeLedger(
+  { since, drifts }: Pick<LedgerChecks, 'since' | 'drifts'>,
+  now: number,
+): Finding[] {
   if (drifts > 0) {
     const message = `The ledger check found ${drifts} things that do not add up.`;
     return [problem(message, 'Run loyaltyd verify-ledger: it names each of them.')];
   }
   const cure = 'Servers check the ledger by themselves: see that one runs, or run loyaltyd verify-ledger.';
-  if (!last) return running ? [] : [warning('The ledger was never checked.', cure)];
-  const seconds = (now - last.finished_at) / 1000;
-  return seconds > LATE_SECONDS
-    ? [warning(`The ledger was last checked ${spanText(seconds)} ago.`, cure)]
+  if (since === null) return [warning('The ledger was never checked.', cure)];
+  const late = now - since;
+  return late > LEDGER_LATE_MS
+    ? [warning(`The ledger check has come to no end for ${spanText(late / 1000)}.`, cure)]
     : [];
 }

@@ -14,6 +14,8 @@ export interface LedgerChecks {
   } | null;
   /** The customers that the present round has checked; null: no round goes on. */
   running: { started_at: number; customers: number; busy_ms: number } | null;
+  /** Since when the check has come to no end: the beginning of the present round, or the end of the last; null: never begun. */
+  since: number | null;
   /** Things that do not add up: those of the last round, or of the present one if it has found more. */
   drifts: number;
   /** The first of them. */
@@ -39,6 +41,7 @@ export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerCh
     running: running
       ? { started_at: running.started_at, customers: running.customers, busy_ms: running.busy_ms }
       : null,
+    since: running?.started_at ?? last?.finished_at ?? null,
     drifts: worst?.drifts ?? 0,
     findings: worst?.findings ?? [],
   };
@@ -50,13 +53,12 @@ export interface LedgerWarning {
 }
 
 /** So long after its beginning a round should have ended. */
-const LATE_MS = 3 * 24 * 3_600_000;
+export const LEDGER_LATE_MS = 3 * 24 * 3_600_000;
 
 /** Whether something does not add up, or a check has not come to its end for days. */
 export async function listLedgerWarnings(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerWarning[]> {
-  const { last, running, drifts } = await readLedgerChecks(deps);
-  const since = running?.started_at ?? last?.finished_at;
-  const isLate = since !== undefined && deps.clock.real() - since > LATE_MS;
+  const { since, drifts } = await readLedgerChecks(deps);
+  const isLate = since !== null && deps.clock.real() - since > LEDGER_LATE_MS;
   return [
     ...(drifts > 0 ? [{ kind: 'ledger_drift' } as const] : []),
     ...(isLate ? [{ kind: 'ledger_unchecked' } as const] : []),
