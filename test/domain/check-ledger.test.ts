@@ -69,6 +69,18 @@ describe('the ledger check', () => {
     expect((await latestRound()).busy_ms).toBe(14);
   });
 
+  it('rests as long after a slice that failed', async () => {
+    let turned = 0;
+    const real = () => domain.clock.real() + turned++ * 7_000;
+    const deps: Deps = { ...domain.deps, clock: { ...domain.clock, now: domain.deps.clock.now, real } };
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    await domain.database.asOwner('alter table transactions rename to away');
+    await expect(checkLedger(deps, TWO_CUSTOMERS)).rejects.toThrow('transactions');
+    await domain.database.asOwner('alter table away rename to transactions');
+    const { leased_until, attempts } = await latestRound();
+    expect([leased_until! - domain.clock.real(), attempts]).toEqual([7_000 + 700_000, 1]);
+  });
+
   it('is shared by servers: no customer is checked twice or left out', async () => {
     const customers = await countCustomers();
     const server = () => checkLedger(domain.deps, TWO_CUSTOMERS);
@@ -107,6 +119,8 @@ describe('the ledger check', () => {
     domain.clock.advance(60_000);
     await checkLedger(domain.deps, TWO_CUSTOMERS);
     expect((await latestRound()).customers).toBe(before.customers + 1);
+    await checkLedger(domain.deps, TWO_CUSTOMERS);
+    expect((await latestRound()).customers).toBe(before.customers + 2);
     await finishRound();
     expect((await latestRound()).customers).toBe(customers);
   });

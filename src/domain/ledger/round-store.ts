@@ -66,7 +66,8 @@ export async function recordSlice(
       finished_at: times.finished_at === null ? null : ts(times.finished_at),
       next_at: ts(times.next_at),
       leased_until: null,
-      attempts: 0,
+      // As before this lease: the next slice has the size that worked.
+      attempts: Math.max(0, leased.attempts - 1),
     })
     .where('id', '=', leased.id)
     .where('attempts', '=', leased.attempts)
@@ -74,4 +75,15 @@ export async function recordSlice(
     .returning('id')
     .executeTakeFirst();
   return recorded !== undefined;
+}
+
+/** Lets a slice that failed wait, unless another process has it by now. */
+export async function putOffSlice(db: Kysely<DB>, leased: LedgerRound, until: number): Promise<void> {
+  await db
+    .updateTable('ledger_rounds')
+    .set({ leased_until: ts(until) })
+    .where('id', '=', leased.id)
+    .where('attempts', '=', leased.attempts)
+    .where('leased_until', '=', ts(leased.leased_until!))
+    .execute();
 }

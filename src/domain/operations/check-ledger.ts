@@ -1,5 +1,12 @@
-import { beginRound, leaseSlice, listRounds, recordSlice } from '../ledger/round-store.ts';
-import { verifySlice } from '../ledger/verify-slice.ts';
+import {
+  beginRound,
+  type LedgerRound,
+  leaseSlice,
+  listRounds,
+  putOffSlice,
+  recordSlice,
+} from '../ledger/round-store.ts';
+import { type CheckedSlice, verifySlice } from '../ledger/verify-slice.ts';
 import type { Deps } from '../programs/deps.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'logger'>;
@@ -31,12 +38,7 @@ export async function checkLedger(deps: CheckDeps, size: SliceSize = SLICE): Pro
   if (!latest || latest.finished_at !== null) return beginRound(deps.db, now);
   const leased = await leaseSlice(deps.db, latest, now + LEASE_MS);
   if (!leased) return;
-  // Customers on which a slice failed, or took too long, are checked a few at a time.
-  const customers_a_step = Math.max(1, Math.round(size.customers_a_step / 8 ** (leased.attempts - 1)));
-  const slice = await verifySlice(deps, leased, {
-    customers_a_step,
-    isOver: () => deps.clock.real() - now >= size.ms,
-  });
+  const slice = await verifyOrPutOff(deps, leased, size, now);
   const ended = deps.clock.real();
   const busy_ms = ended - now;
   const drifts = leased.drifts + slice.drifts.length;
@@ -48,4 +50,25 @@ export async function checkLedger(deps: CheckDeps, size: SliceSize = SLICE): Pro
   });
   if (!isRecorded || slice.drifts.length === 0) return;
   deps.logger.error({ drifts: slice.drifts }, 'the ledger does not add up: run "loyaltyd verify-ledger"');
+}
+
+/** A slice that fails has cost as much as one that does not, and is followed by the same pause. */
+async function verifyOrPutOff(
+  deps: CheckDeps,
+  leased: LedgerRound,
+  size: SliceSize,
+  began: number,
+): Promise<CheckedSlice> {
+  // After a slice that failed, or took too long, the rest of the round is checked a few customers at a time.
+  const customers_a_step = Math.max(1, Math.round(size.customers_a_step / 8 ** (leased.attempts - 1)));
+  const isOver = () => deps.clock.real() - began >= size.ms;
+  try {
+    return await verifySlice(deps, leased, { customers_a_step, isOver });
+  } catch (error) {
+    const ended = deps.clock.real();
+    const until = Math.max(leased.leased_until!, ended + (ended - began) * PAUSES);
+    // If this fails too, the lease ends by itself.
+    await putOffSlice(deps.db, leased, until).catch(() => {});
+    throw error;
+  }
 }
