@@ -22,7 +22,7 @@ export interface Tracing {
   around: NonNullable<OutboundOptions['around']>;
   /** Sends the spans that wait. */
   flush(): Promise<void>;
-  /** The same, and ends tracing. */
+  /** The same, if the collector takes them at once, and ends tracing. */
   stop(): Promise<void>;
 }
 
@@ -79,10 +79,25 @@ export function startTracing(options: { endpoint: string; version: string }): Tr
     flush: () => provider.forceFlush(),
     async stop() {
       statementEnded.unsubscribe(onStatement);
-      await provider.shutdown();
+      await withinLimit(provider.shutdown());
       for (const part of [trace, context, propagation]) part.disable();
     },
   };
+}
+
+/** The end of the server has a limit, and a collector that does not answer must not use it up. */
+const END_MS = 500;
+
+async function withinLimit(ending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, END_MS);
+  });
+  try {
+    await Promise.race([ending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The fields of a line of the log that was written in a trace. */
