@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { judgeBloat, judgeHoldups } from '../../src/cli/doctor/judge-postgres.ts';
 import { judgeZones } from '../../src/cli/doctor/judge-schema.ts';
@@ -157,6 +157,17 @@ describe('a fault in the schema', () => {
     ]);
     await runCommand(['migrate', 'up'], env());
     expect((await examine()).of('roles')).toEqual([]);
+  });
+
+  it('is none: a table of somebody else, on which the server has no right', async () => {
+    const url = new URL(inject('cluster').adminUrl);
+    url.pathname = new URL(database.ownerUrl).pathname;
+    const admin = new pg.Client({ connectionString: url.toString() });
+    await admin.connect();
+    await admin.query('create table public.theirs (n int)');
+    expect((await examine()).of('roles')).toEqual([]);
+    await admin.query('drop table public.theirs');
+    await admin.end();
   });
 
   it('is found: a role that may do everything', async () => {
