@@ -113,14 +113,17 @@ for (const drawing of document.querySelectorAll('[data-plot]'))
 
 // Keys: "/" searches, "?" lists them, "g" and a letter go to a screen.
 
-let went = 0;
+/** The moment of the last "g", as events count time. */
+let went = Number.NEGATIVE_INFINITY;
 
-/** @param {EventTarget | null} target */
-const isWriting = (target) => target instanceof Element && target.closest('input, textarea, select') !== null;
+/** @param {EventTarget | undefined} target */
+const isWriting = (target) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') shutMenus(null);
-  if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+  // The path leads into the editor of program files, which stands in a tree of its own.
+  if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.composedPath()[0])) return;
   if (event.key === '/') {
     event.preventDefault();
     byId('search')?.focus();
@@ -129,7 +132,7 @@ document.addEventListener('keydown', (event) => {
   } else if (event.key === 'g') {
     went = event.timeStamp;
   } else if (event.timeStamp - went < 1500) {
-    went = 0;
+    went = Number.NEGATIVE_INFINITY;
     const link = document.querySelector(`.side [data-key="${CSS.escape(event.key)}"]`);
     if (link instanceof HTMLAnchorElement) link.click();
   }

@@ -3,6 +3,9 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 /** The browser's message about an answer that a test asked for: a page that is over has a status of its own. */
 const KNOWN_STATUS = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
+/** The browser's message about a fade from one page to the next that the next page, or a key, cut short. */
+const CUT_SHORT = /^Transition was (aborted|skipped)/;
+
 /**
  * Writes down what no page of ours may ever do: ask another host for anything, break its own
  * Content-Security-Policy, complain in the console, throw, fail inside. `origins`: ours and the store's.
@@ -34,5 +37,7 @@ function watchPage(page: Page, misconduct: string[]): void {
     const severe = message.type() === 'error' || message.type() === 'warning';
     if (severe && !KNOWN_STATUS.test(message.text())) misconduct.push(`said ${message.text()}`);
   });
-  page.on('pageerror', (error) => misconduct.push(`threw ${error.message}`));
+  page.on('pageerror', ({ message }) => {
+    if (!CUT_SHORT.test(message)) misconduct.push(`threw ${message}`);
+  });
 }
