@@ -176,7 +176,8 @@ describe('a deed that takes two people', () => {
   const decide = async (decision: string, by = colleague) => {
     const { text } = await by.get(queue);
     const [, path] = /action="([^"]*\/queue\/\d+)"/.exec(text) ?? [];
-    return by.post(path ?? `${queue}/1`, { token: await by.token(), decision });
+    const [, customer] = /name="customer" value="(\d+)"/.exec(text) ?? [];
+    return by.post(path ?? `${queue}/1`, { token: await by.token(), customer, decision });
   };
 
   it('is asked for, shown to colleagues, and done when one of them approves', async () => {
