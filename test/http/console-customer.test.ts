@@ -186,7 +186,7 @@ describe('a deed that takes two people', () => {
     expect((await browser.get(home())).text).toContain('Add 401 points (a promotion).');
     expect((await stored()).points_approved).toBe(500);
     expect((await browser.get(queue)).text).toContain('a colleague decides');
-    expect((await decide('approve', browser)).status).toBe(403);
+    expect((await decide('approve', browser)).status).toBe(422);
     const done = await decide('approve');
     expect(done.headers.location).toBe(`${queue}?done=approved`);
     expect((await stored()).points_approved).toBe(901);
