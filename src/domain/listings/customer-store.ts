@@ -5,6 +5,8 @@ import { ts } from '../../db/timestamps.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Deps } from '../programs/deps.ts';
+import { type CustomerChoice, isChosen } from './customer-choice.ts';
+import { type EmailMatch, emailMatches } from './email-match.ts';
 import { highWaterMark } from './high-water-mark.ts';
 
 /** A customer as back ends see it. */
@@ -12,8 +14,6 @@ export type CustomerRecord = CustomerRow & {
   /** Claims, except those that were taken back. */
   rewards_claimed: number;
 };
-
-type EmailMatch = 'contains' | 'prefix' | 'exact';
 
 /** Windows: min inclusive, max exclusive; ms. null: no condition. */
 export interface CustomerFilters {
@@ -24,6 +24,7 @@ export interface CustomerFilters {
   /** The part of the email that must match; without effect if `email` is null. */
   email_match: EmailMatch;
   enrolled: boolean | null;
+  choice?: CustomerChoice;
   created_at_min: number | null;
   created_at_max: number | null;
   updated_at_min: number | null;
@@ -216,29 +217,13 @@ function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, di
   return sql<boolean>`(updated_at, id) ${than} (${ts(updated_at)}, ${id})`;
 }
 
-/** The conditions repeat the indexes' own expressions. Each implies that there is an email. */
-function emailMatches(email: string, match: EmailMatch) {
-  if (match === 'exact') return sql<boolean>`lower(email) = lower(${email})`;
-  const literal = email.replace(/[\\%_]/g, '\\$&');
-  const pattern = match === 'prefix' ? `${literal}%` : `%${literal}%`;
-  return sql<boolean>`lower(email) like lower(${pattern})`;
-}
-
-/** Whether a part of an email can be searched for: Postgres has trigrams, and their index is complete. */
-export async function canSearchPartsOfEmails(db: Kysely<DB>): Promise<boolean> {
-  const { rows } = await sql<{ usable: boolean }>`
-    select indisvalid as usable from pg_index where indexrelid = to_regclass('customers_by_email_part')`.execute(
-    db,
-  );
-  return rows[0]?.usable ?? false;
-}
-
 function matching(customers: Customers, filters: CustomerFilters): Customers {
-  const { since_id, email, enrolled } = filters;
+  const { since_id, email, enrolled, choice } = filters;
   let query = customers.where('merged_into', 'is', null).where('erased_at', 'is', null);
   if (since_id !== null) query = query.where('id', '>', since_id);
   if (email !== null) query = query.where(emailMatches(email, filters.email_match));
   if (enrolled !== null) query = query.where('enrolled_at', enrolled ? 'is not' : 'is', null);
+  if (choice) query = query.where(isChosen(choice, 'customers'));
   for (const field of ['created_at', 'updated_at'] as const) {
     const min = filters[`${field}_min`];
     const max = filters[`${field}_max`];

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Watch } from '../../domain/core/watch.ts';
-import { canSearchPartsOfEmails, listCustomers } from '../../domain/listings/customer-store.ts';
+import { listCustomers } from '../../domain/listings/customer-store.ts';
+import { canSearchPartsOfEmails } from '../../domain/listings/email-match.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { presentProgramCustomer } from '../shared/present-program-customer.ts';

@@ -1,11 +1,6 @@
 import type { Page } from '../../../domain/core/pagination.ts';
-import { findCustomer } from '../../../domain/customers/find-customer.ts';
 import { type CustomerNote, listNotes } from '../../../domain/customers/note-store.ts';
-import {
-  type CustomerRecord,
-  findCustomerRecord,
-  listCustomers,
-} from '../../../domain/listings/customer-store.ts';
+import { type CustomerRecord, findCustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { type ListedTransaction, listTransactions } from '../../../domain/listings/transaction-store.ts';
 import { getCustomerAfterDue } from '../../../domain/operations/get-customer-after-due.ts';
 import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
@@ -14,42 +9,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { PagePlace } from '../page-place.ts';
 
-export const MOST_ASKED = 200;
 const ON_A_PAGE = 50;
-
-/**
- * A page of a program's customers, newest first: all of them, or those whose email begins with `asked`, and first the one
- * whose id in the store it is.
- */
-export async function readCustomers(
-  deps: Pick<Deps, 'db'>,
-  program: Program,
-  asked: string,
-  place: PagePlace | null,
-): Promise<Page<CustomerRecord>> {
-  // Postgres holds no such text, so nobody has it.
-  if (asked.includes('\0')) return { rows: [], has_prev: false, has_next: false };
-  const page = await listCustomers(deps, program.id, {
-    sort: { field: 'id', ascending: false },
-    filters: {
-      since_id: null,
-      email: asked === '' ? null : asked,
-      email_match: 'prefix',
-      enrolled: null,
-      created_at_min: null,
-      created_at_max: null,
-      updated_at_min: null,
-      updated_at_max: null,
-    },
-    from: place && { ...place, updated_at: 0 },
-    limit: ON_A_PAGE,
-    offset: 0,
-  });
-  if (asked === '' || place) return page;
-  const named = await findCustomer(deps.db, program.id, asked);
-  const record = named && (await findCustomerRecord(deps.db, program.id, named.id));
-  return record ? { ...page, rows: [record, ...page.rows.filter(({ id }) => id !== record.id)] } : page;
-}
 
 export interface CustomerWithHistory {
   customer: CustomerRecord;

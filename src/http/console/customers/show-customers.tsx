@@ -6,22 +6,21 @@ import { type Show, textsOf } from '../show.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { formOf, idOf } from './deed.tsx';
-import { MOST_ASKED, readCustomer, readCustomers } from './read-customers.ts';
+import { customersQuestion, findCustomers } from './find-customers.ts';
+import { readCustomer } from './read-customers.ts';
 
-export const showCustomers: Show = async (deps, { program, place, frame }, request, reply) => {
+export const showCustomers: Show = async (deps, visit, request, reply) => {
+  const { program, place, frame } = visit;
   const query = textsOf(request.query);
-  const asked = (query.q ?? '').trim().slice(0, MOST_ASKED);
-  const page = await readCustomers(deps, program, asked, pagePlace(query));
+  const question = customersQuestion(program, query);
+  const found = await findCustomers(deps, visit, question);
   return sendScreen(
     reply,
     200,
     <CustomersScreen
-      frame={frame('customers', asked)}
-      place={place}
-      program={program}
-      asked={asked}
-      page={page}
-      done={query.done}
+      frame={frame('customers', question.asked)}
+      {...{ place, program, question, done: query.done }}
+      {...found}
     />,
   );
 };

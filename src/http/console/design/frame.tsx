@@ -171,7 +171,7 @@ function Bar({ frame }: { frame: FrameView }) {
               type="search"
               name="q"
               value={asked}
-              placeholder="Search customers"
+              placeholder="Name, email, id, order, code"
               maxLength={200}
             />
             <span class="kbd scripted" aria-hidden="true">
