@@ -234,6 +234,14 @@ describe('an activity', () => {
     expect((await browser.get(`${home()}/${path}`)).text).toContain('Taken back');
   });
 
+  it('is not taken back by a form that was opened while it waited', async () => {
+    const path = await pending();
+    await send(path, { state: 'approved' });
+    const late = await send(path, { state: 'declined' });
+    expect([late.status, late.text.includes('Somebody decided on it before.')]).toEqual([422, true]);
+    expect((await stored()).points_approved).toBe(550);
+  });
+
   it('of another customer is not there', async () => {
     const path = await pending();
     const other = await createCustomer(test.deps, program, { merchant_id: `other-${count}` });

@@ -54,7 +54,7 @@ export async function listActivities(
 type ActivityRow = Omit<ListedActivity, 'customer'> & CustomerColumns;
 
 /** The shown columns of an activity `alias`, whose order is `o`. */
-const activityColumns = (alias: string) =>
+export const activityColumns = (alias: string) =>
   sql`${sql.raw(
     `${alias}.id, ${alias}.rule_id, ${alias}.name, ${alias}.merchant_id, ${alias}.state, ${alias}.created_at, ${alias}.resource,
    coalesce(${alias}.updated_at, ${alias}.resolved_at, ${alias}.created_at) as updated_at,

@@ -55,3 +55,22 @@ function matching({ action, actor_kind, actor_id }: AuditFilters): RawBuilder<Sq
   if (actor_id !== null) conditions.push(sql`t.actor_id = ${actor_id}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** So many of the latest deeds of a kind are looked through for the one of a thing. */
+const LATEST = 500;
+
+/** The latest decision of somebody on an activity, if it is not long ago. */
+export async function findLatestResolution(
+  { db }: Pick<Deps, 'db'>,
+  programId: number,
+  activityId: number,
+): Promise<Pick<AuditEntry, 'actor_kind' | 'actor_name'> | undefined> {
+  const action: AuditAction = 'activity.resolved';
+  const { rows } = await sql<Pick<AuditEntry, 'actor_kind' | 'actor_name'>>`
+    select actor_kind, actor_name from (
+        select * from audit_entries where program_id = ${programId} and action = ${action} order by id desc limit ${LATEST}) t
+      where details -> 'activity_ids' @> ${JSON.stringify([activityId])}::jsonb order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}

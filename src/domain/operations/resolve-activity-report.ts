@@ -30,6 +30,8 @@ export type Resolution = 'approved' | 'declined' | 'void';
 interface OwnActivity {
   activity_id: number;
   customer_id: number;
+  /** Throws activity_already_resolved if it is not pending any more, whatever the state that is wanted. */
+  only_pending?: boolean;
 }
 
 type ResolveInput = { program: Program; state: Resolution; by: Actor } & (ActivityName | OwnActivity);
@@ -39,25 +41,26 @@ type ResolveInput = { program: Program; state: Resolution; by: Actor } & (Activi
  * completed several rules. `void` on a pending activity means declined, `declined` on an approved one means void. An
  * unused reward of an activity that is taken back goes back too. A report that has completed nothing is resolved
  * itself: declined, it is not applied when its guest enrols; approved, its points have no approval period. The same
- * state again, or the same word for it, has no effect. A name is from a path, decoded once. Throws not_found and
- * activity_already_resolved.
+ * state again, or the same word for it, has no effect. A name is from a path, decoded once. Returns the ids of the
+ * activities whose state it changed. Throws not_found and activity_already_resolved.
  */
-export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<void> {
+export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<readonly number[]> {
   const { program, state } = input;
   const { which, owner_id } = await found(deps.db, program.id, input);
   const owner = await findCustomerById(deps.db, program.id, owner_id);
   if (!owner) throw NO_ACTIVITY();
   await processDue(deps, program, owner);
-  await runInTransaction(deps, undefined, async (tx) => {
+  return runInTransaction(deps, undefined, async (tx) => {
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, owner_id);
     const activities = await ('activity_id' in which
       ? listActivitiesBeside(tx, customer, which.activity_id)
       : listNamedActivities(tx, customer, which));
+    if ('activity_id' in which && which.only_pending) refuseResolved(activities, which.activity_id);
     const resolved =
       activities.length > 0
         ? await resolveAll(tx, deps, program, { locked: customer, activities, wanted: state, at })
         : await resolveReport(tx, program, which, state);
-    if (!resolved) return;
+    if (!resolved) return [];
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: input.by,
@@ -65,10 +68,17 @@ export async function resolveActivityReport(deps: Deps, input: ResolveInput): Pr
       subject: { kind: 'customer', id: customer.id },
       details: resolved,
     });
+    return 'activity_ids' in resolved ? resolved.activity_ids : [];
   });
 }
 
 const NO_ACTIVITY = () => new DomainError('not_found', 'There is no such activity.');
+
+function refuseResolved(activities: readonly ActivityRecord[], id: number): void {
+  const { state } = activities.find((one) => one.id === id) ?? { state: 'pending' };
+  if (state !== 'pending')
+    throw new DomainError('activity_already_resolved', `The activity is already ${state}.`);
+}
 
 interface Found {
   which: ActivityName | OwnActivity;

@@ -216,3 +216,95 @@ function showSentences(form) {
 for (const form of document.querySelectorAll('form[data-sentences]')) {
   if (form instanceof HTMLFormElement) showSentences(form);
 }
+
+// Where a screen lists customers, whoever writes into the search sees at once whom it finds.
+
+/** @param {HTMLFormElement} form @param {HTMLInputElement} search */
+function searchLive(form, search) {
+  let asked = new AbortController();
+  let timer = 0;
+  const show = async () => {
+    asked.abort();
+    asked = new AbortController();
+    const words = /** @type {HTMLInputElement} */ (form.elements.namedItem('q'));
+    words.value = search.value;
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (value !== '') query.set(name, String(value));
+    const address = `${form.action}?${query}`;
+    const answer = await fetch(address, { signal: asked.signal }).catch(() => undefined);
+    const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => undefined) : undefined;
+    if (text === undefined) return;
+    const fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-found]');
+    if (!fresh) return;
+    document.querySelector('[data-found]')?.replaceWith(document.adoptNode(fresh));
+    history.replaceState(null, '', address);
+    const live = byId('live');
+    if (live) live.textContent = fresh.querySelector('[data-found-text]')?.textContent ?? '';
+  };
+  search.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, 150);
+  });
+}
+
+const searches = document.querySelector('form[data-searches]');
+const searchField = byId('search');
+if (searches instanceof HTMLFormElement && searchField instanceof HTMLInputElement)
+  searchLive(searches, searchField);
+
+// Decisions on several things wait for ten seconds before they are sent, and can be taken back until then.
+
+const UNDONE_SECONDS = 10;
+
+/** @param {HTMLFormElement} form */
+function sendLate(form) {
+  const toast = /** @type {HTMLElement} */ (form.querySelector('[data-undo-toast]'));
+  const words = /** @type {HTMLElement} */ (toast.querySelector('[data-undo-text]'));
+  const undo = /** @type {HTMLButtonElement} */ (toast.querySelector('button'));
+  let timer = 0;
+  /** @param {boolean} waits */
+  const wait = (waits) => {
+    toast.hidden = !waits;
+    for (const field of form.querySelectorAll('input[type="checkbox"], button[name]'))
+      field.toggleAttribute('inert', waits);
+    if (!waits) clearTimeout(timer);
+  };
+  /** @param {BeforeUnloadEvent} event */
+  const ask = (event) => event.preventDefault();
+  const end = () => {
+    wait(false);
+    removeEventListener('beforeunload', ask);
+  };
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement && target.matches('[data-choose-all]'))) return;
+    for (const field of form.querySelectorAll('input[type="checkbox"]'))
+      if (field instanceof HTMLInputElement) field.checked = target.checked;
+  });
+  form.addEventListener('submit', (event) => {
+    const button = event.submitter;
+    const count = form.querySelectorAll('input[type="checkbox"][name]:checked').length;
+    if (!(button instanceof HTMLButtonElement) || count === 0) return;
+    event.preventDefault();
+    if (!toast.hidden) return;
+    words.textContent = `${button.textContent} ${count}. It is sent in ${UNDONE_SECONDS} seconds.`;
+    wait(true);
+    undo.focus();
+    addEventListener('beforeunload', ask);
+    timer = setTimeout(() => {
+      end();
+      for (const [name, value] of [
+        ['confirmed', 'yes'],
+        ['state', button.value],
+      ]) {
+        const field = Object.assign(document.createElement('input'), { type: 'hidden', name, value });
+        form.append(field);
+      }
+      form.submit();
+    }, UNDONE_SECONDS * 1000);
+  });
+  undo.addEventListener('click', end);
+}
+
+for (const form of document.querySelectorAll('form[data-undo]')) {
+  if (form instanceof HTMLFormElement) sendLate(form);
+}

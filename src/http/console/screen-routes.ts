@@ -11,6 +11,7 @@ const shows = () => import('./show-screens.tsx');
 const customers = () => import('./customers/show-customers.tsx');
 const orders = () => import('./orders/show-orders.tsx');
 const queue = () => import('./queue/show-queue.tsx');
+const activities = () => import('./queue/show-activities.tsx');
 const audit = () => import('./team/show-audit.tsx');
 const keys = () => import('./developers/show-keys.tsx');
 const webhooks = () => import('./developers/show-webhooks.tsx');
@@ -47,6 +48,17 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'orders', right: SCREENS.orders.right, load: async () => (await orders()).showOrders },
   { path: 'orders/:order', right: SCREENS.orders.right, load: async () => (await orders()).showOrder },
   { path: 'queue', right: SCREENS.queue.right, load: async () => (await queue()).showQueue },
+  {
+    path: 'queue/progress',
+    right: SCREENS.queue.right,
+    load: async () => (await activities()).showQueueProgress,
+  },
+  {
+    path: 'queue/activities',
+    right: 'write_customers',
+    form: true,
+    load: async () => (await activities()).decideOnActivities,
+  },
   { path: 'queue/:request', ...DECIDED, form: true, load: async () => (await queue()).decide },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },

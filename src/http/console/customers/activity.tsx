@@ -33,7 +33,9 @@ export const activity = deed({
     if (!state) throw invalidRequest({ state: 'Choose one of these.' });
     const { id: activity_id } = await readActivity(asked);
     const { deps, visit, customer, by } = asked;
-    const of = { program: visit.program, customer_id: customer.id, activity_id };
+    // A form for a pending activity must not take back one that was approved meanwhile.
+    const only_pending = state !== 'void';
+    const of = { program: visit.program, customer_id: customer.id, activity_id, only_pending };
     await resolveActivityReport(deps, { ...of, state, by });
   },
   end: (_result, { form }) => form.state!,

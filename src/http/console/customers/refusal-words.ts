@@ -17,7 +17,7 @@ const WORDS: Partial<Record<DomainErrorCode, string>> = {
 };
 
 /** A refusal in words for operators. */
-export function refusalText({ code, message }: DomainError): string {
+export function refusalText({ code, message }: Pick<DomainError, 'code' | 'message'>): string {
   return WORDS[code] ?? message;
 }
 

@@ -4,19 +4,23 @@ import { FormToken } from '../access/alone.tsx';
 import { requestText } from '../customers/request-words.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { EmptyState } from '../design/empty-state.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
+import { ActivityList } from './activity-list.tsx';
+import type { Outcome } from './outcome.tsx';
+import type { QueueQuestion } from './queue-question.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 interface QueueProps extends ReadQueue {
   visit: Visit;
   token: string;
+  question: QueueQuestion;
   done: string | undefined;
   complaint?: string;
+  outcome?: Outcome;
 }
 
 const TOLD: Readonly<Record<string, string>> = {
@@ -34,13 +38,34 @@ const COLUMNS = [
 
 /** Everything that waits for somebody's decision. */
 export function QueueScreen(props: QueueProps) {
-  const { visit, token, requests, customers, names, done, complaint } = props;
-  const { program, place, operator } = visit;
-  const told = done !== undefined && Object.hasOwn(TOLD, done) ? TOLD[done] : undefined;
-  const decides = may(operator, 'write_configuration', program.id);
-  const zone = program.sites[0]!.time_zone;
+  const { visit, requests, counts } = props;
   return (
-    <Screen frame={visit.frame('queue')} title="Queue" about="Deeds that take two people, oldest first">
+    <Screen
+      frame={visit.frame('queue')}
+      title="Queue"
+      about={
+        <span data-live={`${visit.place}/queue/progress`}>
+          <span data-live-text>{counts}</span> Oldest first.
+        </span>
+      }
+    >
+      <Ended {...props} />
+      {requests.length > 0 && (
+        <Card title="Deeds that take two people" id="requests" flush>
+          <Requests {...props} />
+        </Card>
+      )}
+      <ActivityList {...props} />
+    </Screen>
+  );
+}
+
+/** The end of the last decision. */
+function Ended({ done, complaint, outcome }: QueueProps) {
+  const asked = done !== undefined && Object.hasOwn(TOLD, done) ? TOLD[done] : undefined;
+  const told = outcome?.done ?? asked;
+  return (
+    <>
       {complaint && (
         <div role="alert">
           <Notice mood="bad">{complaint}</Notice>
@@ -51,38 +76,44 @@ export function QueueScreen(props: QueueProps) {
           {told}
         </Notice>
       )}
-      <Card flush>
-        {requests.length === 0 ? (
-          <EmptyState icon="check" title="Nothing waits">
-            When somebody asks for a deed that takes two people, it stands here. The program file says which
-            do: approvals.
-          </EmptyState>
-        ) : (
-          <Table
-            caption="Requests"
-            columns={COLUMNS}
-            rows={requests.map((request) => [
-              <span class="wordy">{requestText(request)}</span>,
-              <a href={`${place}/customers/${request.customer_id}`}>
-                {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
-              </a>,
-              names.get(request.operator_id) ?? 'Somebody',
-              momentText(request.created_at, zone),
-              request.operator_id === operator.id || decides ? (
-                <Decision
-                  action={`${place}/queue/${request.id}`}
-                  token={token}
-                  request={request}
-                  own={request.operator_id === operator.id}
-                />
-              ) : (
-                <span class="muted">a manager decides</span>
-              ),
-            ])}
+      {outcome && outcome.left.length > 0 && (
+        <div role="alert" class="stack tight">
+          {outcome.left.map((words) => (
+            <Notice mood="warn">{words}</Notice>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Requests({ visit, token, requests, customers, names }: QueueProps) {
+  const { program, place, operator } = visit;
+  const decides = may(operator, 'write_configuration', program.id);
+  const zone = program.sites[0]!.time_zone;
+  return (
+    <Table
+      caption="Requests"
+      columns={COLUMNS}
+      rows={requests.map((request) => [
+        <span class="wordy">{requestText(request)}</span>,
+        <a href={`${place}/customers/${request.customer_id}`}>
+          {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
+        </a>,
+        names.get(request.operator_id) ?? 'Somebody',
+        momentText(request.created_at, zone),
+        request.operator_id === operator.id || decides ? (
+          <Decision
+            action={`${place}/queue/${request.id}`}
+            token={token}
+            request={request}
+            own={request.operator_id === operator.id}
           />
-        )}
-      </Card>
-    </Screen>
+        ) : (
+          <span class="muted">a manager decides</span>
+        ),
+      ])}
+    />
   );
 }
 

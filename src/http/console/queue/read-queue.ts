@@ -1,13 +1,26 @@
+import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { listCustomerRecords } from '../../../domain/listings/customer-store.ts';
+import { countWaiting, listWaiting, type WaitingPage } from '../../../domain/listings/waiting-activities.ts';
 import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
 import { listRequests, type OperatorRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { customerName } from '../customers/customer-words.ts';
+import { countText } from '../design/numbers.ts';
+import { customerOf, type QueueQuestion, waitingFilters } from './queue-question.ts';
+
+/** As many activities are on a page, and decided on at once. */
+export const MOST_AT_ONCE = 50;
+
+/** So many activities are counted. */
+const MOST_COUNTED = 1_000;
 
 export interface ReadQueue {
   /** Oldest first. */
   requests: OperatorRequest[];
+  activities: WaitingPage;
+  /** In words. */
+  counts: string;
   /** The names of customers, by id. */
   customers: ReadonlyMap<number, string>;
   /** The names of those who asked, by id. */
@@ -15,11 +28,48 @@ export interface ReadQueue {
 }
 
 /** Everything that waits for a decision in a program. */
-export async function readQueue({ db }: Pick<Deps, 'db'>, program: Program): Promise<ReadQueue> {
-  const requests = await listRequests(db, program.id);
-  const [customers, names] = await Promise.all([
-    listCustomerRecords(db, program.id, [...new Set(requests.map(({ customer_id }) => customer_id))]),
-    namesOfOperators(db, [...new Set(requests.map(({ operator_id }) => operator_id))]),
+export async function readQueue(deps: Deps, program: Program, question: QueueQuestion): Promise<ReadQueue> {
+  const customer_id = await customerOf(deps, program, question);
+  const filters = waitingFilters(program, question, customer_id, deps.clock.now(program));
+  const [requests, activities, counts] = await Promise.all([
+    listRequests(deps.db, program.id),
+    filters === null
+      ? { rows: [], next: null }
+      : listWaiting(deps, program.id, { filters, after: question.after, limit: MOST_AT_ONCE }),
+    queueCounts(deps, program),
   ]);
-  return { requests, names, customers: new Map(customers.map((one) => [one.id, customerName(one)])) };
+  const [customers, names] = await Promise.all([
+    namesOfCustomers(deps, program, [
+      ...requests.map((one) => one.customer_id),
+      ...activities.rows.map(({ customer }) => customer.id),
+    ]),
+    namesOfOperators(deps.db, [...new Set(requests.map(({ operator_id }) => operator_id))]),
+  ]);
+  return { requests, activities, counts, names, customers };
+}
+
+/** The names of customers by their ids. An erased one has none. */
+export async function namesOfCustomers(
+  { db }: Pick<Deps, 'db'>,
+  program: Program,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const customers: CustomerRecord[] = await listCustomerRecords(db, program.id, [...new Set(ids)]);
+  return new Map(customers.map((one) => [one.id, customerName(one)]));
+}
+
+/** "12 activities and 1 request wait." */
+export async function queueCounts(deps: Pick<Deps, 'db'>, program: Program): Promise<string> {
+  const [activities, requests] = await Promise.all([
+    countWaiting(deps, program.id, MOST_COUNTED + 1),
+    listRequests(deps.db, program.id),
+  ]);
+  if (activities + requests.length === 0) return 'Nothing waits.';
+  const many = activities > MOST_COUNTED ? `More than ${countText(MOST_COUNTED)}` : countText(activities);
+  const parts = [
+    activities > 0 && `${many} ${activities === 1 ? 'activity' : 'activities'}`,
+    requests.length > 0 && `${countText(requests.length)} ${requests.length === 1 ? 'request' : 'requests'}`,
+  ].filter(Boolean);
+  const verb = activities + requests.length === 1 ? 'waits' : 'wait';
+  return `${parts.join(' and ')} ${verb}.`;
 }

@@ -13,6 +13,8 @@ import { isRefusal, refusalText } from '../customers/refusal-words.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
+import type { Outcome } from './outcome.tsx';
+import { queueQuestion } from './queue-question.ts';
 import { QueueScreen } from './queue-screen.tsx';
 import { readQueue } from './read-queue.ts';
 
@@ -36,22 +38,23 @@ export const decide: Show = async (deps, visit, request, reply) => {
     return leadTo(reply, withQuery(`${visit.place}/queue`, { done: approve ? 'approved' : 'declined' }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), refusalText(error));
+    return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), {
+      complaint: refusalText(error),
+    });
   }
 };
 
-async function sendQueue(
+/** Sends the queue, with the end of a decision or with why there is none. */
+export async function sendQueue(
   deps: Deps,
   visit: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
-  complaint?: string,
+  ended: { complaint?: string; outcome?: Outcome } = {},
 ): Promise<FastifyReply> {
-  const queue = await readQueue(deps, visit.program);
-  const view = { visit, token: operatorFormToken(deps, request), done: textsOf(request.query).done };
-  return sendScreen(
-    reply,
-    reply.statusCode,
-    <QueueScreen {...queue} {...view} {...(complaint && { complaint })} />,
-  );
+  const query = textsOf(request.query);
+  const question = queueQuestion(query);
+  const queue = await readQueue(deps, visit.program, question);
+  const view = { visit, question, token: operatorFormToken(deps, request), done: query.done };
+  return sendScreen(reply, reply.statusCode, <QueueScreen {...queue} {...view} {...ended} />);
 }

@@ -1,0 +1,78 @@
+import { findCustomer } from '../../../domain/customers/find-customer.ts';
+import { findByEmail } from '../../../domain/customers/store.ts';
+import { ACTIVITY_CAUSES, type WaitingFilters } from '../../../domain/listings/waiting-activities.ts';
+import type { Program } from '../../../domain/programs/configuration.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** The activities that somebody looks for, as the fields of the form; an empty field asks for all. */
+export interface QueueQuestion {
+  rule: string;
+  cause: string;
+  /** Days since it was recorded. */
+  older: string;
+  /** Points. */
+  above: string;
+  /** The id of a customer in the store, or its whole email. */
+  customer: string;
+  /** The id behind which the page begins. */
+  after: number;
+}
+
+export const AGES = [
+  ['1', 'More than a day'],
+  ['7', 'More than 7 days'],
+  ['30', 'More than 30 days'],
+] as const;
+
+export const CAUSE_WORDS: Record<(typeof ACTIVITY_CAUSES)[number], string> = {
+  order: 'Orders',
+  referral: 'Referrals',
+  other: 'Everything else',
+};
+
+export function queueQuestion(query: Readonly<Record<string, string | undefined>>): QueueQuestion {
+  const { rule = '', cause = '', older = '', above = '', customer = '', after = '' } = query;
+  return {
+    rule,
+    cause,
+    older,
+    above: above.trim(),
+    customer: customer.replaceAll('\0', '').trim(),
+    after: /^\d{1,15}$/.test(after) ? Number(after) : 0,
+  };
+}
+
+/** The fields of a question that ask for something. */
+export function queryOf({ after: _after, ...fields }: QueueQuestion): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+/** The id of the customer that a question names; undefined: there is none; null: it names none. */
+export async function customerOf(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Program,
+  { customer }: QueueQuestion,
+): Promise<number | null | undefined> {
+  if (customer === '') return null;
+  return ((await findCustomer(db, id, customer)) ?? (await findByEmail(db, id, customer)))?.id;
+}
+
+/** null: no activity can match. Whatever is no rule, no cause, no age and no number counts as absent. */
+export function waitingFilters(
+  program: Program,
+  { rule, cause, older, above }: QueueQuestion,
+  customer_id: number | null | undefined,
+  now: number,
+): WaitingFilters | null {
+  if (customer_id === undefined) return null;
+  const days = AGES.find(([age]) => age === older)?.[0];
+  return {
+    customer_id,
+    rule_id: program.rules.find(({ key }) => key === rule)?.id ?? null,
+    cause: ACTIVITY_CAUSES.find((one) => one === cause) ?? null,
+    points_above: /^\d{1,15}$/.test(above) ? Number(above) : null,
+    before: days === undefined ? null : now - Number(days) * DAY,
+  };
+}

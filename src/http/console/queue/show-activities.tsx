@@ -1,0 +1,68 @@
+import { DomainError } from '../../../domain/core/errors.ts';
+import { listActivitiesById } from '../../../domain/listings/activity-store.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { operatorActorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { sendLive } from '../live.ts';
+import type { Show } from '../show.ts';
+import type { Visit } from '../visit.ts';
+import { type Chosen, chosenOf, resolutionOf } from './chosen.ts';
+import { ConfirmScreen } from './confirm-screen.tsx';
+import { decideActivities } from './decide-activities.ts';
+import { outcomeOf } from './outcome.tsx';
+import { namesOfCustomers, queueCounts } from './read-queue.ts';
+import { sendQueue } from './show-queue.tsx';
+
+/** Decides on the chosen activities; the first time it asks whether these are meant. */
+export const decideOnActivities: Show = async (deps, visit, request, reply) => {
+  const form = parametersOfForm(request).parameters;
+  const state = resolutionOf(form);
+  if (!state) throw new DomainError('invalid_request', 'Approve them, or decline them.');
+  const chosen = chosenOf(form);
+  if (chosen.length === 0)
+    return sendQueue(deps, visit, request, reply.code(400), { complaint: 'Choose activities first.' });
+  if (form.confirmed !== 'yes') {
+    const { activities, customers } = await readChosen(deps, visit, chosen);
+    const token = operatorFormToken(deps, request);
+    return sendScreen(reply, 200, <ConfirmScreen {...{ visit, token, state, activities, customers }} />);
+  }
+  const by = operatorActorOf(request);
+  const decided = await actOnce(deps, visit, request, {
+    effect: () => decideActivities(deps, visit.program, { chosen, state, by }),
+    kept: (result) => result,
+  });
+  const left = await readChosen(deps, visit, decided.left);
+  return sendQueue(deps, visit, request, reply.code(200), { outcome: outcomeOf(visit, decided, left) });
+};
+
+/** Those of the chosen activities that still belong to the customer that they were shown with. */
+async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chosen[]) {
+  const ids = chosen.map(({ activity_id }) => activity_id);
+  const found = await listActivitiesById(deps, program.id, ids);
+  const activities = found
+    .filter(({ id, customer }) =>
+      chosen.some((one) => one.activity_id === id && one.customer_id === customer.id),
+    )
+    .sort((a, b) => a.id - b.id);
+  const customers = await namesOfCustomers(
+    deps,
+    program,
+    activities.map(({ customer }) => customer.id),
+  );
+  return { activities, customers };
+}
+
+/** How much waits: once, or to a browser that listens, whenever it changes. */
+export const showQueueProgress: Show = async (deps, { program, tools }, request, reply) => {
+  const read = async () => ({
+    text: await queueCounts(deps, program),
+    done: 0,
+    of_all: null,
+    ended: false,
+  });
+  if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
+  return sendLive(reply, tools.closing, read);
+};

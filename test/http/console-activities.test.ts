@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { browserOf, type ConsoleBrowser, fieldOf } from '../support/console.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { createCustomer, ruleDefinition } from '../support/factories.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
+import { sendJson } from '../support/send-json.ts';
+
+const QUEUE = '/console/p/ours/queue';
+const HOSTILE = '<script>alert(1)</script>"\'&';
+
+let test: TestApp;
+let program: Program;
+let agent: Joined;
+let browser: ConsoleBrowser;
+let count = 0;
+let ada: { id: number; merchant_id: string };
+
+beforeAll(async () => {
+  const slow = (title: string) =>
+    ruleDefinition({ kind: 'review', properties: {}, title, approval_period_seconds: 3_600 });
+  test = await buildTestApp({
+    program: {
+      key: 'ours',
+      rules: [
+        { key: 'review', definition: slow(HOSTILE) },
+        { key: 'follow', definition: ruleDefinition() },
+      ],
+    },
+  });
+  program = await test.program();
+  agent = await joinedOperator(test.deps, { program_id: program.id, role: 'support' });
+});
+afterAll(() => test.close());
+
+beforeEach(async () => {
+  browser = browserOf(test, agent);
+  count += 1;
+  const merchant_id = `ada-${count}`;
+  ada = await createCustomer(test.deps, program, { merchant_id, email: `${merchant_id}@shop.example` });
+});
+afterEach(() => expectLedgerBalanced(test.deps));
+
+/** Reports a review of Ada, which waits. Returns its id. */
+async function review(merchant_id: string): Promise<number> {
+  const report = { name: '$review', merchant_id: `${count}-${merchant_id}`, customer_id: ada.merchant_id };
+  await test.post('/v2/activities', { ...report, customer_email: null }).expect(201);
+  const { id } = await test.deps.db
+    .selectFrom('activities')
+    .select('id')
+    .where('merchant_id', '=', report.merchant_id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const fieldFor = (id: number) => `activity-${id}-${ada.id}`;
+const shown = async (query = '') => (await browser.get(`${QUEUE}?customer=${ada.merchant_id}${query}`)).text;
+const states = async (...ids: number[]) => {
+  const rows = await test.deps.db
+    .selectFrom('activities')
+    .select(['id', 'state'])
+    .where('id', 'in', ids)
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id)!.state);
+};
+/** Sends the form as a browser does whose ten seconds are over. */
+const send = async (state: string, ids: number[], rest: object = { confirmed: 'yes' }) => {
+  const fields = Object.fromEntries(ids.map((id) => [fieldFor(id), 'on']));
+  const token = fieldOf(await shown(), 'token');
+  return browser.post(`${QUEUE}/activities`, { token, state, ...fields, ...rest });
+};
+
+describe('the activities that wait', () => {
+  it('stand in the queue, the oldest first, and nothing runs of their names', async () => {
+    const ids = [await review('a'), await review('b')];
+    const text = await shown();
+    const places = ids.map((id) => text.indexOf(`name="${fieldFor(id)}"`));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(places[1]).toBeGreaterThan(places[0]!);
+    expect(text).toContain('&lt;script>alert(1)');
+    expect(text).not.toMatch(/ style=|<script(?! type="module" src=)| on\w+=/);
+  });
+
+  it('are chosen by rule, cause, points, age and customer', async () => {
+    const id = await review('a');
+    const has = async (query: string) => (await shown(query)).includes(fieldFor(id));
+    expect(await has('')).toBe(true);
+    for (const query of [
+      '&rule=review',
+      '&cause=other',
+      '&above=49',
+      '&older=0',
+      '&rule=nothing',
+      '&above=x',
+    ])
+      expect([query, await has(query)]).toEqual([query, true]);
+    for (const query of ['&cause=order', '&above=50', '&older=1', '&rule=follow', `&after=${id}`])
+      expect([query, await has(query)]).toEqual([query, false]);
+    expect((await browser.get(`${QUEUE}?customer=nobody`)).text).toContain('Nothing was found');
+  });
+});
+
+it('the count of the queue is told as it stands', async () => {
+  const { body } = await browser.get(`${QUEUE}/progress`);
+  expect(body).toEqual({
+    text: expect.stringMatching(/^\d+ activit(y waits|ies wait)\.$/),
+    done: 0,
+    of_all: null,
+    ended: false,
+  });
+});
+
+describe('a decision on several activities', () => {
+  it('asks first where no script waits for whoever takes it back', async () => {
+    const ids = [await review('a'), await review('b')];
+    const asked = await send('approved', ids, {});
+    expect(asked.text).toContain('Approve these?');
+    expect(asked.text).toContain('Approve 2');
+    expect(await states(...ids)).toEqual(['pending', 'pending']);
+    expect((await send('approved', [])).text).toContain('Choose activities first.');
+  });
+
+  it.each(['approved', 'declined'] as const)('is done once, by whoever is signed in: %s', async (state) => {
+    const ids = [await review('a'), await review('b'), await review('c')];
+    const done = await send(state, ids.slice(0, 2));
+    expect(done.text).toContain(`2 activities are ${state}.`);
+    expect(await states(...ids)).toEqual([state, state, 'pending']);
+    const audited = await test.deps.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'activity.resolved')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(audited.map(({ actor_id }) => actor_id)).toEqual([agent.id, agent.id]);
+  });
+
+  it('leaves the one that somebody decided on meanwhile, and names both', async () => {
+    const ids = [await review('a'), await review('b')];
+    const path = `/v2/activities/$review/${count}-a`;
+    expect((await sendJson(test.url, 'PUT', path, test.key, { state: 'approved' })).status).toBe(204);
+    const done = await send('declined', ids);
+    expect(done.text).toContain('1 activity is declined.');
+    expect(done.text).toMatch(new RegExp(`ada-${count}@shop.example: it was approved meanwhile by `));
+    expect(await states(...ids)).toEqual(['approved', 'declined']);
+  });
+
+  it('leaves one that is shown with another customer', async () => {
+    const id = await review('a');
+    const token = fieldOf(await shown(), 'token');
+    const form = { token, state: 'approved', confirmed: 'yes', [`activity-${id}-1`]: 'on' };
+    const left = await browser.post(`${QUEUE}/activities`, form);
+    expect(left.text).toContain('role="alert"');
+    expect(await states(id)).toEqual(['pending']);
+  });
+});
