@@ -254,7 +254,7 @@ describe('the form of an entry', () => {
       'rules/__proto__',
       'settings/__proto__',
       'settings/odd',
-      'texts/en',
+      'texts/0',
       'constructor/a',
       'add/odd',
     ])

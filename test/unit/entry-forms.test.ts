@@ -9,7 +9,8 @@ import { unitsOf } from '../../src/http/console/program/entry-facts.ts';
 import { ENTRY, ValueFields } from '../../src/http/console/program/entry-screen.tsx';
 import { entrySchema, shapeOf } from '../../src/http/console/program/file-schema.ts';
 import { placesOf } from '../../src/http/console/program/form-places.ts';
-import { type CardSection, entriesIn, SECTION_WORDS } from '../../src/http/console/program/program-parts.ts';
+import { entriesIn, SECTION_WORDS } from '../../src/http/console/program/program-parts.ts';
+import type { FileSection } from '../../src/program-file/draft-entries.ts';
 import { readYaml } from '../../src/program-file/read-yaml.ts';
 import { fieldsOfHtml } from '../support/form-fields.ts';
 
@@ -21,13 +22,13 @@ const valuesAt = (path: string) =>
 
 const ENTRIES = FILES.flatMap((path) => {
   const values = valuesAt(path);
-  return (Object.keys(SECTION_WORDS) as CardSection[]).flatMap((section) =>
+  return (Object.keys(SECTION_WORDS) as FileSection[]).flatMap((section) =>
     entriesIn(values, section).map(([key, value]) => ({ section, key, value, values })),
   );
 });
 
 /** The form of an entry as HTML. */
-function drawn(section: CardSection, key: string, value: unknown, values: Record<string, unknown>): string {
+function drawn(section: FileSection, key: string, value: unknown, values: Record<string, unknown>): string {
   const schema = entrySchema(section, key)!;
   const shape = shapeOf(schema, value);
   const context = { places: placesOf(values), units: unitsOf(values), wrong: new Map<string, string>() };
@@ -35,7 +36,7 @@ function drawn(section: CardSection, key: string, value: unknown, values: Record
 }
 
 function read(
-  section: CardSection,
+  section: FileSection,
   key: string,
   form: Record<string, string>,
   present: unknown,
@@ -47,7 +48,7 @@ function read(
 
 describe('the form of an entry', () => {
   it('is there for every kind of rule and of reward', () => {
-    const kinds = (section: CardSection) =>
+    const kinds = (section: FileSection) =>
       new Set(
         ENTRIES.filter((entry) => entry.section === section).map(
           ({ value }) => (value as { kind: string }).kind,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { titleOf } from '../../../program-file/form-words.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -7,16 +8,9 @@ import { Dialog } from '../design/dialog.tsx';
 import { Field } from '../design/field.tsx';
 import type { FrameView } from '../design/frame.tsx';
 import { DraftFrame } from './draft-frame.tsx';
-import { EntryCards } from './entry-card.tsx';
-import { entrySchema, shapesOf } from './file-schema.ts';
-import {
-  type CardSection,
-  entriesIn,
-  hasOwnKeys,
-  knownKeys,
-  type PartName,
-  SECTION_WORDS,
-} from './program-parts.ts';
+import { EntryCards, titleOfKey } from './entry-card.tsx';
+import { shapesOf } from './file-schema.ts';
+import { absentKeys, hasOwnKeys, type PartName, SECTION_WORDS, schemaOfEntry } from './program-parts.ts';
 import { ProgramTabs } from './program-tabs.tsx';
 import type { ReadDraft } from './read-draft.ts';
 import { type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
@@ -57,7 +51,7 @@ export function DraftScreen(props: DraftProps) {
 }
 
 /** Leads to the form of a new entry: of a kind, if the section has kinds. */
-function AddEntry({ path, section, shown }: { path: string; section: CardSection; shown: ShownProgram }) {
+function AddEntry({ path, section, shown }: { path: string; section: FileSection; shown: ShownProgram }) {
   const { one } = SECTION_WORDS[section];
   const [name, options] = choicesOf(section, shown);
   if (options.length === 0) {
@@ -85,16 +79,15 @@ function AddEntry({ path, section, shown }: { path: string; section: CardSection
 
 /** The kinds of a section, or the settings that the file leaves out. */
 function choicesOf(
-  section: CardSection,
+  section: FileSection,
   { values }: ShownProgram,
 ): [name: 'kind' | 'key', options: (readonly [string, string])[]] {
   if (hasOwnKeys(section)) {
-    const schema = entrySchema(section, 'any');
+    const schema = schemaOfEntry(section, '');
     return ['kind', schema ? shapesOf(schema).map(({ word }) => [word, titleOf(word)] as const) : []];
   }
-  const held = new Set(entriesIn(values, section).map(([key]) => key));
-  const absent = knownKeys(section).filter((key) => !held.has(key));
-  return ['key', absent.map((key) => [key, entrySchema(section, key)?.title ?? key] as const)];
+  const names = absentKeys(values, section).map((key) => [key, titleOfKey(section, key)] as const);
+  return ['key', names];
 }
 
 function EndDraft({ path, read, token }: { path: string; read: ReadDraft; token: string }) {

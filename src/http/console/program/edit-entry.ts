@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pathOfSection, withEntry, withoutEntry } from '../../../program-file/draft-entries.ts';
+import {
+  type FileSection,
+  pathOfSection,
+  withEntry,
+  withoutEntry,
+} from '../../../program-file/draft-entries.ts';
 import { valueAt } from '../../../program-file/edit-program-file.ts';
 import { type Decide, type MergeConflict, mergeValues } from '../../../program-file/merge-values.ts';
 import { formatPath, type Mistake } from '../../../program-file/mistakes.ts';
@@ -7,12 +12,11 @@ import { readYaml } from '../../../program-file/read-yaml.ts';
 import { ENTRY } from './entry-screen.tsx';
 import { type FieldSchema, isFields, type Shape } from './file-schema.ts';
 import type { FormPlaces } from './form-places.ts';
-import type { CardSection } from './program-parts.ts';
 import { readFields, readValue, type SentForm } from './read-fields.ts';
 
 /** A place of a program file that a form changes. */
 export interface EntryPlace {
-  section: CardSection;
+  section: FileSection;
   key: string;
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { titleOf } from '../../../program-file/form-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
@@ -6,11 +7,12 @@ import { Icon } from '../design/icon.tsx';
 import { factsOf, factText, type Units } from './entry-facts.ts';
 import type { EntryWords } from './entry-words.ts';
 import { entrySchema, isFields } from './file-schema.ts';
-import { type CardSection, hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+import { languageName } from './languages.ts';
+import { hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
 
 /** An entry of a program file, as it is shown. */
 export interface ShownEntry {
-  section: CardSection;
+  section: FileSection;
   key: string;
   value: unknown;
   /** As customers read it; absent: customers do not, or the file has mistakes. */
@@ -29,11 +31,14 @@ interface EntryCardProps {
 }
 
 /** Fields that the words say already. */
-const SAID: Partial<Record<CardSection, readonly string[]>> = {
+const SAID: Partial<Record<FileSection, readonly string[]>> = {
   rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled', 'variants'],
   rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled', 'variants'],
   tiers: ['name', 'lower_bound', 'conditional', 'benefits', 'entry_rewards'],
 };
+
+/** More of them would bury the other cards: the words of a language may be two hundred. */
+const MOST_FACTS = 16;
 
 /** A rule, a reward, a tier or a setting: first as customers read it, then field by field. */
 export function EntryCard({ entry, units, language, change }: EntryCardProps) {
@@ -42,7 +47,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   const schema = entrySchema(section, key);
   const facts = factsOf(schema, value, units, words ? SAID[section] : []);
   const title =
-    words?.title ?? (hasOwnKeys(section) ? titleIn(value, key, language) : (schema?.title ?? titleOf(key)));
+    words?.title ?? (hasOwnKeys(section) ? titleIn(value, key, language) : titleOfKey(section, key));
   const own = isFields(value) ? value : {};
   return (
     <li class="card entry">
@@ -69,10 +74,16 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
           {mistake}
         </p>
       ))}
-      {!isFields(value) && <p>{factText(schema, value, units)}</p>}
+      {section === 'currency_rates' ? (
+        <p>
+          1 {units.currency} = {String(value)} {key}
+        </p>
+      ) : (
+        !isFields(value) && <p>{factText(schema, value, units)}</p>
+      )}
       {facts.length > 0 && (
         <dl class="facts small">
-          {facts.map(({ name, text }) => (
+          {facts.slice(0, MOST_FACTS).map(({ name, text }) => (
             <>
               <dt>{name}</dt>
               <dd>
@@ -83,6 +94,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
           ))}
         </dl>
       )}
+      {facts.length > MOST_FACTS && <p class="muted small">and {facts.length - MOST_FACTS} more</p>}
     </li>
   );
 }
@@ -108,6 +120,11 @@ function Swatch({ text }: { text: string }) {
   );
 }
 
+/** The title of an entry whose key the server names, or which is a language. */
+export function titleOfKey(section: FileSection, key: string): string {
+  return section === 'texts' ? languageName(key) : (entrySchema(section, key)?.title ?? titleOf(key));
+}
+
 /** The title that the file itself gives an entry, in a language if it has that one; otherwise its key. */
 export function titleIn(value: unknown, key: string, language?: string): string {
   if (!isFields(value)) return key;
@@ -118,11 +135,11 @@ export function titleIn(value: unknown, key: string, language?: string): string 
 
 interface EntryCardsProps {
   entries: readonly ShownEntry[];
-  section: CardSection;
+  section: FileSection;
   units: Units;
   language: string;
   /** The address at which an entry is changed; absent: here none is. */
-  changeAt?: ((section: CardSection, key: string) => string) | undefined;
+  changeAt?: ((section: FileSection, key: string) => string) | undefined;
   /** Under the title. */
   beside?: ComponentChildren;
 }

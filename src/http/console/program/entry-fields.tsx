@@ -15,6 +15,7 @@ import {
 } from './field-parts.tsx';
 import { isFields } from './file-schema.ts';
 import { alternatives, mannerOf, namesIn } from './form-places.ts';
+import { Messages } from './message-fields.tsx';
 
 /** The field of a value, as its schema describes it: with title, unit, help and examples. */
 export function EntryField(props: FieldProps) {
@@ -48,6 +49,8 @@ export function EntryField(props: FieldProps) {
       return <Rows {...props} label={label} />;
     case 'map':
       return <Members {...props} label={label} />;
+    case 'messages':
+      return <Messages {...props} />;
     case 'word_or_fields':
       return <WordOrFields {...props} label={label} />;
     case 'fields':

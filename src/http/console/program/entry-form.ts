@@ -7,12 +7,13 @@ import { type EntryPlace, entryOf, heldBy, withValue } from './edit-entry.ts';
 import { unitsOf } from './entry-facts.ts';
 import type { EntryFormView } from './entry-screen.tsx';
 import { type EntryWords, entryWords } from './entry-words.ts';
-import { entrySchema, type FieldSchema, type Shape, shapeOf, shapesOf } from './file-schema.ts';
+import { type FieldSchema, type Shape, shapeOf, shapesOf } from './file-schema.ts';
 import { placesOf } from './form-places.ts';
-import { hasOwnKeys } from './program-parts.ts';
+import { languagesOf } from './languages.ts';
+import { hasOwnKeys, schemaOfEntry } from './program-parts.ts';
 import { isYaml, valuesOf } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
-import { isWordedSection, languagesOf } from './shown-program.ts';
+import { isWordedSection } from './shown-program.ts';
 
 /** A form of an entry as it stands: empty, as saved, or as somebody filled it in. */
 export interface EntryState {
@@ -30,7 +31,7 @@ export interface EntryState {
 
 /** The schema of a place, which is known. */
 function schemaOf({ section, key }: EntryPlace): FieldSchema {
-  return entrySchema(section, hasOwnKeys(section) ? 'any' : key)!;
+  return schemaOfEntry(section, key)!;
 }
 
 /** The shape of a word; without a known word that of the value, else the first. */
@@ -57,7 +58,12 @@ export async function drawnEntry(
     shape,
     value: drawn,
     base: present === undefined ? '' : JSON.stringify(present),
-    context: { places: placesOf(values), units: unitsOf(values), wrong },
+    context: {
+      places: placesOf(values),
+      units: unitsOf(values),
+      wrong,
+      ...(place.section === 'texts' && { language: place.key }),
+    },
     complaints,
     sentences: await sentencesOf(deps, program, place, file, drawn),
   };

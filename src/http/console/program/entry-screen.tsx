@@ -1,3 +1,4 @@
+import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { titleOf } from '../../../program-file/form-words.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -11,12 +12,13 @@ import { EntryField, EntryFields } from './entry-fields.tsx';
 import type { EntryWords } from './entry-words.ts';
 import type { FormContext } from './field-parts.tsx';
 import { type FieldSchema, type Shape, shapesOf } from './file-schema.ts';
-import { type CardSection, hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
-import { languageName } from './program-tabs.tsx';
+import { languageName } from './languages.ts';
+import { hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+import { isWordedSection } from './shown-program.ts';
 
 /** The form of an entry. */
 export interface EntryFormView {
-  section: CardSection;
+  section: FileSection;
   /** null: it is new, and the form asks for its key. */
   key: string | null;
   /** The key that was filled in for a new entry. */
@@ -51,9 +53,11 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
   const { section, key, schema, shape, value, base, context, complaints } = form;
   const { one } = SECTION_WORDS[section];
   const at = key === null ? `${path}/add/${section}` : `${path}/${section}/${encodeURIComponent(key)}`;
-  const named = key === null ? `Add a ${one}` : `${capital(one)} ${key}`;
+  const named =
+    key === null ? `Add a ${one}` : `${capital(one)} ${section === 'texts' ? languageName(key) : key}`;
   const back = `${path}?part=${part}`;
   const drawn = shape?.schema ?? schema;
+  const isRead = isWordedSection(section);
   return (
     <Screen
       frame={frame}
@@ -66,17 +70,25 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
           <Notice mood="bad">{complaint}</Notice>
         </div>
       ))}
-      <div class="aside-layout">
+      <div class={isRead ? 'aside-layout' : 'stack'}>
         <div class="stack">
           <ShapeForm form={form} at={at} />
           <Card>
-            <form class="stack" method="post" action={at} data-sentences>
+            <form class="stack" method="post" action={at} data-sentences={isRead || undefined}>
               <FormToken token={token} />
               <input type="hidden" name="base" value={base} />
               {shape && <input type="hidden" name="shape" value={shape.word} />}
               {key === null && hasOwnKeys(section) && <KeyField form={form} />}
               <div class="fields">
-                <ValueFields context={context} schema={drawn} shape={shape} value={value} />
+                <ValueFields
+                  context={context}
+                  schema={drawn}
+                  shape={shape}
+                  value={value}
+                  {...(section === 'currency_rates' && {
+                    title: `Units of it for 1 ${context.units.currency}`,
+                  })}
+                />
               </div>
               <div class="row deeds">
                 <Button kind="main" name="deed" value="save">
@@ -94,23 +106,34 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
             </form>
           </Card>
         </div>
-        <Sentences form={form} />
+        {isRead && <Sentences form={form} />}
       </div>
       {key !== null && <RemoveDialog {...{ at, token, form }} />}
     </Screen>
   );
 }
 
-interface ValueProps extends Pick<EntryFormView, 'context' | 'schema' | 'shape' | 'value'> {}
+interface ValueProps extends Pick<EntryFormView, 'context' | 'schema' | 'shape' | 'value'> {
+  /** Of an entry that is one value. */
+  title?: string;
+}
 
 /** The fields of an entry; the tag of its shape stands beside them. */
-export function ValueFields({ context, schema, shape, value }: ValueProps) {
+export function ValueFields({ context, schema, shape, value, title }: ValueProps) {
   if (schema.properties && schema.type === 'object') {
     const except = shape ? [shape.tag] : [];
     return <EntryFields context={context} name={ENTRY} schema={schema} value={value} except={except} />;
   }
   return (
-    <EntryField context={context} field={ENTRY} name={ENTRY} schema={schema} value={value} required={false} />
+    <EntryField
+      context={context}
+      field={ENTRY}
+      name={ENTRY}
+      schema={schema}
+      value={value}
+      required={false}
+      {...(title !== undefined && { title })}
+    />
   );
 }
 
@@ -132,14 +155,19 @@ function ShapeForm({ form: { schema, shape, key, wanted_key }, at }: { form: Ent
   );
 }
 
-function KeyField({ form: { wanted_key, context } }: { form: EntryFormView }) {
+function KeyField({ form: { section, wanted_key, context } }: { form: EntryFormView }) {
   const wrong = context.wrong.get('key');
+  const isCurrency = section === 'currency_rates';
   return (
     <Field
       name="key"
-      label="Key (needed)"
+      label={isCurrency ? 'Currency (needed)' : 'Key (needed)'}
       value={wanted_key}
-      help="The name by which the server recognises it for ever: small letters, digits and hyphens."
+      help={
+        isCurrency
+          ? 'Its three letters: EUR.'
+          : 'The name by which the server recognises it for ever: small letters, digits and hyphens.'
+      }
       {...(wrong !== undefined && { wrong })}
     />
   );
@@ -168,12 +196,13 @@ function Sentences({ form: { sentences } }: { form: EntryFormView }) {
 
 function RemoveDialog({ at, token, form }: { at: string; token: string; form: EntryFormView }) {
   const { section, key, base } = form;
-  const { one } = SECTION_WORDS[section];
+  const { one, leaves } = SECTION_WORDS[section];
   return (
     <Dialog id="remove" title={`Remove ${one} ${key}?`}>
       <p>
-        It leaves the draft with the comments in it. Once the draft is published, the {one} is off; it comes
-        back with its history when its key comes back.
+        It leaves the draft with the comments in it.{' '}
+        {leaves ??
+          `Once the draft is published, the ${one} is off; it comes back with its history when its key comes back.`}
       </p>
       <form class="row" method="post" action={at}>
         <FormToken token={token} />

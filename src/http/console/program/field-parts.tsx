@@ -5,7 +5,7 @@ import { Field, TextArea } from '../design/field.tsx';
 import type { Units } from './entry-facts.ts';
 import { type FieldSchema, isFields } from './file-schema.ts';
 import { choicesFor, type FormPlaces, languagesFor } from './form-places.ts';
-import { languageName } from './program-tabs.tsx';
+import { languageName } from './languages.ts';
 
 /** All that the fields of a form share. */
 export interface FormContext {
@@ -13,6 +13,8 @@ export interface FormContext {
   units: Units;
   /** The mistakes, by the name of their field. */
   wrong: ReadonlyMap<string, string>;
+  /** The language of an entry of the server's own words. */
+  language?: string;
 }
 
 export interface FieldProps {

@@ -1,8 +1,8 @@
-import { KEY_PATTERN } from '../../../program-file/schema-values.ts';
+import { KEY_PATTERN, MESSAGE_KEY_PATTERN } from '../../../program-file/schema-values.ts';
+import { MESSAGE_KEYS } from '../../../texts/catalogues.ts';
 import { titleIn } from './entry-card.tsx';
 import { type FieldSchema, isFields, isWords } from './file-schema.ts';
-import { entriesIn } from './program-parts.ts';
-import { languagesOf } from './shown-program.ts';
+import { entriesIn, languagesIn } from './program-parts.ts';
 
 /** The surroundings of a form that its fields need: other entries, and languages. */
 export interface FormPlaces {
@@ -29,17 +29,6 @@ export function placesOf(values: Readonly<Record<string, unknown>>): FormPlaces 
   };
 }
 
-function languagesIn(values: Readonly<Record<string, unknown>>): string[] {
-  const sites = entriesIn(values, 'sites').map(([, site]) => {
-    const tags: unknown = isFields(site) ? site.languages : undefined;
-    return {
-      languages: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
-    };
-  });
-  const languages = languagesOf({ sites });
-  return languages.length > 0 ? languages : ['en'];
-}
-
 /** The fields that name entries of another section. */
 const REFERENCES: Record<string, 'rewards' | 'benefits'> = {
   reward: 'rewards',
@@ -64,6 +53,11 @@ export function namesIn(field: string, present: unknown, places: FormPlaces): st
   return [...new Set([...known, ...(isFields(present) ? Object.keys(present) : [])])];
 }
 
+/** The names of the server's messages, and those that an entry words though the server knows them no more. */
+export function messagesIn(present: unknown): string[] {
+  return [...new Set([...MESSAGE_KEYS, ...(isFields(present) ? Object.keys(present) : [])])];
+}
+
 /** The languages in which a text is written: those of the sites, and those that it has. */
 export function languagesFor(present: unknown, { languages }: FormPlaces): string[] {
   return [...new Set([...languages, ...(isFields(present) ? Object.keys(present) : [])])];
@@ -80,6 +74,7 @@ export type Manner =
   | 'lines'
   | 'rows'
   | 'map'
+  | 'messages'
   | 'fields'
   | 'word_or_fields';
 
@@ -93,7 +88,10 @@ export function mannerOf(field: string, schema: FieldSchema, places: FormPlaces)
   }
   if (schema.type === 'boolean') return 'yes_no';
   if (schema.type === 'number' || schema.type === 'integer') return 'number';
-  if (schema.type === 'object') return schema.patternProperties ? 'map' : 'fields';
+  if (schema.type === 'object') {
+    if (!schema.patternProperties) return 'fields';
+    return Object.hasOwn(schema.patternProperties, MESSAGE_KEY_PATTERN) ? 'messages' : 'map';
+  }
   return schema.enum || choices ? 'choice' : 'text';
 }
 

@@ -6,7 +6,7 @@ import type { FrameView } from '../design/frame.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { withQuery } from '../place.ts';
 import { DraftFrame } from './draft-frame.tsx';
-import { languageName } from './program-tabs.tsx';
+import { languageName } from './languages.ts';
 import type { ReadDraft } from './read-draft.ts';
 
 /** The loyalty page that somebody wants to see. */

@@ -1,11 +1,8 @@
-import type { FileSection } from '../../../program-file/draft-entries.ts';
-import { pathOfSection } from '../../../program-file/draft-entries.ts';
+import { type FileSection, pathOfSection } from '../../../program-file/draft-entries.ts';
 import { valueAt } from '../../../program-file/edit-program-file.ts';
 import type { IconName } from '../design/icon.tsx';
-import { fileSchema, isFields } from './file-schema.ts';
-
-/** The sections that have cards and forms. The words of the server itself are edited in the file alone. */
-export type CardSection = Exclude<FileSection, 'texts' | 'currency_rates'>;
+import { entrySchema, type FieldSchema, fileSchema, isFields } from './file-schema.ts';
+import { languagesOf } from './languages.ts';
 
 interface SectionWords {
   title: string;
@@ -14,9 +11,11 @@ interface SectionWords {
   icon: IconName;
   /** The things that stand here, where there are none yet. */
   teaches: string;
+  /** What becomes of an entry that leaves the program. */
+  leaves?: string;
 }
 
-export const SECTION_WORDS: Record<CardSection, SectionWords> = {
+export const SECTION_WORDS: Record<FileSection, SectionWords> = {
   rules: {
     title: 'Ways to earn',
     one: 'rule',
@@ -59,6 +58,20 @@ export const SECTION_WORDS: Record<CardSection, SectionWords> = {
     icon: 'info',
     teaches: 'They hold for the program as a whole.',
   },
+  currency_rates: {
+    title: 'Rates of other currencies',
+    one: 'rate',
+    icon: 'coins',
+    teaches: 'With its rate, orders and carts in another currency count too.',
+    leaves: 'Once the draft is published, orders in this currency are refused.',
+  },
+  texts: {
+    title: 'Words of the server',
+    one: 'language',
+    icon: 'code',
+    teaches: 'The loyalty page and histories speak in words of the server, unless you give others here.',
+    leaves: 'Once the draft is published, the words of the server stand again.',
+  },
 };
 
 /** The tabs of a program, each with its sections. */
@@ -66,8 +79,8 @@ export const PARTS = {
   earn: { title: 'Earn', sections: ['rules'] },
   rewards: { title: 'Rewards', sections: ['rewards'] },
   tiers: { title: 'Tiers', sections: ['tiers', 'benefits', 'tier_settings'] },
-  settings: { title: 'Settings', sections: ['settings', 'sites'] },
-} as const satisfies Record<string, { title: string; sections: readonly CardSection[] }>;
+  settings: { title: 'Settings', sections: ['settings', 'sites', 'currency_rates', 'texts'] },
+} as const satisfies Record<string, { title: string; sections: readonly FileSection[] }>;
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
@@ -77,22 +90,21 @@ export function partNamed(word: string | undefined): PartName {
 }
 
 /** The part in which the entries of a section stand. */
-export function partOf(section: CardSection): PartName {
+export function partOf(section: FileSection): PartName {
   return PART_NAMES.find((name) => (PARTS[name].sections as readonly string[]).includes(section))!;
 }
 
-export function isCardSection(word: string): word is CardSection {
+export function isSection(word: string): word is FileSection {
   return Object.hasOwn(SECTION_WORDS, word);
 }
 
 /** Sections whose entries have keys of the operator's own choice. In the others the server names the keys. */
-export function hasOwnKeys(section: CardSection): boolean {
-  return section !== 'settings' && section !== 'tier_settings';
+export function hasOwnKeys(section: FileSection): boolean {
+  return section !== 'settings' && section !== 'tier_settings' && section !== 'texts';
 }
 
 /** The keys that a section of settings may have. `key` names the program for ever. */
-export function knownKeys(section: CardSection): string[] {
-  if (hasOwnKeys(section)) return [];
+function knownKeys(section: FileSection): string[] {
   const others = [
     'key',
     'sites',
@@ -109,11 +121,37 @@ export function knownKeys(section: CardSection): string[] {
 }
 
 /** The entries of a section, by key, in the order of the file. */
-export function entriesIn(values: unknown, section: CardSection): [key: string, entry: unknown][] {
+export function entriesIn(values: unknown, section: FileSection): [key: string, entry: unknown][] {
   const map = valueAt(values, pathOfSection(section));
   if (!isFields(map)) return [];
-  if (hasOwnKeys(section)) return Object.entries(map);
+  if (hasOwnKeys(section) || section === 'texts') return Object.entries(map);
   return knownKeys(section).flatMap((key): [string, unknown][] =>
     Object.hasOwn(map, key) ? [[key, map[key]]] : [],
   );
+}
+
+/** The keys of entries that a section may have and lacks; empty for a section whose keys operators choose. */
+export function absentKeys(values: Readonly<Record<string, unknown>>, section: FileSection): string[] {
+  if (hasOwnKeys(section)) return [];
+  const held = new Set(entriesIn(values, section).map(([key]) => key));
+  const known = section === 'texts' ? [...new Set([...languagesIn(values), 'en'])] : knownKeys(section);
+  return known.filter((key) => !held.has(key));
+}
+
+/** The schema of an entry with a key that its section may have; undefined: it has no such entry. */
+export function schemaOfEntry(section: FileSection, key: string): FieldSchema | undefined {
+  if (section === 'currency_rates') return entrySchema(section, 'EUR');
+  return entrySchema(section, hasOwnKeys(section) ? 'any' : key);
+}
+
+/** The languages of the sites of a file, the first site's first. */
+export function languagesIn(values: Readonly<Record<string, unknown>>): string[] {
+  const sites = entriesIn(values, 'sites').map(([, site]) => {
+    const tags: unknown = isFields(site) ? site.languages : undefined;
+    return {
+      languages: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    };
+  });
+  const languages = languagesOf({ sites });
+  return languages.length > 0 ? languages : ['en'];
 }

@@ -6,9 +6,10 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { momentText } from '../design/numbers.ts';
 import { EntryCards } from './entry-card.tsx';
+import { languagesOf } from './languages.ts';
 import type { PartName } from './program-parts.ts';
 import { ProgramTabs } from './program-tabs.tsx';
-import { languagesOf, type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
+import { type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
 
 interface ProgramProps {
   frame: FrameView;

@@ -1,6 +1,7 @@
 import { Menu } from '../design/menu.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { withQuery } from '../place.ts';
+import { languageName } from './languages.ts';
 import { PART_NAMES, PARTS, type PartName } from './program-parts.ts';
 
 interface ProgramTabsProps {
@@ -38,15 +39,4 @@ export function ProgramTabs({ path, part, language, languages }: ProgramTabsProp
       )}
     </div>
   );
-}
-
-const names = new Intl.DisplayNames('en', { type: 'language' });
-
-/** "de" → "German"; a tag that is none stays as it is. */
-export function languageName(tag: string): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

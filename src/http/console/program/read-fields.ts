@@ -1,5 +1,13 @@
 import { type FieldSchema, isFields } from './file-schema.ts';
-import { alternatives, choicesFor, type FormPlaces, languagesFor, mannerOf, namesIn } from './form-places.ts';
+import {
+  alternatives,
+  choicesFor,
+  type FormPlaces,
+  languagesFor,
+  mannerOf,
+  messagesIn,
+  namesIn,
+} from './form-places.ts';
 
 /** The fields of a form that was sent, by their names. */
 export type SentForm = Readonly<Record<string, string | undefined>>;
@@ -41,6 +49,8 @@ export function readValue(form: SentForm, place: Place, places: FormPlaces): unk
           readValue(form, inner(place, member, Object.values(schema.patternProperties!)[0]!), places),
         ]),
       );
+    case 'messages':
+      return membersOf(messagesIn(present).map((message) => [message, textOf(form[`${name}.${message}`])]));
     case 'fields':
       return membersOf(Object.entries(readFields(form, name, schema, present, places)));
     case 'word_or_fields': {

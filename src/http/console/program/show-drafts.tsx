@@ -17,6 +17,7 @@ import type { Done } from './draft-frame.tsx';
 import { draftPlace, openDraft } from './draft-place.ts';
 import { DraftScreen } from './draft-screen.tsx';
 import { DraftsScreen } from './drafts-screen.tsx';
+import { languageNamed, languagesOf } from './languages.ts';
 import { partNamed } from './program-parts.ts';
 import { readDraft, shownDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
@@ -24,7 +25,6 @@ import { complaintsAbout } from './refused-change.ts';
 import { RefusedScreen } from './refused-screen.tsx';
 import { noteOf } from './sent-text.ts';
 import { mayChange } from './show-program.tsx';
-import { languageNamed, languagesOf } from './shown-program.ts';
 import { takenSide } from './taken-side.ts';
 
 const MOST_LISTED = 100;

@@ -25,8 +25,7 @@ import {
 } from './edit-entry.ts';
 import { drawnEntry, type EntryState, readEntryForm } from './entry-form.ts';
 import { EntryScreen } from './entry-screen.tsx';
-import { entrySchema } from './file-schema.ts';
-import { type CardSection, hasOwnKeys, isCardSection, partOf } from './program-parts.ts';
+import { hasOwnKeys, isSection, partOf, schemaOfEntry } from './program-parts.ts';
 import { isYaml } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
 import { takenSide } from './taken-side.ts';
@@ -175,8 +174,12 @@ interface PlaceInRequest extends EntryPlace {
 /** The entry that an address names, or the new one for which the address has the section alone. */
 function placeIn(request: FastifyRequest, wanted: string | undefined): PlaceInRequest {
   const { section, key } = request.params as { section: string; key?: string };
-  const place = { section: section as CardSection, key: key ?? wanted ?? '', isNew: key === undefined };
-  const named = hasOwnKeys(place.section) ? 'any' : place.key;
-  if (isCardSection(section) && entrySchema(place.section, named) !== undefined) return place;
-  throw new DomainError('not_found', `A program has no ${formatPath([section, place.key])}.`);
+  const named = key ?? wanted ?? '';
+  if (isSection(section) && schemaOfEntry(section, named) !== undefined)
+    return {
+      section,
+      key: section === 'currency_rates' ? named.trim().toUpperCase() : named,
+      isNew: key === undefined,
+    };
+  throw new DomainError('not_found', `A program has no ${formatPath([section, named])}.`);
 }

@@ -9,10 +9,10 @@ import { consoleHeaders } from '../headers.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { openDraft } from './draft-place.ts';
+import { languageNamed, languagesOf } from './languages.ts';
 import { type PreviewChoice, PreviewScreen } from './preview-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { sendRefused } from './show-drafts.tsx';
-import { languageNamed, languagesOf } from './shown-program.ts';
 
 /** The loyalty page that a draft makes, in a frame. */
 export const showPreview: Show = async (deps, visit, request, reply) => {

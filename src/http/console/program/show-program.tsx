@@ -4,10 +4,10 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { sendScreen } from '../access/screens.tsx';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
+import { languageNamed } from './languages.ts';
 import { partNamed } from './program-parts.ts';
 import { ProgramScreen } from './program-screen.tsx';
 import { readLive } from './read-program.ts';
-import { languageNamed } from './shown-program.ts';
 
 /** Whether the operator may change the program. */
 export function mayChange({ operator, program }: Visit): boolean {

@@ -1,11 +1,12 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
+import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { pathOfSection } from '../../../program-file/draft-entries.ts';
 import { formatPath } from '../../../program-file/mistakes.ts';
 import { programView } from '../../shared/program-view.ts';
 import type { ShownEntry } from './entry-card.tsx';
 import { type Units, unitsOf } from './entry-facts.ts';
 import { entryWords, type WordedSection } from './entry-words.ts';
-import { type CardSection, entriesIn, PARTS, type PartName } from './program-parts.ts';
+import { entriesIn, PARTS, type PartName } from './program-parts.ts';
 
 /** A program file as a screen shows it: its values, and the program that it makes. */
 export interface ShownProgram {
@@ -18,19 +19,19 @@ export interface ShownProgram {
 
 /** A section of a part, with its entries in words. */
 export interface ShownSection {
-  section: CardSection;
+  section: FileSection;
   entries: ShownEntry[];
 }
 
 const WORDED: readonly string[] = ['rules', 'rewards', 'tiers'] satisfies readonly WordedSection[];
 
 /** Whether customers read the entries of a section. */
-export function isWordedSection(section: CardSection): section is WordedSection {
+export function isWordedSection(section: FileSection): section is WordedSection {
   return WORDED.includes(section);
 }
 
 export function shownSections(shown: ShownProgram, part: PartName, language: string): ShownSection[] {
-  return PARTS[part].sections.map((section: CardSection) => ({
+  return PARTS[part].sections.map((section: FileSection) => ({
     section,
     entries: entriesIn(shown.values, section).map(([key, value]) => ({
       section,
@@ -42,13 +43,13 @@ export function shownSections(shown: ShownProgram, part: PartName, language: str
   }));
 }
 
-function wordsOf({ program }: ShownProgram, section: CardSection, key: string, language: string) {
+function wordsOf({ program }: ShownProgram, section: FileSection, key: string, language: string) {
   if (!program || !isWordedSection(section)) return undefined;
   return entryWords(programView(program, language), section, key);
 }
 
 /** The mistakes of an entry, as sentences. */
-function mistakesIn({ mistakes }: ShownProgram, section: CardSection, key: string): string[] {
+function mistakesIn({ mistakes }: ShownProgram, section: FileSection, key: string): string[] {
   const place = placeOfEntry(section, key);
   return mistakes
     .filter(({ path }) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`))
@@ -56,25 +57,10 @@ function mistakesIn({ mistakes }: ShownProgram, section: CardSection, key: strin
 }
 
 /** The path of an entry as mistakes write it. */
-export function placeOfEntry(section: CardSection, key: string): string {
+export function placeOfEntry(section: FileSection, key: string): string {
   return formatPath([...pathOfSection(section), key]);
 }
 
 export function unitsOfShown({ values }: ShownProgram): Units {
   return unitsOf(values);
-}
-
-interface Spoken {
-  sites: readonly { languages: readonly string[] }[];
-}
-
-/** The languages of a program's sites, the first site's first. */
-export function languagesOf({ sites }: Spoken): string[] {
-  return [...new Set(sites.flatMap(({ languages }) => languages))];
-}
-
-/** The language that an address names, if the program has it. */
-export function languageNamed(program: Spoken, word: string | undefined): string {
-  const languages = languagesOf(program);
-  return languages.find((language) => language === word) ?? languages[0]!;
 }
