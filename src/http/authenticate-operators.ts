@@ -88,7 +88,12 @@ export async function findOperator(
   request: FastifyRequest,
 ): Promise<SignedInOperator | undefined> {
   const token = operatorToken(deps, request);
-  return token === undefined ? undefined : findSignedIn(deps, token);
+  return token === undefined ? undefined : findSignedIn(deps, token, isByItself(request));
+}
+
+/** Whether a screen asks by itself, for events or for how things stand, as the scripts of the console say. */
+function isByItself({ headers }: FastifyRequest): boolean {
+  return headers.accept === 'text/event-stream' || headers['x-by-itself'] !== undefined;
 }
 
 /** The operator of a request to a route that names a right. */

@@ -14,16 +14,17 @@ export interface SignedInOperator extends Operator {
 
 /**
  * The operator of a session's token; undefined if the session has ended or never was. The roles are those of now. Notes
- * that the session is in use.
+ * that the session is in use, unless `by_itself`: a screen asks by itself, and perhaps nobody sits before it.
  */
 export async function findSignedIn(
   deps: Pick<CoreDeps, 'db' | 'clock'>,
   token: string,
+  by_itself = false,
 ): Promise<SignedInOperator | undefined> {
   const row = isSessionToken(token) ? await findSessionByHash(deps.db, secretHash(token)) : undefined;
   const now = deps.clock.real();
   if (!row || row.expires_at <= now || row.seen_at + IDLE_MS <= now) return undefined;
-  if (row.seen_at + SEEN_EVERY_MS <= now) await updateSessionSeen(deps.db, row.session_id, now);
+  if (!by_itself && row.seen_at + SEEN_EVERY_MS <= now) await updateSessionSeen(deps.db, row.session_id, now);
   const { id, email, name, is_admin, roles, session_id, confirmed_at } = row;
   return { id, email, name, is_admin, roles, session_id, confirmed: confirmed_at + CONFIRMED_MS > now };
 }

@@ -108,8 +108,12 @@ function readPlot(drawing) {
   });
 }
 
-for (const drawing of document.querySelectorAll('[data-plot]'))
-  readPlot(/** @type {HTMLElement} */ (drawing));
+function readPlots() {
+  for (const drawing of document.querySelectorAll('[data-plot]'))
+    readPlot(/** @type {HTMLElement} */ (drawing));
+}
+readPlots();
+document.addEventListener('console:fresh', readPlots);
 
 // Keys: "/" searches, "?" lists them, "g" and a letter go to a screen.
 

@@ -34,6 +34,8 @@ export interface Assets {
   script: Asset;
   /** For the screens that take passkeys. */
   passkeys: Asset;
+  /** For the screens that change by themselves. */
+  fresh: Asset;
 }
 
 let read: Assets | undefined;
@@ -50,6 +52,7 @@ export function consoleAssets(): Assets {
     ),
     script: script('console'),
     passkeys: script('passkeys'),
+    fresh: script('fresh'),
   };
   return read;
 }

@@ -2,15 +2,19 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
-/** A thing on its way, as a screen shows it. */
-export interface LiveState {
+/** A state that a screen follows. */
+interface Followed {
+  /** Nothing more comes. */
+  ended: boolean;
+}
+
+/** A thing on its way, as a screen shows it. Once it has ended the screen is loaded anew. */
+export interface LiveState extends Followed {
   /** In words. */
   text: string;
   done: number;
   /** null: not known. */
   of_all: number | null;
-  /** Nothing more comes: the screen is loaded anew. */
-  ended: boolean;
 }
 
 /** How often it is looked at. Each look without news sends a comment, so that no proxy takes the answer for dead. */
@@ -26,7 +30,8 @@ const STREAM_MS = 25_000;
 export function sendLive(
   reply: FastifyReply,
   closing: AbortSignal,
-  read: () => Promise<LiveState>,
+  read: () => Promise<Followed>,
+  every_ms = EVERY_MS,
 ): FastifyReply {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -36,11 +41,15 @@ export function sendLive(
   });
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const events = eventsOf(read, AbortSignal.any([closing, gone.signal]));
+  const events = eventsOf(read, every_ms, AbortSignal.any([closing, gone.signal]));
   return reply.send(Readable.from(events, { objectMode: false }));
 }
 
-async function* eventsOf(read: () => Promise<LiveState>, signal: AbortSignal): AsyncGenerator<string> {
+async function* eventsOf(
+  read: () => Promise<Followed>,
+  every_ms: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   yield 'retry: 2000\n\n';
   const until = performance.now() + STREAM_MS;
   let told = '';
@@ -50,6 +59,6 @@ async function* eventsOf(read: () => Promise<LiveState>, signal: AbortSignal): A
     yield text === told ? ':\n\n' : `data: ${text}\n\n`;
     told = text;
     if (state.ended) return;
-    await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+    await delay(every_ms, undefined, { signal }).catch(() => {});
   }
 }

@@ -5,9 +5,12 @@ import { offeredTitle } from '../shared/reward-title.ts';
 /** The things that a report tells apart, by their keys. */
 export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
 
-/** The name of a tier, a rule or a reward of a program as its customers read it; of one that is gone, its key. */
-export function nameOf(program: Program, subject: Subject, key: string | null): string {
-  const view = programView(program, 'en');
+/**
+ * The name of a tier, a rule or a reward of a program as its customers of a language read it; of one that is gone, its
+ * key.
+ */
+export function nameOf(program: Program, subject: Subject, key: string | null, language = 'en'): string {
+  const view = programView(program, language);
   if (key === null) return subject === 'tier' ? 'No tier' : 'None';
   switch (subject) {
     case 'tier': {

@@ -9,6 +9,7 @@ import { accessRoutes } from './access/routes.ts';
 import { leadTo } from './access/screens.tsx';
 import type { SignInTurns } from './access/sign-in-queue.ts';
 import { approveRoutes } from './apps/approve.tsx';
+import { isConsoleLanguage, keepLanguage } from './language/languages.ts';
 import { isLook, keepLook, lookOf } from './look.ts';
 import { consolePath, localPath } from './place.ts';
 import { screenRoutes } from './screen-routes.ts';
@@ -36,8 +37,9 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }
     '/console/look',
     { config: { right: 'anyone', body: 'form' }, schema: { hide: true } },
     (request, reply) => {
-      const { look, back } = parametersOfForm(request).parameters;
+      const { look, language, back } = parametersOfForm(request).parameters;
       if (isLook(look)) keepLook(reply, deps, look);
+      if (isConsoleLanguage(language)) keepLanguage(reply, deps, language);
       return reply.redirect(localPath(consolePath(deps), back), 303);
     },
   );
@@ -55,10 +57,10 @@ export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { consoleAssets } = await import('./assets.ts');
   const { name } = request.params as { name: string };
-  const { styles, script, passkeys } = consoleAssets();
+  const { styles, script, passkeys, fresh } = consoleAssets();
   const { editorAsset } = await import('./program/editor-asset.ts');
   const editor = name.startsWith('editor-') ? await editorAsset() : undefined;
-  const asset = [styles, script, passkeys, editor].find((one) => one?.name === name);
+  const asset = [styles, script, passkeys, fresh, editor].find((one) => one?.name === name);
   if (!asset) throw new TransportError(404);
   reply.header('x-content-type-options', 'nosniff');
   return asset.sent.send(request, reply);

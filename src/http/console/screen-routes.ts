@@ -43,6 +43,11 @@ const SECRET = { ...DEVELOPERS, confirmed: true } as const;
 
 const ROUTES: readonly ScreenRoute[] = [
   { path: 'overview', right: SCREENS.overview.right, load: async () => (await shows()).showOverview },
+  {
+    path: 'overview/events',
+    right: SCREENS.overview.right,
+    load: async () => (await shows()).followOverview,
+  },
   { path: 'customers', right: SCREENS.customers.right, load: async () => (await customers()).showCustomers },
   ...CUSTOMER_ROUTES,
   { path: 'orders', right: SCREENS.orders.right, load: async () => (await orders()).showOrders },

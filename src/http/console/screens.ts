@@ -4,7 +4,6 @@ import type { IconName } from './design/icon.tsx';
 export interface ScreenEntry {
   /** Below the address of the program. */
   path: string;
-  title: string;
   icon: IconName;
   /** The letter that leads to it after "g". */
   key: string;
@@ -16,39 +15,36 @@ export interface ScreenEntry {
 
 /** The screens of a program in the order of the list at the side. Routes and the list are made from it. */
 export const SCREENS = {
-  overview: { path: 'overview', title: 'Overview', icon: 'home', key: 'o', right: 'read_reports' },
-  customers: { path: 'customers', title: 'Customers', icon: 'people', key: 'c', right: 'read_customers' },
-  queue: { path: 'queue', title: 'Queue', icon: 'check', key: 'q', right: 'read_customers' },
-  orders: { path: 'orders', title: 'Orders', icon: 'bag', key: 'b', right: 'read_orders' },
-  reports: { path: 'reports', title: 'Reports', icon: 'bars', key: 'r', right: 'read_reports' },
-  program: { path: 'program', title: 'Program', icon: 'layers', key: 'p', right: 'read_configuration' },
-  codes: { path: 'codes', title: 'Codes', icon: 'ticket', key: 'k', right: 'write_configuration' },
+  overview: { path: 'overview', icon: 'home', key: 'o', right: 'read_reports' },
+  customers: { path: 'customers', icon: 'people', key: 'c', right: 'read_customers' },
+  queue: { path: 'queue', icon: 'check', key: 'q', right: 'read_customers' },
+  orders: { path: 'orders', icon: 'bag', key: 'b', right: 'read_orders' },
+  reports: { path: 'reports', icon: 'bars', key: 'r', right: 'read_reports' },
+  program: { path: 'program', icon: 'layers', key: 'p', right: 'read_configuration' },
+  codes: { path: 'codes', icon: 'ticket', key: 'k', right: 'write_configuration' },
   imports: {
     path: 'imports',
-    title: 'Import and export',
     icon: 'download',
     key: 'i',
     right: 'write_configuration',
   },
   developers: {
     path: 'developers',
-    title: 'Developers',
     icon: 'code',
     key: 'd',
     right: 'write_configuration',
   },
   clock: {
     path: 'clock',
-    title: 'Test clock',
     icon: 'forward',
     key: 'l',
     right: 'write_configuration',
     test_only: true,
   },
-  team: { path: 'team', title: 'Team', icon: 'person', key: 't', right: 'owner' },
+  team: { path: 'team', icon: 'person', key: 't', right: 'owner' },
   // It names colleagues and keys: it is for those who answer for the program.
-  audit: { path: 'audit', title: 'Audit', icon: 'clock', key: 'a', right: 'write_configuration' },
-  server: { path: 'server', title: 'Server', icon: 'server', key: 's', right: 'admin' },
+  audit: { path: 'audit', icon: 'clock', key: 'a', right: 'write_configuration' },
+  server: { path: 'server', icon: 'server', key: 's', right: 'admin' },
 } as const satisfies Record<string, ScreenEntry>;
 
 export type ScreenName = keyof typeof SCREENS;

@@ -7,8 +7,10 @@ import { reportCsv } from '../../domain/reports/report-csv.ts';
 import { columnNames, REPORT_NAMES, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { sendCsv } from '../csv.ts';
 import { sendScreen } from './access/screens.tsx';
+import { sendLive } from './live.ts';
 import { OverviewScreen } from './overview/overview-screen.tsx';
 import { readOverview } from './overview/read-overview.ts';
+import { readState } from './overview/read-state.ts';
 import { ForecastScreen } from './reports/forecast-screen.tsx';
 import { ReportScreen, ReportsScreen } from './reports/report-screen.tsx';
 import { type Show, textsOf } from './show.ts';
@@ -23,6 +25,21 @@ export const showOverview: Show = async (deps, { program, place, frame }, reques
     <OverviewScreen frame={frame('overview')} overview={overview} place={place} />,
   );
 };
+
+/** It is looked at this often for whoever follows it. */
+const OVERVIEW_EVERY_MS = 5_000;
+
+/** Events for as long as a browser listens; to a question in passing, how it stands now. */
+export const followOverview: Show = async (deps, { program, tools }, { headers }, reply) =>
+  sendLive(
+    reply,
+    tools.closing,
+    async () => {
+      const { mark } = await readState(deps, program);
+      return { mark, ended: headers.accept !== 'text/event-stream' };
+    },
+    OVERVIEW_EVERY_MS,
+  );
 
 export const showReports: Show = async (_deps, { place, frame }, _request, reply) =>
   sendScreen(reply, 200, <ReportsScreen frame={frame('reports')} place={place} />);

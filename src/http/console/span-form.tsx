@@ -1,10 +1,11 @@
 import { Button } from './design/button.tsx';
 import { Field } from './design/field.tsx';
 import { Menu } from './design/menu.tsx';
-import { spanText } from './design/numbers.ts';
+import { Notice } from './design/notice.tsx';
 import { Tabs } from './design/tabs.tsx';
+import { useWording } from './language/use-wording.ts';
 import { withQuery } from './place.ts';
-import { type ChosenSpan, PRESETS } from './span.ts';
+import { type ChosenSpan, PRESET_NAMES } from './span.ts';
 
 interface SpanFormProps {
   /** The address of the screen, without its query. */
@@ -14,13 +15,15 @@ interface SpanFormProps {
 
 /** Chooses the days of a screen: the usual spans by one click, any other by its ends. */
 export function SpanForm({ path, span }: SpanFormProps) {
+  const wording = useWording();
+  const { say } = wording;
   return (
     <div class="row span-form">
       <Tabs
-        label="Span"
+        label={say('span')}
         look="segments"
-        tabs={Object.entries(PRESETS).map(([preset, { name }]) => ({
-          name,
+        tabs={PRESET_NAMES.map((preset) => ({
+          name: say(`span_${preset}`),
           href: withQuery(path, { span: preset }),
           current: span.preset === preset,
         }))}
@@ -28,14 +31,20 @@ export function SpanForm({ path, span }: SpanFormProps) {
       <Menu
         look="dates"
         button="button low"
-        shut={span.preset === null ? spanText(span.from, span.to) : 'Dates'}
+        shut={span.preset === null ? wording.span(span.from, span.to) : say('span_dates')}
       >
         <form class="stack tight" action={path} method="get">
-          <Field name="from" label="From" type="date" value={span.from} required />
-          <Field name="to" label="To" type="date" value={span.to} required />
-          <Button kind="main">Show</Button>
+          <Field name="from" label={say('span_from')} type="date" value={span.from} required />
+          <Field name="to" label={say('span_to')} type="date" value={span.to} required />
+          <Button kind="main">{say('span_show')}</Button>
         </form>
       </Menu>
     </div>
   );
+}
+
+/** Says why the usual span stands in the place of the one that was asked for. */
+export function SpanMistake({ span: { mistake } }: { span: ChosenSpan }) {
+  const { say } = useWording();
+  return mistake && <Notice mood="bad">{say(`span_${mistake}`)}</Notice>;
 }

@@ -7,14 +7,10 @@ import {
   type ReportSpan,
 } from '../../domain/reports/periods.ts';
 
-/** The spans that one click chooses; the last day of each is today. */
-export const PRESETS = {
-  '7d': { name: '7 days', days: 7 },
-  '30d': { name: '30 days', days: 30 },
-  '90d': { name: '90 days', days: 90 },
-  '12m': { name: '12 months', days: null },
-} as const;
+/** The spans that one click chooses, in days, or null for the last twelve months; the last day of each is today. */
+const PRESETS = { '7d': 7, '30d': 30, '90d': 90, '12m': null } as const;
 export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 /** The parts of a query that choose a span. All of them are in the address, so that it can be shared. */
 export interface SpanQuery {
@@ -30,7 +26,7 @@ export interface ChosenSpan extends ReportSpan {
   /** As many days, or months, just before it. */
   before: ReportSpan;
   /** The mistake in the days that were asked for: the usual span stands in their place. */
-  mistake: string | null;
+  mistake: 'no_days' | 'backwards' | null;
 }
 
 const isPreset = (text: string | undefined): text is Preset =>
@@ -42,11 +38,7 @@ export function chosenSpan(query: SpanQuery, today: string, usual: Preset): Chos
   if (from === undefined && to === undefined) return presetSpan(isPreset(span) ? span : usual, query, today);
   const last = to ?? today;
   const mistake =
-    from === undefined || !isDay(from) || !isDay(last)
-      ? 'Both ends of a span are days.'
-      : last < from
-        ? 'A span does not end before it begins.'
-        : null;
+    from === undefined || !isDay(from) || !isDay(last) ? 'no_days' : last < from ? 'backwards' : null;
   if (mistake !== null) return { ...presetSpan(usual, {}, today), mistake };
   const days = daysBetween(from!, last);
   return spanWith({ from: from!, to: last }, query, days, null, {
@@ -56,7 +48,7 @@ export function chosenSpan(query: SpanQuery, today: string, usual: Preset): Chos
 }
 
 function presetSpan(preset: Preset, query: SpanQuery, today: string): ChosenSpan {
-  const { days } = PRESETS[preset];
+  const days = PRESETS[preset];
   if (days !== null) {
     const from = dayAfter(today, 1 - days);
     const before = { from: dayAfter(from, -days), to: dayAfter(from, -1) };

@@ -7,6 +7,8 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { operatorOf, programsOf } from '../authenticate-operators.ts';
 import { operatorFormToken } from '../operator-session.ts';
 import type { FrameView } from './design/frame.tsx';
+import { languageOf } from './language/languages.ts';
+import { consoleWording } from './language/wording.ts';
 import { lookOf } from './look.ts';
 import { consolePath } from './place.ts';
 import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
@@ -73,6 +75,7 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
   const entries = SCREEN_ENTRIES.filter(
     (entry) => may(operator, entry.right, program.id) && (program.test || !entry.test_only),
   );
+  const wording = consoleWording(languageOf(request));
   return {
     operator,
     program,
@@ -81,6 +84,7 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
     frame: (at, asked) => ({
       base,
       look: lookOf(request),
+      wording,
       here: base.replace(/\/console$/, '') + request.raw.url!,
       operator,
       program: { name: program.name, test: program.test },
@@ -91,9 +95,9 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
       ...(may(operator, 'read_customers', program.id) && { search: `${place}/customers` }),
       ...(asked !== undefined && { asked }),
       sign_out_token: operatorFormToken(deps, request),
-      screens: entries.map(({ name, path, title, icon, key: letter }) => ({
+      screens: entries.map(({ name, path, icon, key: letter }) => ({
         href: `${place}/${path}`,
-        title,
+        title: wording.say(`screen_${name}`),
         icon,
         key: letter,
         current: name === at,

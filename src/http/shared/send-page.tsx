@@ -8,6 +8,7 @@ import { MessagePage } from './message-page.tsx';
 import { type PageHost, pageHeaders } from './page-headers.ts';
 import { knownPlace, type PagePlace } from './page-place.ts';
 import { type PageRefusal, PageRefused } from './page-session.ts';
+import { wantedLanguage } from './wanted-language.ts';
 
 /** `host`: the program and site of the page, and so the origins that may frame it. */
 export function sendPage(
@@ -99,7 +100,5 @@ function wordingAt({ program, language }: PagePlace): Wording {
 
 /** Without a session: the first of the browser's languages that the server speaks. */
 function readersWording(request: FastifyRequest): Wording {
-  const wanted = request.headers['accept-language']?.split(',') ?? [];
-  const tags = wanted.map((entry) => entry.split(/[-;]/)[0]!.trim().toLowerCase());
-  return serverWording(tags.find(hasCatalogue) ?? 'en');
+  return serverWording(wantedLanguage(request, hasCatalogue) ?? 'en');
 }

@@ -1,12 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { ConsoleDocument } from '../design/document.tsx';
 import { Notice } from '../design/notice.tsx';
+import { LanguageMenu } from '../design/preferences.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 
 interface AloneProps {
   /** The path of the console. */
   base: string;
   look: Look;
+  /** Absent: the screen has no translation, and is English. */
+  wording?: ConsoleWording;
+  /** The address of the screen, to come back to from a change of the language. Absent: there is no way back. */
+  here?: string;
   title: string;
   about?: ComponentChildren;
   /** The mistake in what was sent. */
@@ -22,6 +28,8 @@ interface AloneProps {
 export function Alone({
   base,
   look,
+  wording,
+  here,
   title,
   about,
   complaint,
@@ -30,7 +38,7 @@ export function Alone({
   children,
 }: AloneProps) {
   return (
-    <ConsoleDocument {...{ base, look, title, passkeys }}>
+    <ConsoleDocument {...{ base, look, title, passkeys }} {...(wording && { wording })}>
       <main id="content" class={wide ? 'alone wide' : 'alone'}>
         <header class="stack tight">
           <h1>{title}</h1>
@@ -38,10 +46,18 @@ export function Alone({
         </header>
         {complaint && (
           <div role="alert">
-            <Notice mood="bad">{complaint}</Notice>
+            {/* The domain refuses in English. */}
+            <Notice mood="bad">
+              <span lang="en">{complaint}</span>
+            </Notice>
           </div>
         )}
         {children}
+        {wording && here !== undefined && (
+          <footer class="row">
+            <LanguageMenu base={base} here={here} />
+          </footer>
+        )}
       </main>
     </ConsoleDocument>
   );

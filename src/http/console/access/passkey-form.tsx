@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../design/button.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { FormToken } from './alone.tsx';
 
 interface PasskeyFormProps {
@@ -20,6 +21,7 @@ interface PasskeyFormProps {
  * that know no passkeys, the password goes on working.
  */
 export function PasskeyForm({ action, kind, words, main = false, token, next, children }: PasskeyFormProps) {
+  const { say } = useWording();
   return (
     <form method="post" action={action} data-passkey={kind} data-options={`${action}/options`} hidden>
       {token && <FormToken token={token} />}
@@ -30,7 +32,7 @@ export function PasskeyForm({ action, kind, words, main = false, token, next, ch
         {words}
       </Button>
       <p class="wrong" role="alert" hidden>
-        The browser gave no passkey. Try again, or sign in by password.
+        {say('sign_in_no_passkey')}
       </p>
     </form>
   );

@@ -15,8 +15,8 @@ export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
     if (error instanceof OperatorRefused) return sendRefused(deps, error, request, reply);
     const failure = describeFailure(error);
     logFailure(failure, error, request);
-    const { title, about } = wordsFor(failure.status);
-    return sendMessage(deps, request, reply.headers(failure.headers), failure.status, title, about);
+    reply.headers(failure.headers).code(failure.status);
+    return sendRefusal(deps, request, reply, refusalOf(failure.status));
   };
 }
 
@@ -32,10 +32,7 @@ export function sendRefused(
   hasScreen = request.method === 'GET',
 ): FastifyReply {
   const { base } = surroundingsOf(deps, request);
-  if (reason === 'foreign_form') {
-    const about = 'It was left open while you signed in anew, or another page sent it. Nothing was changed.';
-    return sendMessage(deps, request, reply, 403, 'This form is out of date', about);
-  }
+  if (reason === 'foreign_form') return sendRefusal(deps, request, reply.code(403), 'form');
   const next = hasScreen ? publicPath(deps) + request.raw.url! : screenOfForm(deps, request);
   if (reason === 'unconfirmed') return leadTo(reply, withQuery(`${base}/confirm`, { next }));
   return leadTo(dropOperatorSession(reply, deps), withQuery(`${base}/sign-in`, { next }));
@@ -51,6 +48,27 @@ function screenOfForm(
   return origin === new URL(publicUrl).origin ? pathname + search : undefined;
 }
 
+/** With the status that the reply has. */
+function sendRefusal(
+  deps: Pick<Deps, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const surroundings = surroundingsOf(deps, request);
+  const { say } = surroundings.wording;
+  return sendScreen(
+    reply,
+    reply.statusCode,
+    <Alone {...surroundings} title={say(`refused_${refusal}`)} about={say(`refused_${refusal}_about`)}>
+      <p>
+        <ButtonLink href={surroundings.base}>{say('to_console')}</ButtonLink>
+      </p>
+    </Alone>,
+  );
+}
+
+/** A message that has no translation. */
 export function sendMessage(
   deps: Pick<Deps, 'publicUrl'>,
   request: FastifyRequest,
@@ -59,29 +77,23 @@ export function sendMessage(
   title: string,
   about: string,
 ): FastifyReply {
-  const surroundings = surroundingsOf(deps, request);
+  const { base, look } = surroundingsOf(deps, request);
   return sendScreen(
     reply,
     status,
-    <Alone {...surroundings} title={title} about={about}>
+    <Alone {...{ base, look, title, about }}>
       <p>
-        <ButtonLink href={surroundings.base}>To the console</ButtonLink>
+        <ButtonLink href={base}>To the console</ButtonLink>
       </p>
     </Alone>,
   );
 }
 
-function wordsFor(status: number): { title: string; about: string } {
-  if (status === 403) {
-    return { title: 'Not for your role', about: 'An owner of the program, or an admin, can give you more.' };
-  }
-  if (status === 404) {
-    return {
-      title: 'There is nothing here',
-      about: 'It may have been removed, or the address is cut short.',
-    };
-  }
-  if (status === 429) return { title: 'Too many tries', about: 'Wait a little, then try again.' };
-  if (status < 500) return { title: 'This cannot be done', about: 'Something in the request is not right.' };
-  return { title: 'Something went wrong', about: 'Nothing was changed. The log says more.' };
+type Refusal = 'role' | 'absent' | 'often' | 'request' | 'failed' | 'form';
+
+function refusalOf(status: number): Refusal {
+  if (status === 403) return 'role';
+  if (status === 404) return 'absent';
+  if (status === 429) return 'often';
+  return status < 500 ? 'request' : 'failed';
 }

@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { renderScreen } from '../design/document.tsx';
 import { CONSOLE_HEADERS } from '../headers.ts';
+import { languageOf } from '../language/languages.ts';
+import { type ConsoleWording, consoleWording } from '../language/wording.ts';
 import { type Look, lookOf } from '../look.ts';
 import { consolePath } from '../place.ts';
 
@@ -10,10 +12,15 @@ import { consolePath } from '../place.ts';
 export interface Surroundings {
   base: string;
   look: Look;
+  wording: ConsoleWording;
 }
 
 export function surroundingsOf(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): Surroundings {
-  return { base: consolePath(deps), look: lookOf(request) };
+  return {
+    base: consolePath(deps),
+    look: lookOf(request),
+    wording: consoleWording(languageOf(request)),
+  };
 }
 
 /** `headers`: for a screen that needs others than most. */

@@ -14,7 +14,7 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import { localPath } from '../place.ts';
+import { localPath, withQuery } from '../place.ts';
 import { Alone } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
@@ -128,16 +128,18 @@ interface SignInProps extends Asked {
   passkeys: boolean;
 }
 
-function SignIn({ base, look, email, next, passkeys, complaint }: SignInProps) {
-  const about = 'To the console of loyaltyd';
+function SignIn({ base, look, wording, email, next, passkeys, complaint }: SignInProps) {
+  const { say } = wording;
+  const here = withQuery(`${base}/sign-in`, { next });
+  const about = say('sign_in_about');
   return (
-    <Alone {...{ base, look, about, complaint, passkeys }} title="Sign in">
+    <Alone {...{ base, look, wording, here, about, complaint, passkeys }} title={say('sign_in')}>
       <Card>
         <form method="post" action={`${base}/sign-in`}>
           {next && <input type="hidden" name="next" value={next} />}
           <Field
             name="email"
-            label="Email"
+            label={say('email')}
             type="email"
             autocomplete="username"
             required
@@ -145,20 +147,20 @@ function SignIn({ base, look, email, next, passkeys, complaint }: SignInProps) {
           />
           <Field
             name="password"
-            label="Password"
+            label={say('password')}
             type="password"
             autocomplete="current-password"
             required
-            help="Lost it? An admin can send you a link to choose a new one."
+            help={say('sign_in_lost')}
           />
-          <Button kind="main">Sign in</Button>
+          <Button kind="main">{say('sign_in')}</Button>
         </form>
       </Card>
       {passkeys && (
         <PasskeyForm
           action={`${base}/sign-in/passkey`}
           kind="get"
-          words="Sign in with a passkey"
+          words={say('sign_in_passkey')}
           next={next}
         />
       )}
@@ -166,21 +168,16 @@ function SignIn({ base, look, email, next, passkeys, complaint }: SignInProps) {
   );
 }
 
-function Code({ base, look, ticket, next, complaint }: Asked & { ticket: string }) {
+function Code({ base, look, wording, ticket, next, complaint }: Asked & { ticket: string }) {
+  const { say } = wording;
   return (
-    <Alone base={base} look={look} title="One more step" complaint={complaint}>
+    <Alone {...{ base, look, wording, complaint }} title={say('code_title')}>
       <Card>
         <form method="post" action={`${base}/sign-in/code`}>
           <input type="hidden" name="ticket" value={ticket} />
           {next && <input type="hidden" name="next" value={next} />}
-          <Field
-            name="code"
-            label="The code that your app shows"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            required
-          />
-          <Button kind="main">Go on</Button>
+          <Field name="code" label={say('code')} inputmode="numeric" autocomplete="one-time-code" required />
+          <Button kind="main">{say('go_on')}</Button>
         </form>
       </Card>
     </Alone>

@@ -34,9 +34,9 @@ export function approveRoutes(app: App, deps: Deps): void {
       const lacked = lackedForApproval(operatorOf(request), asked);
       if (lacked.length > 0) logSecurityEvent(request, 'approval_refused');
       const view = { asked, lacked, operator: operatorOf(request), token: operatorFormToken(deps, request) };
-      const { base, look } = surroundingsOf(deps, request);
-      const action = `${base}/approve${new URL(request.raw.url!, deps.publicUrl).search}`;
-      const screen = <ApproveScreen {...{ base, look, action }} {...view} />;
+      const surroundings = surroundingsOf(deps, request);
+      const action = `${surroundings.base}/approve${new URL(request.raw.url!, deps.publicUrl).search}`;
+      const screen = <ApproveScreen {...surroundings} {...{ action }} {...view} />;
       const headers = consoleHeaders({ 'form-action': ["'self'", ...redirectSources(asked.redirect_uri)] });
       return sendScreen(reply, lacked.length > 0 ? 403 : 200, screen, headers);
     },

@@ -1,9 +1,11 @@
+import { useWording } from '../language/use-wording.ts';
 import { Icon } from './icon.tsx';
 
 /** Copies a text. Without a script it is not there. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { say } = useWording();
   return (
-    <button type="button" class="copy scripted" data-copy={text} aria-label={label} title="Copy">
+    <button type="button" class="copy scripted" data-copy={text} aria-label={label} title={say('copy')}>
       <Icon name="copy" />
     </button>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { consoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 import { Badge } from './badge.tsx';
 import { Button, ButtonLink } from './button.tsx';
@@ -30,6 +31,7 @@ export function DesignPage({ base, look }: { base: string; look: Look }) {
   const frame = {
     base,
     look,
+    wording: consoleWording('en'),
     here,
     operator: { name: 'Robin Example', email: 'robin@shop.example' },
     program: { name: 'Example Store', test: false },

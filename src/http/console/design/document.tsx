@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { consoleAssets } from '../assets.ts';
+import { WordingContext } from '../language/use-wording.ts';
+import { type ConsoleWording, consoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 
 interface DocumentProps {
@@ -8,16 +10,34 @@ interface DocumentProps {
   base: string;
   title: string;
   look: Look;
+  /** The language of its frame. Absent: English. */
+  wording?: ConsoleWording;
   /** Whether the screen takes passkeys. */
   passkeys?: boolean;
+  /** Whether it changes by itself. */
+  fresh?: boolean;
   children: ComponentChildren;
 }
 
 /** The document of every screen, also of those before the sign-in. */
-export function ConsoleDocument({ base, title, look, passkeys = false, children }: DocumentProps) {
-  const { styles, script, passkeys: island } = consoleAssets();
+export function ConsoleDocument(props: DocumentProps) {
+  const {
+    base,
+    title,
+    look,
+    wording = consoleWording('en'),
+    passkeys = false,
+    fresh = false,
+    children,
+  } = props;
+  const assets = consoleAssets();
+  const { styles, script } = assets;
   return (
-    <html lang="en" data-theme={look === 'auto' ? undefined : look}>
+    <html
+      lang={wording.language}
+      dir={wording.direction === 'rtl' ? 'rtl' : undefined}
+      data-theme={look === 'auto' ? undefined : look}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,10 +47,11 @@ export function ConsoleDocument({ base, title, look, passkeys = false, children 
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styles.name}`} />
         <script type="module" src={`${base}/assets/${script.name}`} />
-        {passkeys && <script type="module" src={`${base}/assets/${island.name}`} />}
+        {passkeys && <script type="module" src={`${base}/assets/${assets.passkeys.name}`} />}
+        {fresh && <script type="module" src={`${base}/assets/${assets.fresh.name}`} />}
       </head>
       <body>
-        {children}
+        <WordingContext.Provider value={wording}>{children}</WordingContext.Provider>
         <p id="live" class="unseen" role="status" />
       </body>
     </html>

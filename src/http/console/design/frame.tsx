@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { LOOKS, type Look } from '../look.ts';
+import { useWording, WordingContext } from '../language/use-wording.ts';
+import { type ConsoleWording, consoleWording } from '../language/wording.ts';
+import type { Look } from '../look.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ConsoleDocument } from './document.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Menu } from './menu.tsx';
+import { LanguageMenu, LookMenu } from './preferences.tsx';
 
 /** A screen in the list at the side. */
 export interface NavigationEntry {
@@ -22,6 +25,7 @@ export interface FrameView {
   /** The path of the console. */
   base: string;
   look: Look;
+  wording: ConsoleWording;
   /** The address of the screen, to come back to. */
   here: string;
   operator: { name: string; email: string };
@@ -38,7 +42,11 @@ export interface FrameView {
 
 interface ScreenProps {
   frame: FrameView;
+  /** Whether it speaks every language of the console. Otherwise it is English within the frame. */
+  spoken?: boolean;
   title: string;
+  /** Of a screen that changes by itself: the address of its events, and the mark of the state that it shows. */
+  live?: { events: string; mark: string };
   /** Under the title. */
   about?: ComponentChildren;
   /** At the end of the head. */
@@ -47,25 +55,34 @@ interface ScreenProps {
 }
 
 /** A screen in its frame: the list of screens at the side, the bar, the head and the body of the screen. */
-export function Screen({ frame, title, about, beside, children }: ScreenProps) {
+export function Screen({ frame, spoken = false, title, live, about, beside, children }: ScreenProps) {
+  const { base, look, wording } = frame;
+  const inEnglish = !spoken && wording.language !== 'en';
   return (
-    <ConsoleDocument base={frame.base} look={frame.look} title={title}>
+    <ConsoleDocument {...{ base, look, wording, title }} fresh={live !== undefined}>
       <a class="skip" href="#content">
-        Skip to the screen
+        {wording.say('skip')}
       </a>
       <div class="shell">
         <Side frame={frame} />
         <div class="page">
           <Bar frame={frame} />
-          <main id="content">
-            <header class="head">
-              <div>
-                <h1>{title}</h1>
-                {about && <p class="muted">{about}</p>}
-              </div>
-              {beside}
-            </header>
-            {children}
+          <main
+            id="content"
+            data-fresh={live?.events}
+            data-mark={live?.mark}
+            {...(inEnglish && { lang: 'en', dir: 'ltr' })}
+          >
+            <WordingContext.Provider value={inEnglish ? consoleWording('en') : wording}>
+              <header class="head">
+                <div>
+                  <h1>{title}</h1>
+                  {about && <p class="muted">{about}</p>}
+                </div>
+                {beside}
+              </header>
+              {children}
+            </WordingContext.Provider>
           </main>
         </div>
       </div>
@@ -76,6 +93,7 @@ export function Screen({ frame, title, about, beside, children }: ScreenProps) {
 
 /** On a phone it is called by a button; otherwise it stands at the side. */
 function Side({ frame }: { frame: FrameView }) {
+  const { say } = useWording();
   const { program, programs, operator, screens } = frame;
   return (
     <div id="side" class="side" popover="auto">
@@ -88,7 +106,7 @@ function Side({ frame }: { frame: FrameView }) {
             </span>
             <span class="named">
               <span>{program.name}</span>
-              <span>{program.test ? 'Test program' : 'Program'}</span>
+              <span>{say(program.test ? 'test_program' : 'program')}</span>
             </span>
             <span class="chevrons">
               <Icon name="chevrons" />
@@ -102,7 +120,7 @@ function Side({ frame }: { frame: FrameView }) {
           </a>
         ))}
       </Menu>
-      <nav class="side-list" aria-label="Screens">
+      <nav class="side-list" aria-label={say('screens')}>
         {screens.map(({ href, title, icon, key, current }) => (
           <a href={href} data-key={key} aria-current={current ? 'page' : undefined}>
             <Icon name={icon} />
@@ -133,18 +151,19 @@ function Side({ frame }: { frame: FrameView }) {
 }
 
 function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView }) {
+  const { say } = useWording();
   return (
     <>
       <a href={`${base}/account`}>
         <Icon name="person" />
-        Your account
+        {say('your_account')}
       </a>
       {sign_out_token && (
         <form method="post" action={`${base}/sign-out`}>
           <input type="hidden" name="token" value={sign_out_token} />
           <button type="submit">
             <Icon name="out" />
-            Sign out
+            {say('sign_out')}
           </button>
         </form>
       )}
@@ -154,16 +173,22 @@ function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView })
 
 function Bar({ frame }: { frame: FrameView }) {
   const { base, look, here, search, asked, program } = frame;
+  const { say } = useWording();
   return (
     <header class="bar">
-      <button type="button" class="button bare square call-side" popovertarget="side" aria-label="Screens">
+      <button
+        type="button"
+        class="button bare square call-side"
+        popovertarget="side"
+        aria-label={say('screens')}
+      >
         <Icon name="menu" />
       </button>
       {search && (
         <search class="find">
           <form action={search} method="get">
             <label class="unseen" for="search">
-              Search customers
+              {say('search_customers')}
             </label>
             <Icon name="search" />
             <input
@@ -171,7 +196,7 @@ function Bar({ frame }: { frame: FrameView }) {
               type="search"
               name="q"
               value={asked}
-              placeholder="Name, email, id, order, code"
+              placeholder={say('search_by')}
               maxLength={200}
             />
             <span class="kbd scripted" aria-hidden="true">
@@ -181,52 +206,38 @@ function Bar({ frame }: { frame: FrameView }) {
         </search>
       )}
       <div class="bar-end">
-        {program.test && <Badge mood="warn">Test program</Badge>}
-        <button type="button" class="button bare square" popovertarget="keys" aria-label="Keys" title="Keys">
+        {program.test && <Badge mood="warn">{say('test_program')}</Badge>}
+        <button
+          type="button"
+          class="button bare square call-keys"
+          popovertarget="keys"
+          aria-label={say('keys')}
+          title={say('keys')}
+        >
           <Icon name="keyboard" />
         </button>
+        <LanguageMenu base={base} here={here} />
         <LookMenu base={base} look={look} here={here} />
       </div>
     </header>
   );
 }
 
-const LOOK_WORDS: Record<Look, [words: string, icon: IconName]> = {
-  auto: ['As the system is', 'keyboard'],
-  light: ['Light', 'sun'],
-  dark: ['Dark', 'moon'],
-};
-
-export function LookMenu({ base, look, here }: Pick<FrameView, 'base' | 'look' | 'here'>) {
-  return (
-    <Menu
-      label="Light or dark"
-      button="button bare square"
-      shut={<Icon name={look === 'dark' ? 'moon' : 'sun'} />}
-    >
-      <form method="post" action={`${base}/look`}>
-        <input type="hidden" name="back" value={here} />
-        {LOOKS.map((one) => (
-          <button type="submit" name="look" value={one} aria-pressed={one === look}>
-            {LOOK_WORDS[one][0]}
-          </button>
-        ))}
-      </form>
-    </Menu>
-  );
-}
-
 function Keys({ screens, searches }: { screens: readonly NavigationEntry[]; searches: boolean }) {
+  const { say } = useWording();
   return (
-    <Dialog id="keys" title="Keys">
+    <Dialog id="keys" title={say('keys')}>
       <dl class="keys">
-        {searches && <Key words="Search" keys={['/']} />}
-        {screens.map(({ title, key }) => key && <Key words={`Go to ${title}`} keys={['g', key]} />)}
-        <Key words="Read a plot, period by period" keys={['←', '→']} />
-        <Key words="This list" keys={['?']} />
+        {searches && <Key words={say('key_search')} keys={['/']} />}
+        {screens.map(
+          ({ title, key }) => key && <Key words={say('key_go', { screen: title })} keys={['g', key]} />,
+        )}
+        <Key words={say('key_plot')} keys={['←', '→']} />
+        <Key words={say('key_list')} keys={['?']} />
+        <Key words={say('key_escape')} keys={['Esc']} />
       </dl>
       <div class="row">
-        <Button closes="keys">Close</Button>
+        <Button closes="keys">{say('close')}</Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { axisText } from './numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { axisPlaces, type Bar, barsOf, heightOf, linesOf, type Scale, type Series } from './plot-layout.ts';
 import { Table } from './table.tsx';
 
@@ -36,7 +36,8 @@ const HEIGHT = 84;
  * and by keyboard, from the table.
  */
 export function Plot(props: PlotView) {
-  const { summary, form, period_name, periods, series, text, axis = axisText, low, beside } = props;
+  const wording = useWording();
+  const { summary, form, period_name, periods, series, text, axis = wording.axis, low, beside } = props;
   const count = periods.length;
   const bars = form === 'bars' ? barsOf(series, count) : null;
   const lines = bars ? null : linesOf(series);
@@ -44,7 +45,8 @@ export function Plot(props: PlotView) {
   return (
     <figure class="plot">
       <Legend series={series} />
-      <div class={low ? 'drawing low' : 'drawing'} data-plot>
+      {/* Time goes from left to right, as in every plot. */}
+      <div class={low ? 'drawing low' : 'drawing'} dir="ltr" data-plot>
         <Heights scale={scale} axis={axis} />
         <svg class="marks" role="img" aria-label={summary}>
           <svg
@@ -79,7 +81,7 @@ export function Plot(props: PlotView) {
         </svg>
       </div>
       <details class="behind">
-        <summary>Show the figures</summary>
+        <summary>{wording.say('figures')}</summary>
         <Table
           caption={summary}
           columns={[{ name: period_name }, ...series.map(({ name }) => ({ name, number: true }))]}

@@ -1,5 +1,6 @@
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { Icon } from './icon.tsx';
-import { shareText } from './numbers.ts';
 
 export interface StatView {
   name: string;
@@ -37,24 +38,26 @@ export function Stats({ stats }: { stats: readonly StatView[] }) {
 }
 
 function TrendText({ change, rise_is }: Trend) {
-  if (change === null) return <span class="trend">new</span>;
+  const wording = useWording();
+  const { say, share } = wording;
+  if (change === null) return <span class="trend">{say('trend_new')}</span>;
   const moved = Math.abs(change) >= 0.0005;
-  if (!moved) return <span class="trend">±0%</span>;
+  if (!moved) return <span class="trend">±{share(0, 0)}</span>;
   const rises = change > 0;
   const mood = rise_is === null ? '' : rises === (rise_is === 'good') ? 'good' : 'bad';
   return (
     <span class={`trend ${mood}`.trim()}>
       <Icon name={rises ? 'up' : 'down'} />
-      <span class="unseen">{rises ? 'up ' : 'down '}</span>
-      {changeText(change)}
+      <span class="unseen">{say(rises ? 'trend_up' : 'trend_down')} </span>
+      {changeText(wording, change)}
     </span>
   );
 }
 
 /** 0.042 → "4.2%", 23 → "×24". */
-function changeText(change: number): string {
+function changeText({ share }: ConsoleWording, change: number): string {
   const size = Math.abs(change);
-  return change >= 9 ? `×${Math.round(change + 1)}` : shareText(size, size < 0.1 ? 1 : 0);
+  return change >= 9 ? `×${Math.round(change + 1)}` : share(size, size < 0.1 ? 1 : 0);
 }
 
 /** The change of a figure against the one before. */

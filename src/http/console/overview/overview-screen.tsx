@@ -2,15 +2,14 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { Notice } from '../design/notice.tsx';
-import { momentText, spanText } from '../design/numbers.ts';
 import { Plot } from '../design/plot.tsx';
 import { type Rank, Ranks } from '../design/ranks.tsx';
 import { Stats } from '../design/stat.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
-import { nameOf } from '../program-names.ts';
 import { spanQuery } from '../span.ts';
-import { SpanForm } from '../span-form.tsx';
+import { SpanForm, SpanMistake } from '../span-form.tsx';
+import { Attention } from './attention.tsx';
 import { overviewPlots, overviewStats, tierRanks, topOf } from './overview-view.ts';
 import type { Overview } from './read-overview.ts';
 
@@ -23,49 +22,61 @@ interface OverviewProps {
 
 /** How the program does, in a span against the one before. */
 export function OverviewScreen({ frame, overview, place }: OverviewProps) {
-  const { span, zone, counted_at } = overview;
-  const plots = overviewPlots(overview);
+  const { span, zone, counted_at, mark } = overview;
+  const { wording } = frame;
+  const { say } = wording;
+  const plots = overviewPlots(overview, wording);
   const report = (name: string) => withQuery(`${place}/reports/${name}`, spanQuery(span));
   const parts = (name: string) => <More report={report(name)} csv={csvOf(report(name))} />;
   return (
     <Screen
       frame={frame}
-      title="Overview"
-      about={`${spanText(span.from, span.to)}, against ${spanText(span.before.from, span.before.to)} · ${zone}`}
+      spoken
+      title={say('screen_overview')}
+      about={say('overview_about', {
+        span: wording.span(span.from, span.to),
+        before: wording.span(span.before.from, span.before.to),
+        zone,
+      })}
+      {...(mark !== null && { live: { events: `${place}/overview/events`, mark } })}
       beside={<SpanForm path={`${place}/overview`} span={span} />}
     >
-      {span.mistake && <Notice mood="bad">{span.mistake}</Notice>}
-      <Attention overview={overview} place={place} screens={frame.screens} />
-      <Stats stats={overviewStats(overview)} />
-      <Card title="Points in and out" id="points" beside={parts('points')}>
+      <SpanMistake span={span} />
+      <Attention
+        program={overview.program}
+        attention={overview.attention}
+        {...{ place, screens: frame.screens }}
+      />
+      <Stats stats={overviewStats(overview, wording)} />
+      <Card title={say('overview_in_out')} id="points" beside={parts('points')}>
         <Plot {...plots.points} />
       </Card>
       <div class="grid">
-        <Card title="Points outstanding" id="outstanding" beside={parts('liability')}>
+        <Card title={say('overview_outstanding')} id="outstanding" beside={parts('liability')}>
           <Plot {...plots.outstanding} />
         </Card>
-        <Card title="Members" id="members" beside={parts('members')}>
+        <Card title={say('overview_members')} id="members" beside={parts('members')}>
           <Plot {...plots.members} />
         </Card>
       </div>
       <div class="grid three">
-        <Card title="Members by tier" id="tiers" beside={parts('tiers')}>
-          <Ranking ranks={tierRanks(overview)} />
+        <Card title={say('overview_tiers')} id="tiers" beside={parts('tiers')}>
+          <Ranking ranks={tierRanks(overview, wording)} />
         </Card>
-        <Card title="Points by rule" id="rules" beside={parts('rules')}>
-          <Ranking ranks={topOf(overview, 'rule', overview.rules, 'earned')} />
+        <Card title={say('overview_rules')} id="rules" beside={parts('rules')}>
+          <Ranking ranks={topOf(overview, wording, 'rule', overview.rules, 'earned')} />
         </Card>
-        <Card title="Points by reward" id="rewards" beside={parts('rewards')}>
-          <Ranking ranks={topOf(overview, 'reward', overview.rewards, 'redeemed')} />
+        <Card title={say('overview_rewards')} id="rewards" beside={parts('rewards')}>
+          <Ranking ranks={topOf(overview, wording, 'reward', overview.rewards, 'redeemed')} />
         </Card>
       </div>
-      <Card title="Referrals" id="referrals" beside={parts('referrals')}>
+      <Card title={say('overview_referrals')} id="referrals" beside={parts('referrals')}>
         <Plot {...plots.referrals} low />
       </Card>
       <p class="muted small">
         {counted_at === null
-          ? 'Nothing is counted yet.'
-          : `Counted up to ${momentText(counted_at, zone)}, ${zone}. Each customer’s days are those of the home site.`}
+          ? say('overview_not_counted')
+          : say('overview_counted', { moment: wording.moment(counted_at, zone), zone })}
       </p>
     </Screen>
   );
@@ -78,73 +89,25 @@ export function csvOf(report: string): string {
 }
 
 function More({ report, csv }: { report: string; csv: string }) {
+  const { say } = useWording();
   return (
     <span class="row">
       <ButtonLink href={csv} kind="bare" low icon="download">
-        csv
+        {say('csv')}
       </ButtonLink>
       <ButtonLink href={report} kind="bare" low>
-        Report
+        {say('report')}
       </ButtonLink>
     </span>
   );
 }
 
 function Ranking({ ranks }: { ranks: readonly Rank[] }) {
+  const { say } = useWording();
   if (ranks.length > 0) return <Ranks ranks={ranks} />;
   return (
-    <EmptyState icon="bars" title="Nothing yet">
-      No points moved in these days. Choose a longer span.
+    <EmptyState icon="bars" title={say('overview_nothing')}>
+      {say('overview_nothing_about')}
     </EmptyState>
-  );
-}
-
-interface AttentionProps {
-  overview: Overview;
-  /** The address of the program's screens. */
-  place: string;
-  screens: FrameView['screens'];
-}
-
-/** The things that an operator should look at, each with an action for whoever may take it. */
-function Attention({ overview: { program, attention }, place, screens }: AttentionProps) {
-  const { pools, webhooks } = attention;
-  if (pools.length + webhooks.length === 0) return null;
-  const opens = (room: string) => screens.some(({ href }) => href === `${place}/${room}`);
-  return (
-    <section class="stack tight" aria-label="Needs attention">
-      {pools.map(({ reward, is_empty }) => (
-        <Notice
-          mood={is_empty ? 'bad' : 'warn'}
-          beside={
-            opens('codes') && (
-              <ButtonLink href={`${place}/codes/${encodeURIComponent(reward)}`} low>
-                Import codes
-              </ButtonLink>
-            )
-          }
-        >
-          <strong>{nameOf(program, 'reward', reward)}</strong>{' '}
-          {is_empty ? 'has no codes left: nobody can claim it.' : 'has fewer than 100 codes left.'}
-        </Notice>
-      ))}
-      {webhooks.map(({ address, is_disabled }) => (
-        <Notice
-          mood={is_disabled ? 'bad' : 'warn'}
-          beside={
-            opens('developers') && (
-              <ButtonLink href={`${place}/developers/webhooks`} low>
-                Look at them
-              </ButtonLink>
-            )
-          }
-        >
-          Webhooks to <strong>{address}</strong>{' '}
-          {is_disabled
-            ? 'are switched off, since they failed for too long.'
-            : 'are failing. They are tried again.'}
-        </Notice>
-      ))}
-    </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Report } from '../../../domain/reports/read-report.ts';
-import { countText, moneyText, periodLong, periodShort, shareText, spanText } from '../design/numbers.ts';
 import type { PlotView } from '../design/plot.tsx';
 import type { Series } from '../design/plot-layout.ts';
 import type { Rank } from '../design/ranks.tsx';
 import { type StatView, trendOf } from '../design/stat.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { nameOf, type Subject } from '../program-names.ts';
 import type { Overview } from './read-overview.ts';
 
@@ -20,14 +21,15 @@ function redemptionRate(points: Rows): number | null {
 }
 
 /** The figures at the top, each against the span before. */
-export function overviewStats({ program, now, before }: Overview): StatView[] {
-  const sum = (name: string, column: string, rise_is: 'good' | 'bad' | null): StatView => {
+export function overviewStats({ program, now, before }: Overview, wording: ConsoleWording): StatView[] {
+  const { say, count, share, money } = wording;
+  const sum = (name: ConsoleMessage, column: string, rise_is: 'good' | 'bad' | null): StatView => {
     const [present, past] = [total(now.points, column), total(before.points, column)];
     return {
-      name,
-      figure: countText(present),
+      name: say(name),
+      figure: count(present),
       trend: trendOf(present, past, rise_is),
-      aside: `from ${countText(past)}`,
+      aside: say('overview_from', { figure: count(past) }),
     };
   };
   const outstanding = last(now.overview, 'outstanding');
@@ -38,78 +40,81 @@ export function overviewStats({ program, now, before }: Overview): StatView[] {
   const completed = total(now.referrals, 'completed');
   return [
     {
-      name: 'Members',
-      figure: countText(last(now.overview, 'members')),
+      name: say('overview_members'),
+      figure: count(last(now.overview, 'members')),
       trend: trendOf(last(now.overview, 'members'), last(before.overview, 'members'), 'good'),
-      aside: `${countText(joined)} joined`,
+      aside: say('overview_joined', { count: joined }),
     },
-    sum('Points earned', 'earned', 'good'),
-    sum('Points redeemed', 'redeemed', 'good'),
+    sum('overview_earned', 'earned', 'good'),
+    sum('overview_redeemed', 'redeemed', 'good'),
     {
-      name: 'Redemption rate',
-      figure: rates[0] === null ? '–' : shareText(rates[0]),
-      ...(rates[1] !== null && { aside: `from ${shareText(rates[1])}` }),
+      name: say('overview_rate'),
+      figure: rates[0] === null ? '–' : share(rates[0]),
+      ...(rates[1] !== null && { aside: say('overview_from', { figure: share(rates[1]) }) }),
     },
     {
-      name: 'Points outstanding',
-      figure: countText(outstanding),
+      name: say('overview_outstanding'),
+      figure: count(outstanding),
       trend: trendOf(outstanding, last(before.overview, 'outstanding'), null),
-      ...(typeof worth === 'number' && { aside: `worth ${moneyText(worth, program.currency)}` }),
+      ...(typeof worth === 'number' && {
+        aside: say('overview_worth', { amount: money(worth, program.currency) }),
+      }),
     },
-    { name: 'Waiting for approval', figure: countText(pending), aside: 'points, not owed yet' },
-    sum('Points expired', 'expired', null),
+    { name: say('overview_waiting'), figure: count(pending), aside: say('overview_waiting_about') },
+    sum('overview_expired', 'expired', null),
     {
-      name: 'Referrals completed',
-      figure: countText(completed),
+      name: say('overview_referrals_completed'),
+      figure: count(completed),
       trend: trendOf(completed, total(before.referrals, 'completed'), 'good'),
-      aside: `${countText(total(now.referrals, 'asked'))} friends asked`,
+      aside: say('overview_friends', { count: total(now.referrals, 'asked') }),
     },
   ];
 }
 
-const PERIOD_NAMES = { day: 'Day', week: 'Week', month: 'Month' } as const;
-
 /** The plots: points in and out, points outstanding, members, referrals. */
-export function overviewPlots({ span, now }: Overview) {
-  const days = spanText(span.from, span.to);
-  const plot = (title: string, rows: Rows, form: PlotView['form'], series: Series[]): PlotView => ({
-    summary: `${title}, ${days}`,
+export function overviewPlots({ span, now }: Overview, wording: ConsoleWording) {
+  const { say } = wording;
+  const days = wording.span(span.from, span.to);
+  const plot = (title: ConsoleMessage, rows: Rows, form: PlotView['form'], series: Series[]): PlotView => ({
+    summary: `${say(title)}, ${days}`,
     form,
-    period_name: PERIOD_NAMES[span.interval],
+    period_name: say(`period_${span.interval}`),
     periods: rows.map(({ period }) => ({
-      short: periodShort(String(period)),
-      long: periodLong(String(period), span.interval),
+      short: wording.periodShort(String(period)),
+      long: wording.periodLong(String(period), span.interval),
     })),
     series,
-    text: countText,
+    text: wording.count,
   });
   const series = (
-    name: string,
+    name: ConsoleMessage,
     tone: Series['tone'],
     rows: Rows,
     column: string,
     more: Partial<Series> = {},
   ) => ({
-    name,
+    name: say(name),
     tone,
     values: values(rows, column),
     ...more,
   });
   const { overview, points, referrals } = now;
   return {
-    points: plot('Points earned, redeemed and expired', points, 'bars', [
-      series('Earned', 1, points, 'earned'),
-      series('Redeemed', 2, points, 'redeemed', { below: true }),
-      series('Expired', 5, points, 'expired', { below: true }),
+    points: plot('overview_in_out_summary', points, 'bars', [
+      series('overview_series_earned', 1, points, 'earned'),
+      series('overview_series_redeemed', 2, points, 'redeemed', { below: true }),
+      series('overview_series_expired', 5, points, 'expired', { below: true }),
     ]),
-    outstanding: plot('Points outstanding', overview, 'lines', [
-      series('Outstanding', 1, overview, 'outstanding'),
+    outstanding: plot('overview_outstanding', overview, 'lines', [
+      series('overview_series_outstanding', 1, overview, 'outstanding'),
     ]),
-    members: plot('Members', overview, 'lines', [series('Members', 3, overview, 'members')]),
-    referrals: plot('Friends who asked for a code, used it, and became customers', referrals, 'lines', [
-      series('Asked', 1, referrals, 'asked'),
-      series('Used', 2, referrals, 'used'),
-      series('Completed', 3, referrals, 'completed'),
+    members: plot('overview_members', overview, 'lines', [
+      series('overview_members', 3, overview, 'members'),
+    ]),
+    referrals: plot('overview_referrals_summary', referrals, 'lines', [
+      series('overview_series_asked', 1, referrals, 'asked'),
+      series('overview_series_used', 2, referrals, 'used'),
+      series('overview_series_completed', 3, referrals, 'completed'),
     ]),
   };
 }
@@ -117,7 +122,13 @@ export function overviewPlots({ span, now }: Overview) {
 const MOST_RANKS = 6;
 
 /** The rules or rewards that moved most points, by their names. */
-export function topOf({ program }: Overview, subject: Subject, rows: Rows, column: string): Rank[] {
+export function topOf(
+  { program }: Overview,
+  { count, language }: ConsoleWording,
+  subject: Subject,
+  rows: Rows,
+  column: string,
+): Rank[] {
   const sums = new Map<string, number>();
   for (const row of rows) {
     const key = String(row[subject]);
@@ -127,15 +138,19 @@ export function topOf({ program }: Overview, subject: Subject, rows: Rows, colum
     .filter(([, value]) => value > 0)
     .sort((a, b) => b[1] - a[1])
     .slice(0, MOST_RANKS)
-    .map(([key, value]) => ({ name: nameOf(program, subject, key), value, text: countText(value) }));
+    .map(([key, value]) => ({
+      name: nameOf(program, subject, key, language),
+      value,
+      text: count(value),
+    }));
 }
 
 /** Tiers in the order of the program file. */
-export function tierRanks({ program, tiers }: Overview): Rank[] {
+export function tierRanks({ program, tiers }: Overview, { count, share, language }: ConsoleWording): Rank[] {
   const all = tiers.reduce((sum, { members }) => sum + members, 0);
   return tiers.map(({ key, members }) => ({
-    name: nameOf(program, 'tier', key),
+    name: nameOf(program, 'tier', key, language),
     value: members,
-    text: all === 0 ? '0' : `${countText(members)} · ${shareText(members / all, 0)}`,
+    text: all === 0 ? '0' : `${count(members)} · ${share(members / all, 0)}`,
   }));
 }

@@ -1,12 +1,11 @@
-import { listPoolWarnings } from '../../../domain/claims/code-pools.ts';
 import { localDate } from '../../../domain/core/calendar.ts';
-import { listWebhooks } from '../../../domain/operations/manage-webhooks.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { ReportSpan } from '../../../domain/reports/periods.ts';
 import { type Report, readReport } from '../../../domain/reports/read-report.ts';
 import type { ReportName } from '../../../domain/reports/report-kinds.ts';
 import { type ChosenSpan, chosenSpan, type SpanQuery } from '../span.ts';
+import { type Attention, readState } from './read-state.ts';
 
 type Rows = Report['rows'];
 
@@ -30,18 +29,15 @@ export interface Overview {
   /** Members at the end of the span by the key of their tier. */
   tiers: { key: string; members: number }[];
   attention: Attention;
-}
-
-export interface Attention {
-  /** Pools of codes, by the keys of their rewards. */
-  pools: { reward: string; is_empty: boolean }[];
-  webhooks: { address: string; is_disabled: boolean }[];
+  /** The mark of the state that is shown; null: the span ends before today, so nothing in it moves. */
+  mark: string | null;
 }
 
 /** Reads all figures of the overview, through the reports of the API. */
 export async function readOverview(deps: Deps, program: Program, query: SpanQuery): Promise<Overview> {
   const zone = program.sites[0]!.time_zone;
-  const span = chosenSpan(query, localDate(deps.clock.now(program), zone), '30d');
+  const today = localDate(deps.clock.now(program), zone);
+  const span = chosenSpan(query, today, '30d');
   const read = async (name: ReportName, days: ReportSpan, filter: { tier?: string } = {}) =>
     readReport(deps, program, name, { from: days.from, to: days.to, interval: days.interval, ...filter });
   const whole: ReportSpan = { from: span.from, to: span.to, interval: 'month' };
@@ -54,7 +50,9 @@ export async function readOverview(deps: Deps, program: Program, query: SpanQuer
     ]);
     return { report: overview, overview: overview.rows, points: points.rows, referrals: referrals.rows };
   };
-  const [now, before, rules, rewards, tiers, attention] = await Promise.all([
+  // Before the figures: a change between is a change since.
+  const { mark, attention } = await readState(deps, program);
+  const [now, before, rules, rewards, tiers] = await Promise.all([
     figures(span),
     figures(span.before),
     read('rules', whole),
@@ -65,7 +63,6 @@ export async function readOverview(deps: Deps, program: Program, query: SpanQuer
         return { key, members: Number(rows.at(-1)?.members ?? 0) };
       }),
     ),
-    readAttention(deps, program),
   ]);
   return {
     program,
@@ -78,19 +75,6 @@ export async function readOverview(deps: Deps, program: Program, query: SpanQuer
     rewards: rewards.rows,
     tiers,
     attention,
-  };
-}
-
-async function readAttention(deps: Deps, program: Program): Promise<Attention> {
-  const [pools, webhooks] = await Promise.all([
-    listPoolWarnings(deps, [program]),
-    listWebhooks(deps, program.id),
-  ]);
-  const failing = webhooks.filter(({ failing_since, disabled_at }) => failing_since ?? disabled_at);
-  return {
-    pools: pools.map(({ kind, reward }) => ({ reward, is_empty: kind === 'code_pool_empty' })),
-    webhooks: [...new Map(failing.map((one) => [one.address, one])).values()].map(
-      ({ address, disabled_at }) => ({ address, is_disabled: disabled_at !== null }),
-    ),
+    mark: span.to < today ? null : mark,
   };
 }

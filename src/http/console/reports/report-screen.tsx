@@ -13,7 +13,7 @@ import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { withQuery } from '../place.ts';
 import { type ChosenSpan, spanQuery } from '../span.ts';
-import { SpanForm } from '../span-form.tsx';
+import { SpanForm, SpanMistake } from '../span-form.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { REPORT_PLOTS } from './report-plots.ts';
 import { PERIOD_NAMES, reportPlot, reportTable, subjectSums } from './report-view.ts';
@@ -62,7 +62,7 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
       beside={<SpanForm path={path} span={span} />}
     >
       <Tabs label="Reports" tabs={reportTabs(place, name, spanQuery(span))} />
-      {span.mistake && <Notice mood="bad">{span.mistake}</Notice>}
+      <SpanMistake span={span} />
       <Card title={reportKind(name).about} id="plot" beside={<Periods path={path} name={name} span={span} />}>
         {report.rows.length === 0 ? <NoRows /> : <Drawing program={program} report={report} />}
         {note && <p class="muted small">{note}</p>}

@@ -1,0 +1,44 @@
+import { CONSOLE_LANGUAGES, LANGUAGE_TAGS } from '../language/languages.ts';
+import { useWording } from '../language/use-wording.ts';
+import { LOOKS } from '../look.ts';
+import type { FrameView } from './frame.tsx';
+import { Icon } from './icon.tsx';
+import { Menu } from './menu.tsx';
+
+/** Chooses the theme in this browser. */
+export function LookMenu({ base, look, here }: Pick<FrameView, 'base' | 'look' | 'here'>) {
+  const { say } = useWording();
+  return (
+    <Menu
+      label={say('look')}
+      button="button bare square"
+      shut={<Icon name={look === 'dark' ? 'moon' : 'sun'} />}
+    >
+      <form method="post" action={`${base}/look`}>
+        <input type="hidden" name="back" value={here} />
+        {LOOKS.map((one) => (
+          <button type="submit" name="look" value={one} aria-pressed={one === look}>
+            {say(`look_${one}`)}
+          </button>
+        ))}
+      </form>
+    </Menu>
+  );
+}
+
+/** Chooses the language in this browser. Each stands in its own words, for whoever reads no other. */
+export function LanguageMenu({ base, here }: Pick<FrameView, 'base' | 'here'>) {
+  const { say, language } = useWording();
+  return (
+    <Menu label={say('language')} button="button bare square" shut={<Icon name="globe" />}>
+      <form method="post" action={`${base}/look`}>
+        <input type="hidden" name="back" value={here} />
+        {LANGUAGE_TAGS.map((tag) => (
+          <button type="submit" name="language" value={tag} lang={tag} aria-pressed={tag === language}>
+            {CONSOLE_LANGUAGES[tag]}
+          </button>
+        ))}
+      </form>
+    </Menu>
+  );
+}

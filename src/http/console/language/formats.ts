@@ -1,0 +1,101 @@
+import {
+  axisText,
+  countText,
+  dayText,
+  exactMoneyText,
+  momentText,
+  moneyText,
+  periodLong,
+  periodShort,
+  shareText,
+  spanText,
+} from '../design/numbers.ts';
+
+/** How readers of a language write figures and days. Days are YYYY-MM-DD, months YYYY-MM, moments in ms. */
+export interface Formats {
+  count(count: number): string;
+  /** Short, for axes. */
+  axis(count: number): string;
+  /** To the whole unit. */
+  money(amount: number, currency: string): string;
+  exactMoney(amount: number, currency: string): string;
+  /** 0.4428 → "44.3%". */
+  share(share: number, digits?: number): string;
+  day(day: string): string;
+  /** A day or a month on an axis. */
+  periodShort(period: string): string;
+  /** A day or a month by itself. */
+  periodLong(period: string, interval: 'day' | 'month'): string;
+  span(from: string, to: string): string;
+  moment(ms: number, zone: string): string;
+}
+
+const ENGLISH: Formats = {
+  count: countText,
+  axis: axisText,
+  money: moneyText,
+  exactMoney: exactMoneyText,
+  share: shareText,
+  day: dayText,
+  periodShort,
+  periodLong,
+  span: spanText,
+  moment: momentText,
+};
+
+/** The formats of a language, a tag that `Intl` knows. */
+export function formatsOf(language: string): Formats {
+  return language === 'en' ? ENGLISH : intlFormats(language);
+}
+
+/** The moment at which a day, or the first day of a month, begins in UTC. */
+const dateOf = (period: string) => new Date(period.length > 7 ? period : `${period}-01`);
+
+function intlFormats(language: string): Formats {
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const dates = (format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...format });
+  const days = dates({ dateStyle: 'medium' });
+  const short = dates({ day: 'numeric', month: 'short' });
+  const long = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const shortMonths = dates({ month: 'short' });
+  const januaries = dates({ month: 'short', year: '2-digit' });
+  const months = dates({ month: 'long', year: 'numeric' });
+  const zones = new Map<string, Intl.DateTimeFormat>();
+  const inZone = (zone: string) => {
+    let format = zones.get(zone);
+    if (!format) {
+      format = dates({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+      zones.set(zone, format);
+    }
+    return format;
+  };
+  const money = (amount: number, currency: string, digits?: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      ...(digits !== undefined && { maximumFractionDigits: digits }),
+    }).format(amount);
+  return {
+    // Without a minus before nothing.
+    count: (count) => whole.format(count === 0 ? 0 : count),
+    axis: (count) => compact.format(count === 0 ? 0 : count),
+    money: (amount, currency) => money(amount, currency, 0),
+    exactMoney: money,
+    share: (share, digits = 1) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(share),
+    day: (day) => days.format(dateOf(day)),
+    periodShort: (period) => {
+      if (period.length > 7) return short.format(dateOf(period));
+      return (period.endsWith('-01') ? januaries : shortMonths).format(dateOf(period));
+    },
+    periodLong: (period, interval) => (interval === 'month' ? months : long).format(dateOf(period)),
+    span: (from, to) => days.formatRange(dateOf(from), dateOf(to)),
+    moment: (ms, zone) => inZone(zone).format(ms),
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantedLanguage } from '../../shared/wanted-language.ts';
+import { keepChoice } from '../kept-choice.ts';
+
+/** The languages of the console, each by its own name. */
+export const CONSOLE_LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ja: '日本語',
+  ar: 'العربية',
+} as const;
+export type ConsoleLanguage = keyof typeof CONSOLE_LANGUAGES;
+export const LANGUAGE_TAGS = Object.keys(CONSOLE_LANGUAGES) as ConsoleLanguage[];
+
+const COOKIE = 'console_language';
+
+export function isConsoleLanguage(word: string | undefined): word is ConsoleLanguage {
+  return word !== undefined && Object.hasOwn(CONSOLE_LANGUAGES, word);
+}
+
+/** The language that its reader chose in this browser, otherwise the first that the browser asks for, else English. */
+export function languageOf(request: FastifyRequest): ConsoleLanguage {
+  const chosen = request.cookies[COOKIE];
+  if (isConsoleLanguage(chosen)) return chosen;
+  const wanted = wantedLanguage(request, isConsoleLanguage);
+  return isConsoleLanguage(wanted) ? wanted : 'en';
+}
+
+export function keepLanguage(
+  reply: FastifyReply,
+  deps: { publicUrl: string },
+  language: ConsoleLanguage,
+): void {
+  keepChoice(reply, deps, COOKIE, language);
+}

@@ -1,0 +1,64 @@
+import type { IntlMessageFormat } from 'intl-messageformat';
+import { compileMessage } from '../../../texts/message-format.ts';
+import { directionOf } from '../../shared/document.tsx';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { type ConsoleCatalogue, type ConsoleMessage, en } from './en.ts';
+import { es } from './es.ts';
+import { type Formats, formatsOf } from './formats.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import type { ConsoleLanguage } from './languages.ts';
+
+export const CONSOLE_CATALOGUES: Readonly<Record<ConsoleLanguage, ConsoleCatalogue>> = {
+  en,
+  de,
+  fr,
+  es,
+  ja,
+  ar,
+};
+
+/** The words of the console for readers of one language, and how they write figures and days. */
+export interface ConsoleWording extends Omit<Formats, 'periodLong'> {
+  readonly language: ConsoleLanguage;
+  readonly direction: 'ltr' | 'rtl';
+  /** A day, the week from a day, or a month. */
+  periodLong(period: string, interval: 'day' | 'week' | 'month'): string;
+  /** A message, with numbers and plurals in the form of the language. */
+  say(message: ConsoleMessage, values?: Readonly<Record<string, string | number>>): string;
+}
+
+const wordings = new Map<ConsoleLanguage, ConsoleWording>();
+
+export function consoleWording(language: ConsoleLanguage): ConsoleWording {
+  let wording = wordings.get(language);
+  if (!wording) {
+    wording = createWording(language);
+    wordings.set(language, wording);
+  }
+  return wording;
+}
+
+function createWording(language: ConsoleLanguage): ConsoleWording {
+  const compiled = new Map<ConsoleMessage, IntlMessageFormat>();
+  const formats = formatsOf(language);
+  const wording: ConsoleWording = {
+    ...formats,
+    language,
+    direction: directionOf(language),
+    periodLong: (period, interval) =>
+      interval === 'week'
+        ? wording.say('week_from', { day: formats.day(period) })
+        : formats.periodLong(period, interval),
+    say(message, values) {
+      let format = compiled.get(message);
+      if (!format) {
+        format = compileMessage(CONSOLE_CATALOGUES[language][message], language);
+        compiled.set(message, format);
+      }
+      return format.format(values) as string;
+    },
+  };
+  return wording;
+}
