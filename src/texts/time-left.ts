@@ -26,3 +26,12 @@ export function timeLeft(at: number, now: number, language: string): string {
   if (hours < 24) return format(hours, 'hour', language);
   return format(Math.ceil(left / DAY), 'day', language);
 }
+
+/** The first moment after `now` at which `timeLeft` may read otherwise; `at` itself and later it stays as it is. */
+export function timeLeftChangesAt(at: number, now: number): number {
+  const left = at - now;
+  if (left <= 1) return Number.POSITIVE_INFINITY;
+  const unit = left > HOUR ? HOUR : MINUTE;
+  const next = at - (Math.ceil(left / unit) - 1) * unit;
+  return next < at ? next : Number.POSITIVE_INFINITY;
+}

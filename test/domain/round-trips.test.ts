@@ -5,6 +5,8 @@ import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
 import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { OrderState } from '../../src/domain/orders/order-state.ts';
+import { findStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
+import { findMark } from '../../src/domain/storefront/mark.ts';
 import { cartLine, platformCart, session } from '../support/carts.ts';
 import {
   productRewardDefinition,
@@ -51,6 +53,8 @@ const pointsExpire = async () => {
   await domain.change(expiring(AFTER_A_YEAR));
   await domain.complete('follow', { hooks: ORDINARY });
 };
+const reading = () =>
+  ({ program: domain.program, merchant_id: '1001', channel: 'web', country: 'US' }) as const;
 const code = async () => (await domain.claims())[0]!.code!;
 
 /** A member with points, in a program with tiers by spend, friends, and a rule for orders. */
@@ -155,6 +159,8 @@ const TABLE: [
     () => session(domain, { cart: platformCart([cartLine()]) }),
   ],
   ['a session that changes nothing', 1, () => session(domain)],
+  ['a customer read', 1, () => findStorefrontCustomer(domain.deps, reading())],
+  ['a look whether a customer changed', 1, () => findMark(domain.deps, domain.program, '1001')],
   ['a voucher used', 3, async () => use(await code()), () => domain.claim('voucher')],
   ['an activity reported', 2, () => activity()],
 ];

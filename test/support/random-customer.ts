@@ -168,8 +168,11 @@ export const randomParts: fc.Arbitrary<RandomParts> = fc.record({
   stored_cart: fc.constant(null),
   usage: fc.option(usage),
   stock: fc.option(
-    fc.array(fc.tuple(rewardId, fc.constantFrom('', '901', '902'), fc.nat(3)), { maxLength: 8 }),
+    fc
+      .array(fc.tuple(rewardId, fc.constantFrom('', '901', '902'), fc.nat(3)), { maxLength: 8 })
+      .map((stock) => JSON.stringify(stock)),
   ),
+  mark: fc.constant('1 1'),
   facts: fc.option(fc.array(fc.tuple(moment, amount), { maxLength: 6 })),
   next_lots: fc.option(fc.tuple(anyMoment, amount)),
 });

@@ -58,12 +58,24 @@ export const randomVisits = fc.record({
 /** Reads the visits without a database. They share a program, as visits of one server do. */
 export async function readVisits({ sample, visits }: Random<typeof randomVisits>): Promise<Visit[]> {
   const program = sampleProgram(sample);
-  return Promise.all(visits.map((visit) => visitOf(program, visit)));
+  return Promise.all(visits.map((visit) => visitOf(program, visit, NOON)));
+}
+
+/** Reads each visit at these moments, between which nothing is written. */
+export async function readVisitsAt(
+  { sample, visits }: Random<typeof randomVisits>,
+  moments: readonly number[],
+): Promise<Visit[][]> {
+  const program = sampleProgram(sample);
+  return Promise.all(
+    visits.map((visit) => Promise.all(moments.map((moment) => visitOf(program, visit, moment)))),
+  );
 }
 
 async function visitOf(
   program: Program,
   { row, parts, cart, channel, country, site: at, language, tells_codes }: Random<typeof circumstances>,
+  now: number,
 ): Promise<Visit> {
   const site = program.sites[at]!;
   const own = customerRow(row);
@@ -71,7 +83,7 @@ async function visitOf(
   const question = { program, customer_id: own.id, channel, country, cart };
   const deps = {
     hot: { runEach: async () => answer } as unknown as NamedStatements,
-    clock: { now: () => NOON, real: () => NOON },
+    clock: { now: () => now, real: () => now },
   };
   const customer = await loadStorefrontCustomer(deps, question);
   return {

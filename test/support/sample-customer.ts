@@ -114,6 +114,8 @@ export function storefrontCustomer(
     row,
     home: program.site(row.site_id)!,
     now: NOON,
+    mark: '1 1',
+    steady_until: NOON,
     tier: null,
     next_expiry: null,
     claims: [],

@@ -39,6 +39,8 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
     row: customerRow(),
     home: program.sites.at(-1)!,
     now: NOON_UTC,
+    mark: '1 1',
+    steady_until: NOON_UTC,
     tier: null,
     next_expiry: null,
     claims: [],

@@ -19,6 +19,10 @@ function isUntoldCard(claim: ClaimView): boolean {
   );
 }
 
+export function hasUntoldCodes(claims: readonly ClaimView[]): boolean {
+  return claims.some(isUntoldCard);
+}
+
 /**
  * Prepares claims for an answer to their customer, with the whole codes of gift cards that a rule or a tier gave. Each
  * code is shown in one answer, the first, however many requests come at once. Runs on the pool, or inside `tx` with its

@@ -92,6 +92,10 @@ export interface StorefrontCustomer {
   row: CustomerRow;
   home: Site;
   now: number;
+  /** Another one as soon as anything is written that is shown here. `findMark` finds the present one. */
+  mark: string;
+  /** The moment until which the clock alone changes nothing of this, apart from the time left until a limit is reset. */
+  steady_until: number;
   tier: TierStanding | null;
   /** The points that expire next, and when, unless they are spent before; null: none will. */
   next_expiry: { points: number; at: number } | null;

@@ -4,7 +4,6 @@ import type { NamedStatement } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { GivenCart } from '../claims/carts/cart.ts';
 import { isActiveCartRedemption } from '../claims/claim-record.ts';
-import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -19,6 +18,7 @@ import { factSource, tierFacts } from '../tiers/fact-store.ts';
 import { tierStanding } from '../tiers/tier-standing.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
 import type { StockLevels, StorefrontCustomer } from './customer.ts';
+import { markOf, poolsOf } from './mark.ts';
 import { readClaims, readRedemptions } from './read-claims.ts';
 import { readHistory } from './read-history.ts';
 import { readOwn } from './read-own.ts';
@@ -28,6 +28,7 @@ import {
   type NextLotsTuple,
   type StockTuple,
 } from './statement.ts';
+import { steadyUntil } from './steady-until.ts';
 
 export interface CustomerQuestion {
   program: Program;
@@ -88,13 +89,17 @@ async function read(
 
   const home = program.site(row.site_id)!;
   const counters = usageById(usage ?? []);
-  const levels = stockLevels(stock ?? []);
+  const levels = stockLevels(stock === null ? [] : (JSON.parse(stock) as StockTuple[]));
+  const counting = tierFacts(facts);
   const standing = { row, home, now: Math.max(now, row.last_entry_at) };
   const products = readRedemptions(redemptions);
   const cart_redemptions = products.filter(isActiveCartRedemption);
+  const tier = tierStanding(program, row, counting, standing.now);
   return {
     ...standing,
-    tier: tierStanding(program, row, tierFacts(facts), standing.now),
+    mark: markOf(found),
+    steady_until: steadyUntil(program, { row, home, tier, facts: counting }, now),
+    tier,
     next_expiry: nextExpiry(program, row, home.time_zone, next_lots),
     claims: readClaims(claims).map((claim) => products.find(({ id }) => id === claim.id) ?? claim),
     cart_redemptions,
@@ -119,18 +124,6 @@ async function readIn(
   const values = [programId, JSON.stringify([{ ord: 0, ...asked }])];
   const query: NamedQuery = { ...CompiledQuery.raw(text, values), name };
   return (await tx.executeQuery<Row>(query)).rows[0];
-}
-
-const pools = new WeakMap<Program, number[]>();
-
-/** The rewards whose codes come from a pool. */
-function poolsOf(program: Program): number[] {
-  let ids = pools.get(program);
-  if (!ids) {
-    ids = program.rewards.filter(drawsFromPool).map((reward) => reward.id);
-    pools.set(program, ids);
-  }
-  return ids;
 }
 
 /** The date from which facts are read, and the customers for whom all facts are read. */

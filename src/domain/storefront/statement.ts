@@ -7,6 +7,14 @@ import { historyColumns } from './read-history.ts';
 import { ownColumns } from './read-own.ts';
 import { quoted, rowText, tuplesText } from './tuples.ts';
 
+/**
+ * SQL for a text that another one follows as soon as a transaction commits that changes what a storefront shows of the
+ * customer `c`, its stocks aside. Every such transaction locks the customer, and so gives it another version. The start
+ * of the server is part of it: a standby that takes over may have lost transactions, and counts on from before them.
+ */
+const markText = (c: string) =>
+  `concat_ws(' ', ${c}.id, ${c}.version, ${c}.xmin, extract(epoch from pg_postmaster_start_time()))`;
+
 /** The parts that the one statement below returns. The texts are those of tuples.ts; moments are ms. */
 export interface CustomerParts {
   /** The customer's own row. Read by read-own.ts. */
@@ -18,9 +26,12 @@ export interface CustomerParts {
   redemptions: string | null;
   stored_cart: CartContents | null;
   usage: UsageTuple[] | null;
-  stock: StockTuple[] | null;
+  /** JSON of StockTuples. */
+  stock: string | null;
   facts: FactTuple[] | null;
   next_lots: NextLotsTuple | null;
+  /** Read by mark.ts. */
+  mark: string;
 }
 
 /** The moment of the next expiry, and how many points expire then. */
@@ -33,6 +44,15 @@ export type StockTuple = [number, string, number];
 const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
       from carts k where k.program_id = $1::bigint and k.customer_id = ${customer} and k.cart_id = ${id})`;
+
+/** The rest of a program's stocks, and 0 for each pool that has no code left. Rows and pools in their order. */
+const STOCK = `
+  (select json_agg(json_build_array(reward_id, variant_id, remaining) order by reward_id, variant_id, remaining)::text
+    from (select reward_id, variant_id, remaining from reward_stock where program_id = $1::bigint
+      union all select pool, '', 0 from unnest(q.pools) as pool where ${noRow('voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null')}) s)`;
+
+/** The id of the customer that has the name `q.merchant_key`, or of its survivor. */
+const ID_OF_NAME = `(select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key)`;
 
 /** For a declined or void activity it is the value that it would have had. */
 const WORTH = `case when state in ('pending', 'approved') then value - taken_back else value end`;
@@ -111,16 +131,15 @@ select
   ${cart('c.id', 'q.cart_id')} as stored_cart,
   (select json_agg(json_build_array(subject_id, total, ${msOf('window_start')}, window_count, ${msOf('last_at')}))
     from usage_counters where program_id = $1::bigint and customer_id = c.id) as usage,
-  (select json_agg(json_build_array(reward_id, variant_id, remaining))
-    from (select reward_id, variant_id, remaining from reward_stock where program_id = $1::bigint
-      union all select pool, '', 0 from unnest(q.pools) as pool where ${noRow('voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null')}) s) as stock,
+  ${STOCK} as stock,
   ${factsText(source, FACTS)} as facts,
   case when c.lots_since is not null then (select json_build_array(${msOf('expires_at')}, sum(remaining)::bigint)
     from lots where program_id = $1::bigint and customer_id = c.id and remaining > 0 and expires_at is not null
-    group by expires_at order by expires_at limit 1) end as next_lots
+    group by expires_at order by expires_at limit 1) end as next_lots,
+  ${markText('c')} as mark
 from json_to_recordset($2::json) as q (ord int, customer_id bigint, merchant_key text, facts_since timestamptz, newcomers_since timestamptz, cart_id text, pools bigint[])
-cross join lateral (select * from customers where program_id = $1::bigint and erased_at is null and id = case when q.customer_id is null
-  then (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key)
+cross join lateral (select *, xmin from customers where program_id = $1::bigint and erased_at is null and id = case when q.customer_id is null
+  then ${ID_OF_NAME}
   else (select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.id = q.customer_id) end limit 1) c`,
 });
 
@@ -135,3 +154,18 @@ export function customerStatementFor(source: FactSource): ReturnType<typeof cust
   }
   return statement;
 }
+
+export interface MarkParts {
+  mark: string;
+  stock: string | null;
+}
+
+/** The marks of customers with the texts of the program's stocks: what has to be as it was for an answer to be as it was. */
+export const MARKS = {
+  name: 'storefront_marks',
+  text: `
+select q.ord, ${markText('c')} as mark, ${STOCK} as stock
+from json_to_recordset($2::json) as q (ord int, merchant_key text, pools bigint[])
+cross join lateral (select id, version, xmin from customers where program_id = $1::bigint and erased_at is null
+  and id = ${ID_OF_NAME} limit 1) c`,
+};

@@ -1,12 +1,12 @@
-import { getStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { sendRendered } from '../rendered.ts';
+import { showingCustomers } from './show-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
-import { storefrontContext, tellingCodes } from './storefront-answer.ts';
 import { renderVisit, VisitSchema } from './visit-answer.ts';
 
 export function getCustomerRoute(app: App, deps: Deps): void {
+  const show = showingCustomers(deps);
   app.get(
     '/customers/:merchant_id',
     {
@@ -21,13 +21,7 @@ export function getCustomerRoute(app: App, deps: Deps): void {
         response: { 200: VisitSchema },
       },
     },
-    async (request, reply) => {
-      const { program, channel, country } = storefrontContext(request);
-      const { merchant_id } = request.params;
-      const question = { program, channel, country, merchant_id };
-      const customer = await getStorefrontAfterDue(deps, question);
-      const visit = renderVisit(deps, request, await tellingCodes(deps, request, customer));
-      return sendRendered(reply, visit);
-    },
+    async (request, reply) =>
+      sendRendered(reply, renderVisit(request, await show(request, request.params.merchant_id))),
   );
 }

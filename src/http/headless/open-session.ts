@@ -8,6 +8,7 @@ import { renderObject } from '../rendered.ts';
 import { Email, Nullable, Text } from '../schema-helpers.ts';
 import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchema } from './cart-schemas.ts';
 import { cartComplaints, readCart } from './read-cart.ts';
+import { shownNow } from './show-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
 import { loadAnswer, storefrontContext, tellingCodes } from './storefront-answer.ts';
 import { visitFields, visitMembers } from './visit-answer.ts';
@@ -84,7 +85,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
             ? await tellingCodes(deps, request, customer, tx)
             : (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
           const body = renderObject<Static<typeof SessionSchema>>({
-            ...visitMembers(deps, request, shown),
+            ...visitMembers(request, shownNow(deps, request, shown)),
             requested_cart_actions: requested_cart_actions.map(presentCartAction),
           });
           return { status: 200, body, customer_id };

@@ -27,40 +27,45 @@ function offersOf(view: StorefrontView): Offers {
   return offers;
 }
 
-/** The text of `presentAvailableRule`. */
-export function renderAvailableRule(view: StorefrontView, available: AvailableRule, now: number): string {
+// The text of an available rule or reward is its offer followed by its context.
+
+/** The text of `presentAvailableRule` up to the customer's own part. */
+export function ruleOffer(view: StorefrontView, available: AvailableRule): string {
   const { rules } = offersOf(view);
   let offer = rules.get(available.variant);
   if (offer === undefined) {
     offer = `{${membersOf(presentOfferedRule(view, available))},"context":`;
     rules.set(available.variant, offer);
   }
+  return offer;
+}
+
+/** The rest of that text. */
+export function ruleContext(view: StorefrontView, available: AvailableRule, now: number): string {
   const { last_completed_at, completion_count, limit } = available;
   const limitText =
     limit.state === 'no_limit' ? NO_LIMIT : JSON.stringify(presentCompletionLimit(limit, now, view.language));
-  return `${offer}{"last_completed_at":${momentText(last_completed_at)},"completion_count":${completion_count},"completion_limit":${limitText}}}`;
+  return `{"last_completed_at":${momentText(last_completed_at)},"completion_count":${completion_count},"completion_limit":${limitText}}}`;
 }
 
-/** The text of `presentAvailableReward`. */
-export function renderAvailableReward(
-  view: StorefrontView,
-  available: AvailableReward,
-  stock: StockLevels,
-  now: number,
-): string {
+/** The text of `presentAvailableReward` after its offer. */
+export function rewardContext(view: StorefrontView, available: AvailableReward, now: number): string {
   const { last_claimed_at, claim_count, limit, can_redeem } = available;
   const limitText =
     limit.state === 'no_limit' ? NO_LIMIT : JSON.stringify(presentClaimLimit(limit, now, view.language));
   const canRedeem =
     can_redeem.state === 'redeemable' ? REDEEMABLE : JSON.stringify(presentCanRedeem(view, can_redeem));
-  return `${rewardOffer(view, available, stock)}{"can_redeem":${canRedeem},"last_claimed_at":${momentText(last_claimed_at)},"claim_count":${claim_count},"claim_limit":${limitText}}}`;
+  return `{"can_redeem":${canRedeem},"last_claimed_at":${momentText(last_claimed_at)},"claim_count":${claim_count},"claim_limit":${limitText}}}`;
 }
 
 const NO_LIMIT = '{"state":"no_limit"}';
 const REDEEMABLE = '{"state":"redeemable"}';
 
-/** The offer of a product says how many of each variant are left. It is rendered anew when one of these numbers changed. */
-function rewardOffer(view: StorefrontView, available: AvailableReward, stock: StockLevels): string {
+/**
+ * The text of `presentAvailableReward` up to the customer's own part. The offer of a product says how many of each variant
+ * are left. It is rendered anew when one of these numbers changed.
+ */
+export function rewardOffer(view: StorefrontView, available: AvailableReward, stock: StockLevels): string {
   const { rewards } = offersOf(view);
   const left = stockText(available.reward, stock);
   let offer = rewards.get(available.variant);

@@ -2,11 +2,12 @@
 // between the customer's own values. The presenters define every answer; a test holds the two together letter for
 // letter, for random programs and customers.
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { Pieces } from '../pieces.ts';
 import { membersOf, Rendered } from '../rendered.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { CustomerBody, CustomerOfAnyStateBody } from './customer-schema.ts';
 import { presentCustomerOfAnyState, presentOwnEnd, presentOwnFields } from './present-customer.ts';
-import { renderAvailableReward, renderAvailableRule } from './render-available.ts';
+import { rewardContext, rewardOffer, ruleContext, ruleOffer } from './render-available.ts';
 import { renderCartRedemptions, renderClaims } from './render-claims.ts';
 import { renderHistory } from './render-history.ts';
 
@@ -16,9 +17,18 @@ export function renderCustomerOfAnyState(
   publicUrl: string,
   customer: StorefrontCustomer,
 ): Rendered<CustomerOfAnyStateBody> {
+  return new Rendered(customerPieces(view, publicUrl, customer).text());
+}
+
+/** The same text in pieces. */
+export function customerPieces(
+  view: StorefrontView,
+  publicUrl: string,
+  customer: StorefrontCustomer,
+): Pieces {
   const { blocked_at, enrolled_at } = customer.row;
-  if (blocked_at === null && enrolled_at !== null) return renderCustomer(view, publicUrl, customer);
-  return new Rendered(JSON.stringify(presentCustomerOfAnyState(view, publicUrl, customer)));
+  if (blocked_at === null && enrolled_at !== null) return memberPieces(view, publicUrl, customer);
+  return new Pieces().own(JSON.stringify(presentCustomerOfAnyState(view, publicUrl, customer)));
 }
 
 /** The text of `presentCustomer`. */
@@ -27,22 +37,30 @@ export function renderCustomer(
   publicUrl: string,
   customer: StorefrontCustomer,
 ): Rendered<CustomerBody> {
+  return new Rendered(memberPieces(view, publicUrl, customer).text());
+}
+
+function memberPieces(view: StorefrontView, publicUrl: string, customer: StorefrontCustomer): Pieces {
   const { now, stock } = customer;
-  let text = `{${membersOf(presentOwnFields(view, customer))},"claimed_rewards":[`;
-  text += renderClaims(view, customer.claims, stock);
-  text += '],"available_rules":[';
-  let comma = '';
+  const pieces = new Pieces();
+  pieces.own(`{${membersOf(presentOwnFields(view, customer))},"claimed_rewards":[`);
+  pieces.own(`${renderClaims(view, customer.claims, stock)}],"available_rules":[`);
+  let end = '';
   for (const rule of customer.rules) {
-    text += comma + renderAvailableRule(view, rule, now);
-    comma = ',';
+    pieces.own(end).shared(ruleOffer(view, rule));
+    end = `${ruleContext(view, rule, now)},`;
   }
-  text += '],"available_rewards":[';
-  comma = '';
+  pieces.own(`${end.slice(0, -1)}],"available_rewards":[`);
+  end = '';
   for (const reward of customer.rewards) {
-    text += comma + renderAvailableReward(view, reward, stock, now);
-    comma = ',';
+    pieces.own(end).shared(rewardOffer(view, reward, stock));
+    end = `${rewardContext(view, reward, now)},`;
   }
-  text += `],"history":[${renderHistory(view, customer.history, customer.row.tier_id)}`;
-  text += `],"active_cart_redemptions":[${renderCartRedemptions(view, customer.cart_redemptions, stock)}`;
-  return new Rendered(`${text}],${membersOf(presentOwnEnd(view, publicUrl, customer.row))}}`);
+  pieces.own(
+    `${end.slice(0, -1)}],"history":[${renderHistory(view, customer.history, customer.row.tier_id)}`,
+  );
+  const redemptions = renderCartRedemptions(view, customer.cart_redemptions, stock);
+  return pieces.own(
+    `],"active_cart_redemptions":[${redemptions}],${membersOf(presentOwnEnd(view, publicUrl, customer.row))}}`,
+  );
 }

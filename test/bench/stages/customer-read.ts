@@ -9,6 +9,7 @@ import { renderCustomer } from '../../../src/http/headless/render-customer.ts';
 import { storefrontView } from '../../../src/http/shared/storefront-view.ts';
 import { type Bench, openDeps } from '../bench.ts';
 import { customerApp } from '../customer-read.ts';
+import { merchantIds } from '../load.ts';
 import { median, repeat } from '../rounds.ts';
 import { runWrk } from '../wrk.ts';
 import { cpuPerCall } from './cpu-time.ts';
@@ -72,7 +73,7 @@ async function measureStages(
     turn = (turn + 1) % count;
     return read[turn]!;
   };
-  const app = await customerApp(deps);
+  const app = await customerApp(deps, 0);
   await app.listen({ host: '127.0.0.1', port: 0 });
   let answered = 0;
   app.server.on('request', () => {
@@ -91,7 +92,10 @@ async function measureStages(
       repeat(1, seconds, () => Buffer.byteLength(renderCustomer(view, deps.publicUrl, next().customer).text)),
     whole: async (seconds: number) => {
       const before = answered;
-      await runWrk({ url, key: bench.key, numbers: group }, { connections: CONNECTIONS, seconds });
+      await runWrk(
+        { url, key: bench.key, numbers: merchantIds(group) },
+        { connections: CONNECTIONS, seconds },
+      );
       return answered - before;
     },
   };
