@@ -5,6 +5,7 @@ import { addApproval } from './commands/approval.ts';
 import { addAudit } from './commands/audit.ts';
 import { addClock } from './commands/clock.ts';
 import { addCodes } from './commands/codes.ts';
+import { addDatabase } from './commands/database.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExport } from './commands/export.ts';
@@ -39,6 +40,7 @@ export function commandLine(shell: Shell): Command {
     });
   addServe(program, shell);
   addMigrate(program, shell);
+  addDatabase(program, shell);
   addIds(program, shell);
   addProgram(program, shell);
   addKey(program, shell);

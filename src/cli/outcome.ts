@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { CopyError } from '../db/copy/copy-error.ts';
 import { SecretKeyError } from '../db/data-keys.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
 import { SchemaMismatch } from '../db/migrate.ts';
@@ -55,6 +56,7 @@ function describeFailure(error: unknown): Outcome {
     return failure(EXIT.usage, 'invalid_configuration', { complaints: error.complaints });
   }
   if (error instanceof SecretKeyError) return failure(EXIT.usage, 'secret_key_mismatch');
+  if (error instanceof CopyError) return failure(EXIT.failed, 'refused');
   if (error instanceof CommandError) return failure(error.exit_code, 'refused');
   if (error instanceof ProgramFileError) {
     return failure(EXIT.failed, 'invalid_program_file', { mistakes: error.mistakes });

@@ -37,7 +37,7 @@ export class Load {
   private server: Promise<string>;
 
   constructor(
-    private readonly shop: Shop,
+    readonly shop: Shop,
     url: string,
   ) {
     this.server = Promise.resolve(url);

@@ -18,9 +18,9 @@ export class ServerUnderLoad {
   server!: ServerProcess;
   load!: Load;
 
-  /** Resolves with where it serves. */
-  async start(): Promise<string> {
-    this.server = await startServer({ DATA_DIR: this.dataDir, DEMO: 'off' });
+  /** Resolves with where it serves: on its embedded Postgres, or on the database that the settings name. */
+  async start(database: Record<string, string> = { DATA_DIR: this.dataDir }): Promise<string> {
+    this.server = await startServer({ ...database, DEMO: 'off' });
     await this.server.logged('listening');
     return this.server.url;
   }

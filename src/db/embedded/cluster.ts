@@ -54,7 +54,7 @@ export async function prepareCluster(
   const ours = launcher.binaries.version.split('.')[0];
   if (made !== ours) {
     throw new EmbeddedPostgresError(
-      `${folder} was made by Postgres ${made}, and the embedded one is ${ours}. Start the loyaltyd version that made it, dump its database, and restore the dump into a new DATA_DIR.`,
+      `${folder} was made by Postgres ${made}, and the embedded one is ${ours}. With the loyaltyd version that made it, run "loyaltyd database copy" into a Postgres of your own; from there copy with this version into a new DATA_DIR.`,
     );
   }
   const credentials = JSON.parse(await readFile(join(folder, CREDENTIALS_FILE), 'utf8')) as Credentials;

@@ -12,6 +12,13 @@ export interface Verification {
   drifts: Drift[];
 }
 
+interface VerifyOptions {
+  /** Verifies only this program; default: all. */
+  program_id?: number;
+  /** Is told how many of how many customers are done. */
+  onProgress?: (done: number, of: number) => void;
+}
+
 const CUSTOMERS_A_STEP = 20_000;
 
 /**
@@ -22,35 +29,37 @@ const CUSTOMERS_A_STEP = 20_000;
  * - merges brought as much as they took;
  * - every transaction has a flow of the roll-forward;
  * - no transaction stands without its record.
- * Takes no lock. `program_id`: verifies only this program; default: all. `onProgress` is told how many of how many
- * customers are done.
+ * Takes no lock.
  */
 export async function verifyLedger(
   deps: Pick<Deps, 'db'>,
-  options: { program_id?: number; onProgress?: (done: number, of: number) => void } = {},
+  options: VerifyOptions = {},
 ): Promise<Verification> {
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      const total = await countCustomers(tx, options.program_id);
-      const result: Verification = { customers: 0, transactions: 0, drifts: [] };
-      for (const programId of options.program_id === undefined
-        ? await listProgramIds(tx)
-        : [options.program_id]) {
-        let step = await nextStep(tx, programId, 0);
-        for (;;) {
-          result.drifts.push(...(await driftsOf(tx, step)));
-          result.customers += step.customers;
-          result.transactions += await countTransactions(tx, step);
-          options.onProgress?.(result.customers, total);
-          if (step.to === LAST_ID) break;
-          step = await nextStep(tx, programId, step.to + 1);
-        }
-      }
-      return result;
-    });
+    .execute((tx) => verifyLedgerIn(tx, options));
+}
+
+/** The same for whoever has a transaction in which nothing changes. */
+export async function verifyLedgerIn(tx: Tx, options: VerifyOptions = {}): Promise<Verification> {
+  const total = await countCustomers(tx, options.program_id);
+  const result: Verification = { customers: 0, transactions: 0, drifts: [] };
+  for (const programId of options.program_id === undefined
+    ? await listProgramIds(tx)
+    : [options.program_id]) {
+    let step = await nextStep(tx, programId, 0);
+    for (;;) {
+      result.drifts.push(...(await driftsOf(tx, step)));
+      result.customers += step.customers;
+      result.transactions += await countTransactions(tx, step);
+      options.onProgress?.(result.customers, total);
+      if (step.to === LAST_ID) break;
+      step = await nextStep(tx, programId, step.to + 1);
+    }
+  }
+  return result;
 }
 
 /** The end of a program's last step. */

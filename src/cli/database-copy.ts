@@ -1,0 +1,116 @@
+import { type Config, loadConfig } from '../config.ts';
+import { type Copied, copyDatabase } from '../db/copy/copy-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { resumeWrites, stopWrites } from '../db/stopped-writes.ts';
+import { type Verification, verifyLedgerIn } from '../domain/ledger/verify.ts';
+import { type DatabaseLocation, withLocation } from './databases.ts';
+import { EXIT } from './exit-codes.ts';
+import { Interruption } from './interruption.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+import { progressPrinter, ratedProgressPrinter } from './progress.ts';
+import type { Shell } from './shell.ts';
+
+export interface CopyDatabaseOptions {
+  to: string;
+  stopWrites?: boolean;
+}
+
+/** `loyaltyd database copy --to TARGET [--stop-writes]`: progress goes to stderr. */
+export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOptions): Promise<Outcome> {
+  const config = loadConfig(shell.env);
+  const place = placeOf(options.to);
+  return withLocation(config, async (source) => {
+    if (source.embedded) await migrate(source);
+    return withLocation(place, (target) =>
+      options.stopWrites
+        ? withoutWrites(source, () => copyTo(shell, source, target, true))
+        : copyTo(shell, source, target, false),
+    );
+  });
+}
+
+/** The address of a Postgres, or a folder for an embedded one. */
+function placeOf(to: string): Pick<Config, 'database' | 'data_dir'> {
+  if (!/^\w+:/.test(to)) return { database: null, data_dir: to };
+  if (!/^postgres(ql)?:/.test(to) || !URL.canParse(to)) {
+    throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
+  }
+  return { database: { url: to, owner_url: to }, data_dir: '' };
+}
+
+/** Where the copy fails, the source goes on as before. Where this process is killed, its writes stay stopped. */
+async function withoutWrites<T>({ ownerUrl }: DatabaseLocation, work: () => Promise<T>): Promise<T> {
+  await stopWrites(ownerUrl);
+  try {
+    return await work();
+  } catch (error) {
+    await resumeWrites(ownerUrl).catch(() => {});
+    throw error;
+  }
+}
+
+async function copyTo(
+  shell: Shell,
+  source: DatabaseLocation,
+  target: DatabaseLocation,
+  stopped: boolean,
+): Promise<Outcome> {
+  const interruption = new Interruption(
+    shell,
+    'The source is as it was and the target is empty; run the same command to begin again.',
+  );
+  const print = {
+    rows: interruption.progress(ratedProgressPrinter(shell.stderr, 'rows')),
+    indexes: interruption.progress(progressPrinter(shell.stderr, 'indexes')),
+  };
+  const onProgress = interruption.progress(progressPrinter(shell.stderr, 'customers'));
+  const copied = await copyDatabase({
+    sourceUrl: source.ownerUrl,
+    target,
+    onProgress: (what, done, of) => print[what](done, of),
+    prove: async (copy, original) => {
+      const verified = await verifyLedgerIn(copy, { onProgress });
+      // A ledger that did not add up before is copied as it is, and nothing may be added to that.
+      const before = verified.drifts.length > 0 ? await verifyLedgerIn(original) : verified;
+      if (JSON.stringify(before.drifts) === JSON.stringify(verified.drifts)) return verified;
+      throw new CommandError(
+        EXIT.failed,
+        'The ledger of the copy does not add up as that of the source does.',
+      );
+    },
+  });
+  return outcomeOf(copied, target, stopped);
+}
+
+function outcomeOf(copied: Copied<Verification>, target: DatabaseLocation, stopped: boolean): Outcome {
+  const { moment, rows, proof } = copied;
+  const counts = Object.values(rows);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const at = new Date(moment).toISOString();
+  const { customers, transactions, drifts } = proof;
+  const checked = `${customers} customers and ${transactions} transactions checked there`;
+  const lines = [
+    `Copied ${total} rows of ${counts.length} tables, as they were at ${at}, to ${target.description}.`,
+    drifts.length === 0
+      ? `${checked}: all adds up.`
+      : `${checked}: ${drifts.length} do not add up, as in the source. verify-ledger names them.`,
+    stopped
+      ? 'The source takes no writes any more. Start the servers on the copy; if they stay here, run: loyaltyd database resume-writes'
+      : 'What is written to the source after that moment is not in the copy. To move, copy with --stop-writes.',
+  ];
+  return {
+    exit_code: EXIT.ok,
+    text: lines.join('\n'),
+    json: { moment: at, rows, customers, transactions, drifts: drifts.length, writes_stopped: stopped },
+  };
+}
+
+/** `loyaltyd database resume-writes` */
+export async function resumeWritesCommand(shell: Shell): Promise<Outcome> {
+  const resumed = await withLocation(loadConfig(shell.env), ({ ownerUrl }) => resumeWrites(ownerUrl));
+  return {
+    exit_code: EXIT.ok,
+    text: resumed ? 'The database takes writes again.' : 'Its writes were not stopped.',
+    json: { resumed },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { type CopiedTable, listFilled, listTables } from './copied-table.ts';
+import { CopyError } from './copy-error.ts';
+
+const OLDEST_VERSION = 150_000;
+
+/** Throws CopyError unless the target can take the copy of this source, and is empty. `source` is in a transaction. */
+export async function requireFit(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
+  const { rows } = await target.query<{
+    version: string;
+    number: number;
+    encoding: string;
+    schema: string | null;
+  }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+            current_setting('server_encoding') as encoding, current_schema() as schema`,
+  );
+  const { version, number, encoding, schema } = rows[0]!;
+  if (number < OLDEST_VERSION) throw new CopyError(`Postgres ${version} is too old: 15 to 18 are supported.`);
+  if (encoding !== 'UTF8') {
+    throw new CopyError(
+      `The target's encoding is ${encoding}. Make it anew: create database … encoding 'UTF8' template template0.`,
+    );
+  }
+  if (schema === null) throw new CopyError("The target's role may use no schema: it must own the database.");
+  if (await isSameDatabase(source, target)) throw new CopyError('The target is the source.');
+  await requireEmpty(target, await listTables(target));
+}
+
+/** The record of migrations may have rows: an operator may have migrated the target before. */
+export async function requireEmpty(target: pg.ClientBase, tables: readonly CopiedTable[]): Promise<void> {
+  const names = tables.map(({ name }) => name).filter((name) => name !== 'migrations');
+  const filled = await listFilled(target, names);
+  if (filled.length === 0) return;
+  throw new CopyError(
+    `The target is not empty: there are rows in ${filled.join(', ')}. Copy into a database that was made for it.`,
+  );
+}
+
+/** Advisory locks are of one database: a lock of the source's transaction is taken in the target if both are one. */
+async function isSameDatabase(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
+  const key = randomBytes(4).readInt32BE();
+  await source.query('select pg_advisory_xact_lock($1)', [key]);
+  const { rows } = await target.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
+    key,
+  ]);
+  return !rows[0]!.free;
+}
+
+/** The statement that makes an index, by its name. */
+export interface MadeIndex {
+  name: string;
+  statement: string;
+}
+
+/**
+ * Empties the tables, switches their triggers off, and takes away the indexes that no constraint needs: to make them
+ * afterwards takes less time than to keep them up row by row. All is in the caller's transaction, and the tables are
+ * locked until its end.
+ */
+export async function openForLoad(
+  target: pg.ClientBase,
+  tables: readonly CopiedTable[],
+): Promise<MadeIndex[]> {
+  const names = tables.map(({ name }) => name);
+  const quoted = names.map((name) => target.escapeIdentifier(name));
+  await target.query(quoted.map((name) => `alter table ${name} disable trigger user`).join(';\n'));
+  const { rows } = await target.query<MadeIndex>(
+    `select i.relname as name, pg_get_indexdef(i.oid) as statement
+       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+       where t.relnamespace = current_schema()::regnamespace and t.relname = any($1)
+         and not exists (select from pg_constraint c where c.conindid = i.oid)
+       order by 1`,
+    [names],
+  );
+  await target.query(rows.map(({ name }) => `drop index ${target.escapeIdentifier(name)}`).join(';\n'));
+  // Rows that are loaded into a table of the same transaction need neither be frozen nor marked as visible later.
+  await target.query(`truncate ${quoted.join(', ')}`);
+  return rows;
+}
+
+/** Makes the indexes and switches the triggers on again. */
+export async function closeAfterLoad(
+  target: pg.ClientBase,
+  tables: readonly CopiedTable[],
+  indexes: readonly MadeIndex[],
+  onIndex: () => void,
+): Promise<void> {
+  for (const { statement } of indexes) {
+    await target.query(statement);
+    onIndex();
+  }
+  const quoted = tables.map(({ name }) => target.escapeIdentifier(name));
+  await target.query(quoted.map((name) => `alter table ${name} enable trigger user`).join(';\n'));
+  await target.query(`analyze ${quoted.join(', ')}`);
+}

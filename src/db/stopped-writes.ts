@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { listTables } from './copy/copied-table.ts';
+import { withClient } from './migrate.ts';
+
+/** The trigger and its function, which an operator may meet in the database. */
+const NAME = 'stopped_writes';
+
+const LOCK_TIMEOUT_MS = 10_000;
+const ATTEMPTS = 5;
+
+/**
+ * Makes every table refuse writes, as a standby does, until `resumeWrites`: also after this process has ended, however
+ * it ended. It waits for each transaction that has written, one table after the other, so that it deadlocks with none.
+ * All that they committed is seen by whoever reads afterwards, and nothing is committed later. Servers go on reading.
+ * Needs the owner.
+ */
+export function stopWrites(ownerUrl: string): Promise<void> {
+  return withClient(ownerUrl, async (client) => {
+    await client.query(
+      `create or replace function ${NAME}() returns trigger language plpgsql as $$
+       begin
+         raise exception 'writes are stopped: this database is being moved, or was'
+           using errcode = 'read_only_sql_transaction', hint = 'loyaltyd database resume-writes';
+       end $$`,
+    );
+    for (const { name } of await listTables(client)) {
+      await insistently(
+        client,
+        `create or replace trigger ${NAME} before insert or update or delete or truncate on ${client.escapeIdentifier(name)}
+           for each statement execute function ${NAME}()`,
+      );
+    }
+  });
+}
+
+/** Lets a database write again. Returns false if its writes were not stopped. */
+export function resumeWrites(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ stopped: boolean }>(
+      `select to_regprocedure('${NAME}()') is not null as stopped`,
+    );
+    if (!rows[0]!.stopped) return false;
+    for (const { name } of await listTables(client))
+      await insistently(client, `drop trigger if exists ${NAME} on ${client.escapeIdentifier(name)}`);
+    await client.query(`drop function ${NAME}()`);
+    return true;
+  });
+}
+
+/** Sends a statement that locks a table, again if others held the table for too long. */
+async function insistently(client: pg.Client, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(statement);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const { code = '' } = error as { code?: string };
+      if (!['40P01', '55P03'].includes(code) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
