@@ -16,6 +16,8 @@ export interface Config {
   named_statements: boolean;
   migrate_on_start: boolean;
   secret_key: string | null;
+  /** null: the embedded database has no backups. */
+  backup: { dir: string; key: string | null } | null;
   demo: boolean;
   log_level: (typeof LOG_LEVELS)[number];
   /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
@@ -58,6 +60,8 @@ export function loadConfig(env: Environment): Config {
   if (found.DATABASE_OWNER_URL !== undefined && found.DATABASE_URL === undefined && !refused) {
     complaints.push('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   }
+  if (found.BACKUP_KEY !== undefined && found.BACKUP_DIR === undefined)
+    complaints.push('BACKUP_KEY needs BACKUP_DIR beside it');
   if (complaints.length > 0) throw new ConfigError(complaints);
   return toConfig(found as Variables);
 }
@@ -151,6 +155,7 @@ function toConfig(found: Variables): Config {
     named_statements: found.NAMED_STATEMENTS,
     migrate_on_start: found.MIGRATE_ON_START,
     secret_key: found.SECRET_KEY ?? null,
+    backup: found.BACKUP_DIR === undefined ? null : { dir: found.BACKUP_DIR, key: found.BACKUP_KEY ?? null },
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
     metrics: metricsOf(found),

@@ -69,6 +69,19 @@ export const VariablesSchema = Type.Object({
       { minLength: 32 },
     ),
   ),
+  BACKUP_DIR: Type.Optional(
+    text(
+      'Folder of the backups of the embedded Postgres: its log is archived there from now on, and "loyaltyd backup" makes and restores backups. Put it on another machine or disk, say a mounted object store. Default: no backups.',
+      'a path',
+    ),
+  ),
+  BACKUP_KEY: Type.Optional(
+    text(
+      'Seals all that is written into BACKUP_DIR. Make one with: openssl rand -hex 32. Keep it elsewhere too: without it no backup opens. Another key needs another BACKUP_DIR.',
+      'at least 32 characters',
+      { minLength: 32 },
+    ),
+  ),
   DEMO: Type.Optional(
     onOff(
       false,

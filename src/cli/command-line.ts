@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts';
 import { addApp } from './commands/app.ts';
 import { addApproval } from './commands/approval.ts';
 import { addAudit } from './commands/audit.ts';
+import { addBackup } from './commands/backup.ts';
 import { addClock } from './commands/clock.ts';
 import { addCodes } from './commands/codes.ts';
 import { addDatabase } from './commands/database.ts';
@@ -58,6 +59,7 @@ export function commandLine(shell: Shell): Command {
   addReport(program, shell);
   addReports(program, shell);
   addVerifyLedger(program, shell);
+  addBackup(program, shell);
   addDoctor(program, shell);
   addMetrics(program, shell);
   addDemo(program, shell);

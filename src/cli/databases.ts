@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { archivingInto } from '../backup/archiver.ts';
 import type { Config } from '../config.ts';
 import { startOrJoinEmbedded } from '../db/embedded/start-or-join.ts';
 import type { TimeLimits } from '../db/limits.ts';
@@ -14,6 +15,8 @@ export interface DatabaseLocation {
   /** For people, without passwords: `embedded Postgres 18.4 in ./data`. */
   description: string;
   embedded: boolean;
+  /** The embedded one as its superuser; null: another one. */
+  superuserUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -30,15 +33,18 @@ export async function locateDatabase(
       ownerUrl: owner_url,
       description: describeUrl(url),
       embedded: false,
+      superuserUrl: null,
       stop: async () => {},
     };
   }
-  const postgres = await startOrJoinEmbedded({ dataDir: config.data_dir, logger, lifetime });
+  const archiving = config.backup ? archivingInto(config.backup, logger) : undefined;
+  const postgres = await startOrJoinEmbedded({ dataDir: config.data_dir, logger, lifetime, archiving });
   return {
     serverUrl: postgres.serverUrl,
     ownerUrl: postgres.ownerUrl,
     description: `embedded Postgres ${postgres.version} in ${config.data_dir}`,
     embedded: true,
+    superuserUrl: postgres.superuserUrl,
     stop: () => postgres.stop(),
   };
 }

@@ -1,3 +1,4 @@
+import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config.ts';
 import { CopyError } from '../db/copy/copy-error.ts';
 import { SecretKeyError } from '../db/data-keys.ts';
@@ -62,6 +63,7 @@ function describeFailure(error: unknown): Outcome {
     return failure(EXIT.failed, 'invalid_program_file', { mistakes: error.mistakes });
   }
   if (error instanceof EmbeddedPostgresError) return failure(EXIT.unavailable, 'unavailable');
+  if (error instanceof BackupError) return failure(EXIT.failed, 'backup_failed');
   if (error instanceof SchemaMismatch) return failure(EXIT.failed, 'schema_mismatch');
   if (isUnavailable(error)) {
     return {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ledgerHeldByGrants } from '../../src/db/grants.ts';
@@ -142,5 +144,36 @@ describe('the page about operating', () => {
       `api POST "/headless/2025-06/$SITE/rules/social_follow/complete" "${rule}" > /dev/null; api GET '/v2/transactions?limit=1'`,
     );
     expect(JSON.parse(followed).transactions[0].id).toBeGreaterThan(100_000);
+  });
+});
+
+describe('the page about backups', () => {
+  const PAGE = 'docs/backups.md';
+
+  it('makes a backup, proves it, and restores the database as it was at a moment', async () => {
+    const reader = await Reader.sitDown('DEMO=off\n');
+    try {
+      await reader.checkout.stop();
+      await reader.type(PAGE, 'folder', '');
+      await reader.checkout.start('npm start', LISTENING);
+      const [output = ''] = await reader.type(PAGE, 'backup', '');
+      expect(output).toMatch(/^Backup \d{8}T\d{6}Z: [\d.]+ MB in [\d.]+ s\./m);
+      expect(output).toMatch(/^Backup \w+ is good: 0 customers and 0 transactions, all adds up/m);
+      expect(output).toMatch(/^The log is archived up to \w{24}\.$/m);
+      const moment = new Date().toISOString();
+      const postgres = JSON.parse(readFileSync(join(reader.checkout.folder, 'data/postgres.json'), 'utf8'));
+      const client = new pg.Client({ connectionString: postgres.owner_url });
+      await client.connect();
+      await client.query('create table made_after_the_moment ()');
+      await client.end();
+      await reader.checkout.stop();
+      const [_waited, restored = '', advanced] = await reader.type(PAGE, 'restore', `MOMENT=${moment}`);
+      expect(restored).toMatch(/^Restored from backup .* all adds up/m);
+      expect(advanced).toContain('New ids begin above 100000.');
+      await reader.checkout.start('npm start', LISTENING);
+      expect(await reader.ask('ls data')).toMatch(/^postgres\.before-\w+$/m);
+    } finally {
+      await reader.checkout.remove();
+    }
   });
 });

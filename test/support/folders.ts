@@ -39,6 +39,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['domain/operations', 'the use cases: each owns its transaction'],
   ['texts', 'what customers read, by language'],
   ['deps.ts', 'the clock and the chance of this machine'],
+  ['backup', 'makes, verifies and restores backups of the embedded Postgres, and archives its log'],
   ['jobs', 'the sweep and the delivery of webhooks, while a server runs'],
   ['program-file', 'reads and checks a program file'],
   ['demo', 'plays a store with customers, for a first look'],

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       named_statements: true,
       migrate_on_start: true,
       secret_key: null,
+      backup: null,
       demo: true,
       log_level: 'info',
       metrics: null,

@@ -149,7 +149,7 @@ export function judgeBackup({ archiver }: Pick<PostgresFacts, 'archiver'>, now: 
     return [
       note(
         'No backup is known to Postgres: it archives no log.',
-        'Make sure that another way makes backups: docs/operating.md, "Backup".',
+        'Set BACKUP_DIR for the embedded Postgres, or make sure that another way makes backups: docs/backups.md.',
       ),
     ];
   }

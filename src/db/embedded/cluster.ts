@@ -17,6 +17,7 @@ import { clusterFolder } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, runTool } from './launcher.ts';
 import { describeOwner } from './ownership.ts';
+import { finishReplacement } from './replace-cluster.ts';
 
 export const SUPERUSER = 'postgres';
 export const OWNER = 'loyaltyd_owner';
@@ -48,6 +49,7 @@ export async function prepareCluster(
   options: { fsync: boolean },
 ): Promise<Cluster> {
   const folder = clusterFolder(dataDir);
+  await finishReplacement(dataDir);
   if (!(await exists(folder))) await createCluster(launcher, dataDir, folder, options);
   await ownFolder(launcher, folder);
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
@@ -57,6 +59,11 @@ export async function prepareCluster(
       `${folder} was made by Postgres ${made}, and the embedded one is ${ours}. With the loyaltyd version that made it, run "loyaltyd database copy" into a Postgres of your own; from there copy with this version into a new DATA_DIR.`,
     );
   }
+  return readCluster(folder);
+}
+
+/** The cluster that is in this folder. */
+export async function readCluster(folder: string): Promise<Cluster> {
   const credentials = JSON.parse(await readFile(join(folder, CREDENTIALS_FILE), 'utf8')) as Credentials;
   return { folder, credentials };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { type Archiving, marksFolder, prepareArchiving } from './archiving.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFolder } from './cluster-folder.ts';
 import {
@@ -22,6 +23,8 @@ export interface KeeperOptions {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   lifetime: Lifetime;
   fsync: boolean;
+  /** Archives the log while this process runs Postgres. */
+  archiving?: Archiving;
   /** Finds a way to run Postgres and makes the cluster if there is none. Called when this process has to run it. */
   prepare: () => Promise<Prepared>;
 }
@@ -54,7 +57,7 @@ const COMMAND_PATIENCE_MS = 10_000;
 /** How long an owner that ends waits for commands that use its Postgres. A server must be gone in 10 s. */
 const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
 
-type Hold = { postmaster: Postmaster } | { holder: Holder };
+type Hold = { postmaster: Postmaster; archiver?: { stop(): Promise<void> } } | { holder: Holder };
 
 /**
  * Our hold on the Postgres of one data folder. At any moment one process owns it, by the lock that Postgres and the
@@ -125,7 +128,7 @@ export class Keeper {
 
   /** undefined if another Postgres has the folder. */
   private async own(previous = this.connections?.socket_folder): Promise<Hold | undefined> {
-    const { dataDir, fsync, lifetime, logger } = this.options;
+    const { dataDir, fsync, lifetime, logger, archiving } = this.options;
     const folder = clusterFolder(dataDir);
     // This check comes before any change in the folder, owners included.
     if (await livePostmaster(join(folder, 'postmaster.pid'), folder)) return undefined;
@@ -133,7 +136,10 @@ export class Keeper {
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
     try {
       const logFile = join(dataDir, 'postgres.log');
-      const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync });
+      const settings = await prepareArchiving(dataDir, lifetime, archiving);
+      const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync, settings });
+      const archiver = archiving?.begin(cluster.folder, marksFolder(dataDir));
+      postmaster.ended.then(() => archiver?.stop());
       this.connections = {
         ...connectionsOf(cluster, socketFolder),
         version: launcher.binaries.version,
@@ -143,7 +149,7 @@ export class Keeper {
       };
       await writeConnections(dataDir, this.connections);
       logger.info({ pid: postmaster.pid, route: launcher.route }, 'started the embedded Postgres');
-      return { postmaster };
+      return { postmaster, archiver };
     } catch (error) {
       if (socketFolder !== previous) await removeSocketFolder(socketFolder);
       if (error instanceof FolderInUse) return undefined;
@@ -188,7 +194,9 @@ export class Keeper {
     if ('holder' in held) return held.holder.release();
     const { superuser_url, socket_folder } = this.connections!;
     const used = await waitForCommands(superuser_url, FAREWELL_MS[this.options.lifetime]);
+    // Postgres archives the last of its log as it ends.
     await held.postmaster.stop();
+    await held.archiver?.stop();
     if (!used) await removeSocketFolder(socket_folder);
   }
 }

@@ -15,6 +15,8 @@ interface PostmasterOptions {
   logFile: string;
   /** Off only if a crash may lose everything: in tests. */
   fsync: boolean;
+  /** Of Postgres, beside those that every cluster of ours has. */
+  settings: Record<string, string>;
 }
 
 /** Another Postgres has the folder: it runs, or has not quite ended. */
@@ -119,6 +121,7 @@ function settings(options: PostmasterOptions): string[] {
     wal_compression: 'on',
     jit: 'off',
     ...(options.fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', options.cluster.folder, '-p', '5432', ...flags];

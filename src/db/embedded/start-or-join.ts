@@ -13,6 +13,7 @@ interface EmbeddedOptions {
   lifetime: KeeperOptions['lifetime'];
   /** Off only in tests: a crash of the machine may then lose everything. */
   fsync?: boolean;
+  archiving?: KeeperOptions['archiving'];
   /** For tests of the ways in which Postgres can run. */
   launcher?: LauncherChoice;
 }
@@ -22,7 +23,7 @@ interface EmbeddedOptions {
  * one. Throws with advice if it cannot run here.
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { logger, lifetime, fsync = true } = options;
+  const { logger, lifetime, archiving, fsync = true } = options;
   try {
     await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
     const dataDir = await realpath(options.dataDir);
@@ -32,7 +33,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
       launcher ??= await prepareLauncher(await findBinaries(), dataDir, options.launcher);
       return { launcher, cluster: await prepareCluster(launcher, dataDir, { fsync }) };
     };
-    return await new Keeper({ dataDir, logger, lifetime, fsync, prepare }).start();
+    return await new Keeper({ dataDir, logger, lifetime, fsync, archiving, prepare }).start();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!/^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR)$/.test(code ?? '')) throw error;

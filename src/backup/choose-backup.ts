@@ -1,0 +1,110 @@
+import { BackupError } from './backup-error.ts';
+import type { Backup } from './catalogue.ts';
+import { readStored } from './stored-file.ts';
+import type { Vault } from './vault.ts';
+import { segmentsOf } from './wal-archive.ts';
+import {
+  historyName,
+  readHistory,
+  segmentName,
+  segmentNumber,
+  segmentOfLsn,
+  timelineOf,
+} from './wal-names.ts';
+
+export interface Wish {
+  /** The backup to begin with; otherwise the last that fits. */
+  name?: string;
+  /** The moment to restore, in ms; otherwise the end of the archive. */
+  to?: number;
+  /** The history to follow, after restores; otherwise the newest. */
+  timeline?: number;
+}
+
+/** A backup, and the way on from it through the archive. */
+export interface Way {
+  backup: Backup;
+  timeline: number;
+  /** The last archived segment on this way; null: the archive holds none beyond the backup. */
+  last: bigint | null;
+  /** The first segment that is missing before the last one. */
+  gap: string | null;
+}
+
+/** The backup from which the wish is reached, and the way. Throws with the reason if none leads there. */
+export async function chooseWay(
+  vault: Vault,
+  backups: readonly Backup[],
+  archived: readonly string[],
+  wish: Wish,
+): Promise<Way> {
+  const known = [...archived.map(timelineOf), ...backups.map(({ timeline }) => timeline)];
+  const timeline = wish.timeline ?? Math.max(0, ...known);
+  const forks = await readForks(vault, archived, timeline);
+  const leadsThere = (backup: Backup) => {
+    if (backup.timeline === timeline) return true;
+    const left = forks.get(backup.timeline);
+    return left !== undefined && segmentOfLsn(backup.stop_lsn) <= segmentOfLsn(left);
+  };
+  if (wish.name !== undefined && !backups.some(({ name }) => name === wish.name))
+    throw new BackupError(`There is no backup ${wish.name}. See: loyaltyd backup list`);
+  const fitting = backups.filter(
+    (backup) =>
+      (wish.name === undefined || backup.name === wish.name) &&
+      (wish.to === undefined || backup.finished_at <= wish.to) &&
+      leadsThere(backup),
+  );
+  const backup = fitting.at(-1);
+  if (!backup) throw new BackupError(refusal(backups, wish));
+  return { backup, timeline, ...followLog(archived, backup, timeline, forks) };
+}
+
+function refusal(backups: readonly Backup[], { name, to }: Wish): string {
+  if (backups.length === 0) return 'There is no backup yet. Make one: loyaltyd backup create';
+  const first = new Date(backups[0]!.finished_at).toISOString();
+  if (to !== undefined && to < backups[0]!.finished_at)
+    return `The oldest backup ended at ${first}: nothing earlier can be restored.`;
+  return name === undefined
+    ? 'No backup leads there.'
+    : `The backup ${name} does not lead there. Leave its name out, and the last one that does is taken.`;
+}
+
+/** The timelines that this one comes from, each with the place of the log at which it was left. */
+async function readForks(
+  vault: Vault,
+  archived: readonly string[],
+  timeline: number,
+): Promise<Map<number, string>> {
+  const name = historyName(timeline);
+  if (!archived.includes(name)) return new Map();
+  const chunks: Buffer[] = [];
+  for await (const chunk of readStored(vault, `wal/${name}`)) chunks.push(chunk);
+  const history = readHistory(Buffer.concat(chunks).toString());
+  return new Map(history.map((fork) => [fork.timeline, fork.left_at]));
+}
+
+function followLog(
+  archived: readonly string[],
+  backup: Backup,
+  timeline: number,
+  forks: Map<number, string>,
+): Pick<Way, 'last' | 'gap'> {
+  const start = segmentOfLsn(backup.start_lsn);
+  // A timeline that was left counts up to there.
+  const numbers = new Set(
+    segmentsOf(archived)
+      .filter((name) => {
+        const left = forks.get(timelineOf(name));
+        return (
+          timelineOf(name) === timeline || (left !== undefined && segmentNumber(name) <= segmentOfLsn(left))
+        );
+      })
+      .map(segmentNumber)
+      .filter((number) => number >= start),
+  );
+  let last: bigint | null = null;
+  for (const number of numbers) if (last === null || number > last) last = number;
+  for (let number = start; last !== null && number < last; number += 1n)
+    if (!numbers.has(number)) return { last, gap: segmentName(timeline, number) };
+  return { last, gap: null };
+}

@@ -1,0 +1,102 @@
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { finishReplacement, replaceCluster, requireStopped } from '../db/embedded/replace-cluster.ts';
+import { BackupError } from './backup-error.ts';
+import { listBackups } from './catalogue.ts';
+import { checkScratch, type Restored } from './check-restored.ts';
+import { chooseWay, type Way, type Wish } from './choose-backup.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+import { backupName, openVault, type Vault, type VaultPlace } from './vault.ts';
+import { listWal } from './wal-archive.ts';
+
+export interface RestoreOptions {
+  place: VaultPlace;
+  dataDir: string;
+  wish: Wish;
+  onProgress?: (done: number, of: number) => void;
+}
+
+export interface RestoreOutcome extends Restored {
+  backup: string;
+  /** The folder in which the former database is kept; null: there was none. */
+  kept: string | null;
+}
+
+/**
+ * Starts a backup as a cluster of its own beside the one that serves, verifies it and removes it. This is how a backup
+ * is known to be good.
+ */
+export async function verifyBackup({
+  place,
+  dataDir,
+  wish,
+  onProgress,
+}: RestoreOptions): Promise<Restored & { backup: string }> {
+  const vault = await openVault(place);
+  const way = await findWay(vault, wish);
+  requireNoGap(way, wish);
+  const scratch = await openScratch(vault, way, await prepareFolder(dataDir), wish.to);
+  try {
+    return {
+      backup: way.backup.name,
+      ...(await checkScratch(scratch, way.backup.transactions, onProgress)),
+    };
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/**
+ * Puts a backup, and the log after it, in the place of the embedded database. It is restored and verified beside; only
+ * then the two change places, and the former one is kept. Killed at any moment, either of them starts, whole.
+ */
+export async function restoreBackup({
+  place,
+  dataDir,
+  wish,
+  onProgress,
+}: RestoreOptions): Promise<RestoreOutcome> {
+  const vault = await openVault(place);
+  const folder = await prepareFolder(dataDir);
+  await finishReplacement(folder);
+  await requireStopped(folder);
+  const way = await findWay(vault, wish);
+  requireNoGap(way, wish);
+  const scratch = await openScratch(vault, way, folder, wish.to);
+  let restored: Restored;
+  try {
+    restored = await checkScratch(scratch, way.backup.transactions, onProgress);
+  } catch (error) {
+    await scratch.remove();
+    throw error;
+  }
+  await scratch.stop();
+  return { backup: way.backup.name, ...restored, kept: await takePlace(scratch, folder) };
+}
+
+async function takePlace(scratch: Scratch, dataDir: string): Promise<string | null> {
+  const kept = join(dataDir, `postgres.before-${backupName(new Date())}`);
+  const outcome = await replaceCluster(scratch.launcher, dataDir, { from: scratch.folder, kept });
+  await rm(dirname(scratch.folder), { recursive: true, force: true });
+  return outcome.kept;
+}
+
+async function findWay(vault: Vault, wish: Wish): Promise<Way> {
+  if (wish.to !== undefined && wish.to > Date.now())
+    throw new BackupError('The moment after --to is in the future.');
+  const { backups } = await listBackups(vault);
+  return chooseWay(vault, backups, await listWal(vault), wish);
+}
+
+/** Postgres would take the first missing segment for the end of the log. */
+function requireNoGap({ gap }: Way, { to }: Wish): void {
+  if (gap === null || to !== undefined) return;
+  throw new BackupError(
+    `The archive lacks ${gap} of the log, though it holds later ones. With --to a moment before it can be restored; the next backup begins anew.`,
+  );
+}
+
+async function prepareFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return realpath(dataDir);
+}

@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBinaries } from '../db/embedded/binaries.ts';
+import { type Cluster, ownFolder, readCluster } from '../db/embedded/cluster.ts';
+import { clusterFolder } from '../db/embedded/cluster-folder.ts';
+import { connectionsOf } from '../db/embedded/connections.ts';
+import type { Launcher } from '../db/embedded/launcher.ts';
+import { type Postmaster, startPostmaster } from '../db/embedded/postmaster.ts';
+import { prepareLauncher } from '../db/embedded/prepare-launcher.ts';
+import { prepareSocketFolder, removeSocketFolder } from '../db/embedded/socket-folder.ts';
+import { BackupError } from './backup-error.ts';
+import type { Backup } from './catalogue.ts';
+import type { Way } from './choose-backup.ts';
+import { restoreCommand } from './gate.ts';
+import { requireManifest } from './manifest.ts';
+import { digestOf, pathOf, readStored } from './stored-file.ts';
+import { unpack } from './unpack.ts';
+import type { Vault } from './vault.ts';
+import { WalFeeder } from './wal-feeder.ts';
+import { historyName, readHistory, segmentOfLsn, timelineOf } from './wal-names.ts';
+
+/** A cluster that was made from a backup, beside the one that serves. */
+export interface Scratch {
+  launcher: Launcher;
+  /** Postgres's data folder. */
+  folder: string;
+  serverUrl: string;
+  ownerUrl: string;
+  superuserUrl: string;
+  /** Ends its Postgres, and leaves its files. */
+  stop(): Promise<void>;
+  /** Ends its Postgres, and removes its files. */
+  remove(): Promise<void>;
+}
+
+const PREFIX = 'restoring-';
+
+/** Restores a backup and the log after it into a folder of its own below `dataDir`, and starts Postgres there. */
+export async function openScratch(vault: Vault, way: Way, dataDir: string, to?: number): Promise<Scratch> {
+  await removeAbandoned(dataDir);
+  const launcher = await prepareLauncher(await findBinaries(), dataDir);
+  const { backup } = way;
+  const ours = launcher.binaries.version.split('.')[0];
+  if (backup.postgres.split('.')[0] !== ours) {
+    throw new BackupError(
+      `The backup ${backup.name} was made by Postgres ${backup.postgres}, and the embedded one is ${launcher.binaries.version}. Use the loyaltyd that made it: ${backup.loyaltyd}.`,
+    );
+  }
+  const home = await mkdtemp(join(dataDir, PREFIX));
+  try {
+    await writeFile(join(home, 'pid'), String(process.pid));
+    await unpackBackup(vault, backup, clusterFolder(home));
+    await mkdir(join(home, 'exchange'), { mode: 0o700 });
+    await writeFile(join(clusterFolder(home), 'recovery.signal'), '');
+    await ownFolder(launcher, home, true);
+    await ownFolder(launcher, clusterFolder(home));
+    return await recover({ vault, way, launcher, home, to });
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Checks every byte: of the stored files by the backup's record, of the unpacked ones by Postgres's list. */
+async function unpackBackup(vault: Vault, backup: Backup, folder: string): Promise<void> {
+  for (const { place, bytes, sha256 } of backup.files) {
+    const found = await digestOf(pathOf(vault, place)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new BackupError(`${place} is missing in BACKUP_DIR.`);
+      throw error;
+    });
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new BackupError(`${place} is damaged: it is not as it was written.`);
+  }
+  const manifest: Buffer[] = [];
+  for await (const chunk of readStored(vault, `${backup.name}/backup_manifest`)) manifest.push(chunk);
+  const place = `${backup.name}/base.tar`;
+  await mkdir(folder, { mode: 0o700 });
+  requireManifest(Buffer.concat(manifest), await unpack(readStored(vault, place), folder, place), place);
+}
+
+interface Recovery {
+  vault: Vault;
+  way: Way;
+  launcher: Launcher;
+  home: string;
+  to: number | undefined;
+}
+
+async function recover({ vault, way, launcher, home, to }: Recovery): Promise<Scratch> {
+  const cluster = await readCluster(clusterFolder(home));
+  const socketFolder = await prepareSocketFolder(launcher, home, undefined);
+  const exchange = join(home, 'exchange');
+  const feeder = new WalFeeder(vault, exchange, launcher);
+  let postmaster: Postmaster;
+  try {
+    postmaster = await startPostmaster({
+      launcher,
+      cluster,
+      socketFolder,
+      logFile: join(home, 'postgres.log'),
+      fsync: true,
+      settings: settingsOf(exchange, way.timeline, to),
+    });
+  } catch (error) {
+    await removeSocketFolder(socketFolder);
+    throw feeder.failure ?? explained(error as Error, way, to);
+  } finally {
+    await feeder.stop();
+  }
+  const stop = async () => {
+    await postmaster.stop();
+    await removeSocketFolder(socketFolder);
+  };
+  const remove = async () => {
+    await stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    if (to === undefined) await requireEnd(cluster, way);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { server_url, owner_url, superuser_url } = connectionsOf(cluster, socketFolder);
+  return {
+    launcher,
+    folder: cluster.folder,
+    serverUrl: server_url,
+    ownerUrl: owner_url,
+    superuserUrl: superuser_url,
+    stop,
+    remove,
+  };
+}
+
+function settingsOf(exchange: string, timeline: number, to: number | undefined): Record<string, string> {
+  return {
+    restore_command: restoreCommand(exchange),
+    recovery_target_timeline: String(timeline),
+    ...(to === undefined
+      ? {}
+      : { recovery_target_time: postgresMoment(to), recovery_target_action: 'promote' }),
+    hot_standby: 'off',
+    // If it takes the place of the other, the log that it writes from its first moment on is archived by the next server.
+    archive_mode: 'on',
+    archive_command: '',
+    autovacuum: 'off',
+  };
+}
+
+/** Postgres reads its settings before it knows that Z is an offset. */
+function postgresMoment(at: number): string {
+  return new Date(at).toISOString().replace('T', ' ').replace('Z', '+00');
+}
+
+function explained(error: Error, { backup, gap }: Way, to: number | undefined): Error {
+  if (/recovery ended before configured recovery target was reached/.test(error.message)) {
+    const hole = gap === null ? '' : ` It lacks ${gap}.`;
+    return new BackupError(
+      `The archive ends before ${new Date(to!).toISOString()}, or nothing was committed after it.${hole} Without --to all that it holds is restored.`,
+    );
+  }
+  return new BackupError(`Postgres could not restore the backup ${backup.name}: ${error.message}`);
+}
+
+/** Postgres takes a segment that it cannot read for the end of the log. So its end is held against the archive. */
+async function requireEnd({ folder }: Cluster, way: Way): Promise<void> {
+  if (way.last === null) return;
+  const histories = (await readdir(join(folder, 'pg_wal')))
+    .filter((name) => name.endsWith('.history'))
+    .sort();
+  const newest = histories.at(-1) ?? historyName(1);
+  const text = await readFile(join(folder, 'pg_wal', newest), 'utf8');
+  const end = readHistory(text).at(-1)?.left_at;
+  if (end !== undefined && timelineOf(newest) > way.timeline && segmentOfLsn(end) >= way.last) return;
+  throw new BackupError(
+    `The log comes to its end at ${end ?? 'an unknown place'}, before the end of the archive: a segment holds what Postgres cannot read.`,
+  );
+}
+
+/** Folders of processes that ended before they could remove them. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith(PREFIX))) {
+    const pid = Number(await readFile(join(dataDir, name, 'pid'), 'utf8').catch(() => '0'));
+    if (pid === 0 || !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupError, DamagedFile } from './backup-error.ts';
+import { Seal, Unseal } from './seal.ts';
+import type { Vault } from './vault.ts';
+
+/** A file as it lies in the folder of backups: compressed, and sealed if there is a key. */
+export interface StoredFile {
+  /** Within the folder of backups, without the endings that tell how it is stored. */
+  place: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The path at which a place is stored. */
+export function pathOf(vault: Vault, place: string): string {
+  return join(vault.folder, `${place}${endingOf(vault)}`);
+}
+
+export function endingOf(vault: Vault): string {
+  return vault.key === null ? '.gz' : '.gz.sealed';
+}
+
+/**
+ * Stores `source` at a place and returns once it is on the disk. It is written under its own name from beginning to end,
+ * since the folder may be an object store that cannot rename. A file that is cut off shows when it is read.
+ */
+export async function storeFile(
+  vault: Vault,
+  place: string,
+  source: AsyncIterable<Buffer> | Readable,
+): Promise<StoredFile> {
+  const path = pathOf(vault, place);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const input = Readable.from(source);
+  const gzip = createGzip({ level: 1 });
+  const output = createWriteStream(path, { mode: 0o600, flush: true });
+  if (vault.key === null) await pipeline(input, gzip, measure, output);
+  else await pipeline(input, gzip, new Seal(vault.key, place), measure, output);
+  await syncFolder(dirname(path));
+  return { place, bytes, sha256: hash.digest('hex') };
+}
+
+/** The content of a stored file. Its reader fails with DamagedFile if the file is not as it was written. */
+export async function* readStored(vault: Vault, place: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(pathOf(vault, place));
+  const gunzip = createGunzip();
+  const through = vault.key === null ? [] : [new Unseal(vault.key, place)];
+  const done = pipeline([file, ...through, gunzip]);
+  done.catch(() => {}); // The reader gets the same error.
+  try {
+    yield* gunzip as AsyncIterable<Buffer>;
+    await done;
+  } catch (error) {
+    // Of several streams the first that failed says the cause.
+    const cause = await done.then(
+      () => error,
+      (first: unknown) => first,
+    );
+    throw explained(cause, place);
+  }
+}
+
+function explained(error: unknown, place: string): unknown {
+  if (error instanceof BackupError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code.startsWith('Z_')) return new DamagedFile(place, message);
+  if (code === 'ENOENT') return new DamagedFile(place, 'it is not there');
+  return error;
+}
+
+/** The digest of a file as it lies there. */
+export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Makes the names in a folder last. Some file systems, object stores among them, know no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync().catch(() => {});
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,198 @@
+import { readArchiveFailure } from '../backup/archiver.ts';
+import { type Backup, listBackups, sizeOf } from '../backup/catalogue.ts';
+import { checkRestored, type Restored } from '../backup/check-restored.ts';
+import type { Wish } from '../backup/choose-backup.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import { restoreBackup, verifyBackup } from '../backup/restore-backup.ts';
+import { openVault, type VaultPlace } from '../backup/vault.ts';
+import { listWal, segmentsOf } from '../backup/wal-archive.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { marksFolder } from '../db/embedded/archiving.ts';
+import { migrationStatus } from '../db/migrate.ts';
+import { VERSION } from '../version.ts';
+import { withLocation } from './databases.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError, type Outcome } from './outcome.ts';
+import { progressPrinter } from './progress.ts';
+import type { Shell } from './shell.ts';
+import { textTable } from './text-table.ts';
+
+export interface WishOptions {
+  to?: string;
+  timeline?: string;
+}
+
+export interface VerifyOptions extends WishOptions {
+  url?: string;
+}
+
+/** `loyaltyd backup create` */
+export async function createBackupCommand(shell: Shell): Promise<Outcome> {
+  const config = loadConfig(shell.env);
+  requireEmbedded(config);
+  const place = requirePlace(config);
+  const backup = await withLocation(config, ({ superuserUrl, ownerUrl }) =>
+    createBackup({
+      place,
+      superuserUrl: superuserUrl!,
+      ownerUrl,
+      archiveFailure: () => readArchiveFailure(marksFolder(config.data_dir)),
+      version: VERSION,
+    }),
+  );
+  const seconds = (backup.finished_at - backup.started_at) / 1000;
+  return {
+    exit_code: EXIT.ok,
+    text: `Backup ${backup.name}: ${megabytes(sizeOf(backup))} in ${seconds.toFixed(1)} s. Prove it: loyaltyd backup verify`,
+    json: shown(backup),
+  };
+}
+
+/** `loyaltyd backup list` */
+export async function listBackupsCommand(shell: Shell): Promise<Outcome> {
+  const vault = await openVault(requirePlace(loadConfig(shell.env)));
+  const { backups, unfinished } = await listBackups(vault);
+  const last_segment = segmentsOf(await listWal(vault)).at(-1) ?? null;
+  const rows = backups.map((backup) => [
+    backup.name,
+    momentText(backup.finished_at),
+    `Postgres ${backup.postgres}`,
+    megabytes(sizeOf(backup)),
+  ]);
+  const lines = [
+    rows.length === 0 ? 'No backup.' : textTable(['Backup', 'Restores from', 'Of', 'Size'], rows, 3),
+    ...unfinished.map(({ name, reason }) => `${name} is no backup: ${reason}.`),
+    last_segment === null ? 'No log is archived.' : `The log is archived up to ${last_segment}.`,
+  ];
+  const json = {
+    backups: backups.map(shown),
+    unfinished: unfinished.map(({ name, reason }) => ({ name, reason })),
+    last_segment,
+  };
+  return { exit_code: EXIT.ok, text: lines.join('\n'), json };
+}
+
+/** `loyaltyd backup verify [NAME] [--to MOMENT] [--url URL]` */
+export async function verifyBackupCommand(
+  shell: Shell,
+  name: string | undefined,
+  options: VerifyOptions,
+): Promise<Outcome> {
+  const onProgress = progressPrinter(shell.stderr, 'customers');
+  if (options.url !== undefined) {
+    if (name !== undefined || options.to !== undefined || options.timeline !== undefined)
+      throw new CommandError(EXIT.usage, '--url stands alone: it names a database that is restored already.');
+    const json = await verifyElsewhere(options.url, onProgress);
+    return { exit_code: EXIT.ok, text: `The restored database is good: ${restoredText(json)}.`, json };
+  }
+  const config = loadConfig(shell.env);
+  requireEmbedded(config);
+  const json = await verifyBackup({
+    place: requirePlace(config),
+    dataDir: config.data_dir,
+    wish: readWish(name, options),
+    onProgress,
+  });
+  return { exit_code: EXIT.ok, text: `Backup ${json.backup} is good: ${restoredText(json)}.`, json };
+}
+
+/** `loyaltyd backup restore [NAME] [--to MOMENT]` */
+export async function restoreBackupCommand(
+  shell: Shell,
+  name: string | undefined,
+  options: WishOptions,
+): Promise<Outcome> {
+  const config = loadConfig(shell.env);
+  requireEmbedded(config);
+  const json = await restoreBackup({
+    place: requirePlace(config),
+    dataDir: config.data_dir,
+    wish: readWish(name, options),
+    onProgress: progressPrinter(shell.stderr, 'customers'),
+  });
+  const lines = [
+    `Restored from backup ${json.backup}: ${restoredText(json)}.`,
+    json.kept === null ? 'There was no database before.' : `The former database is kept in ${json.kept}.`,
+    'Before you start the server: loyaltyd ids advance --above N, with N above any id that a consumer has seen.',
+  ];
+  return { exit_code: EXIT.ok, text: lines.join('\n'), json };
+}
+
+function requirePlace({ backup }: Config): VaultPlace {
+  if (backup) return backup;
+  throw new CommandError(EXIT.usage, 'BACKUP_DIR is not set: there is no folder for backups.');
+}
+
+/** A Postgres of one's own is backed up by its own tools, which do it better. */
+function requireEmbedded({ database }: Config): void {
+  if (!database) return;
+  throw new CommandError(
+    EXIT.usage,
+    'DATABASE_URL names a Postgres of your own: back it up with pgBackRest, WAL-G or the service that runs it (docs/backups.md), restore it there, and prove what was restored with "loyaltyd backup verify --url URL".',
+  );
+}
+
+async function verifyElsewhere(
+  url: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<Restored> {
+  const { pending } = await migrationStatus(url);
+  if (pending.length > 0) {
+    throw new CommandError(
+      EXIT.failed,
+      `The database lacks ${pending.join(', ')}. Run loyaltyd migrate up on it first, as its owner.`,
+    );
+  }
+  return checkRestored(url, 0, onProgress);
+}
+
+function readWish(name: string | undefined, { to, timeline }: WishOptions): Wish {
+  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline))
+    throw new CommandError(
+      EXIT.usage,
+      '--timeline must be a number, as in the first eight digits of a segment.',
+    );
+  return {
+    name,
+    to: to === undefined ? undefined : readMoment(to),
+    timeline: timeline === undefined ? undefined : Number(timeline),
+  };
+}
+
+function readMoment(text: string): number {
+  const moment = Date.parse(text);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment))
+    return moment;
+  throw new CommandError(
+    EXIT.usage,
+    '--to must be a moment with its offset: 2026-11-22T20:15:00Z or 2026-11-22T21:15:00+01:00',
+  );
+}
+
+function restoredText({ customers, transactions, last_commit_at }: Restored): string {
+  const until =
+    last_commit_at === null ? '' : `, the last commit of ${new Date(last_commit_at).toISOString()}`;
+  return `${customers} customers and ${transactions} transactions, all adds up${until}`;
+}
+
+function shown(backup: Backup): object {
+  const { name, postgres, loyaltyd, timeline, transactions } = backup;
+  return {
+    name,
+    started_at: momentText(backup.started_at),
+    finished_at: momentText(backup.finished_at),
+    bytes: sizeOf(backup),
+    postgres,
+    loyaltyd,
+    timeline,
+    transactions,
+  };
+}
+
+function momentText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,139 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type pg from 'pg';
+import { Client, cutConnection } from './connection.ts';
+
+/** The facts of a base backup, as Postgres gives them at its end. */
+export interface BaseBackupFacts {
+  timeline: number;
+  /** From here on the log is needed, and up to there. */
+  start_lsn: string;
+  stop_lsn: string;
+  /** Postgres's list of the files, each with its length and its digest. */
+  manifest: Buffer;
+}
+
+export interface BaseBackup {
+  /** The data folder as a tar file. Postgres waits for a slow reader. */
+  tar: Readable;
+  /** Resolves once everything was sent and Postgres's archive holds the log up to the end. */
+  facts: Promise<BaseBackupFacts>;
+  /** Ends it before its end. */
+  cut(reason: string): void;
+}
+
+/**
+ * Postgres's own procedure for a backup of a running cluster, by its replication protocol. Postgres itself reads the
+ * files and checks the checksum of each page. `url`: of a superuser.
+ */
+export async function openBaseBackup(url: string): Promise<{ begin(): BaseBackup; end(): Promise<void> }> {
+  // A connection for replication that belongs to a database needs no rule of its own in pg_hba.conf.
+  const options = { connectionString: url, application_name: 'loyaltyd backup', replication: 'database' };
+  const client = new Client(options as pg.ClientConfig);
+  client.on('error', () => {}); // The command that runs fails with the same error.
+  await client.connect();
+  return {
+    begin() {
+      const command = client.query(new BaseBackupCommand());
+      return {
+        tar: command.tar,
+        facts: command.facts,
+        cut: (reason) => cutConnection(client, reason),
+      };
+    },
+    end: () => client.end().catch(() => {}),
+  };
+}
+
+/** With WAIT Postgres ends only when the last segment that the backup needs is archived. */
+const COMMAND =
+  "BASE_BACKUP (LABEL 'loyaltyd', CHECKPOINT 'fast', WAIT true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'client')";
+
+/** Answers of the command: the beginning of the backup, its tablespaces, and its end. */
+type Answer = 'none' | 'start' | 'tablespaces' | 'stop';
+const NEXT: Record<Answer, Answer> = {
+  none: 'start',
+  start: 'tablespaces',
+  tablespaces: 'stop',
+  stop: 'stop',
+};
+
+class BaseBackupCommand implements pg.Submittable {
+  readonly tar = new PassThrough({ highWaterMark: 1_048_576 });
+  readonly facts: Promise<BaseBackupFacts>;
+  private resolve!: (facts: BaseBackupFacts) => void;
+  private reject!: (error: Error) => void;
+  private answer: Answer = 'none';
+  private isManifest = false;
+  private isPaused = false;
+  private readonly manifest: Buffer[] = [];
+  private readonly places: Partial<Record<Answer, { lsn: string; timeline: number }>> = {};
+  private refusal: Error | undefined;
+
+  constructor() {
+    this.facts = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.facts.catch(() => {}); // The reader of the tar file gets the same error.
+    this.tar.on('error', () => {});
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(COMMAND);
+  }
+
+  handleRowDescription(): void {
+    this.answer = NEXT[this.answer];
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.answer !== 'tablespaces') {
+      this.places[this.answer] = { lsn: fields[0]!, timeline: Number(fields[1]) };
+    } else if (fields[0] !== null) {
+      this.refusal = new Error('the database has tablespaces of its own, which a backup cannot hold');
+    }
+  }
+
+  /** The first byte says what it is: a new file, the manifest, data of the present one, or progress. */
+  handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
+    const kind = String.fromCharCode(chunk[0]!);
+    if (kind === 'm') {
+      this.isManifest = true;
+      this.tar.end();
+    }
+    if (kind !== 'd') return;
+    // The parser uses its buffer again.
+    const data = Buffer.from(chunk.subarray(1));
+    if (this.isManifest) this.manifest.push(data);
+    else if (!this.tar.write(data) && !this.isPaused && !this.tar.destroyed) {
+      // Messages that were read together still come.
+      this.isPaused = true;
+      connection.stream.pause();
+      this.tar.once('drain', () => {
+        this.isPaused = false;
+        connection.stream.resume();
+      });
+    }
+  }
+
+  handleCommandComplete(): void {}
+
+  handleError(error: Error): void {
+    this.reject(error);
+    this.tar.destroy(error);
+  }
+
+  handleReadyForQuery(): void {
+    const { start, stop } = this.places;
+    if (this.refusal || !start || !stop) {
+      this.handleError(this.refusal ?? new Error('Postgres ended its backup without its end'));
+      return;
+    }
+    this.resolve({
+      timeline: start.timeline,
+      start_lsn: start.lsn,
+      stop_lsn: stop.lsn,
+      manifest: Buffer.concat(this.manifest),
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clusterFolder } from './cluster-folder.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+import { type Launcher, LOCK_HELD } from './launcher.ts';
+import { livePostmaster } from './postmaster.ts';
+
+interface Intent {
+  /** The cluster that takes the place, and the name under which the old one is kept. */
+  from: string;
+  kept: string;
+}
+
+const intentPath = (dataDir: string) => join(dataDir, 'replacing.json');
+
+/** Throws if a Postgres runs on the cluster of this folder. */
+export async function requireStopped(dataDir: string): Promise<void> {
+  const folder = clusterFolder(dataDir);
+  if ((await livePostmaster(join(folder, 'postmaster.pid'), folder)) === undefined) return;
+  throw new EmbeddedPostgresError(
+    `The embedded Postgres of ${dataDir} is running. Stop the server first; nothing was changed.`,
+  );
+}
+
+/**
+ * Puts the cluster `from` in the place of the one of `dataDir`, which is kept beside it as `kept`. These are two
+ * renamings. What is to be done is written down before, so that the next start completes it if this process is killed
+ * between them.
+ */
+export async function replaceCluster(
+  launcher: Launcher,
+  dataDir: string,
+  { from, kept }: Intent,
+): Promise<{ kept: string | null }> {
+  const folder = clusterFolder(dataDir);
+  await requireStopped(dataDir);
+  if (!(await exists(folder))) {
+    await rename(from, folder);
+    await syncFolder(dataDir);
+    return { kept: null };
+  }
+  await writeFile(intentPath(dataDir), JSON.stringify({ from, kept } satisfies Intent), { flush: true });
+  await syncFolder(dataDir);
+  try {
+    await exchange(launcher, folder, from, kept);
+  } finally {
+    await finishReplacement(dataDir);
+    await rm(intentPath(dataDir), { force: true });
+  }
+  return { kept };
+}
+
+/**
+ * Completes the replacement that was cut short after the old cluster was put aside. The note stays: the process that
+ * wrote it may be about to begin.
+ */
+export async function finishReplacement(dataDir: string): Promise<void> {
+  const text = await readFile(intentPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return;
+  const folder = clusterFolder(dataDir);
+  if (!(await exists(folder))) {
+    // The text is whole: it was on the disk before anything was renamed.
+    await rename((JSON.parse(text) as Intent).from, folder);
+    await syncFolder(dataDir);
+  }
+}
+
+/** Under the lock that a starting Postgres takes, where there is such a lock. */
+async function exchange(launcher: Launcher, folder: string, from: string, kept: string): Promise<void> {
+  const script = 'mv "$1" "$2" && mv "$3" "$1"';
+  const move = ['sh', '-c', script, 'sh', folder, kept, from];
+  const lock = join(folder, 'loyaltyd.lock');
+  const locked = ['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCK_HELD), lock];
+  const [command, ...args] = [...(launcher.flock ? locked : []), ...move];
+  const [code] = await once(spawn(command!, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+  // A process that starts in this very moment may have completed it.
+  if (code === 0 || !(await exists(from))) return;
+  throw new EmbeddedPostgresError(
+    code === LOCK_HELD
+      ? 'The embedded Postgres was started meanwhile. Stop the server and restore again; nothing was changed.'
+      : `The restored database could not be put into ${folder}.`,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync().catch(() => {}); // Not every file system knows it.
+  } finally {
+    await handle.close();
+  }
+}
