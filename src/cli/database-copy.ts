@@ -30,12 +30,12 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
 }
 
 /** The address of a Postgres, or a folder for an embedded one. */
-function placeOf(to: string): Pick<Config, 'database' | 'data_dir'> {
-  if (!/^\w+:/.test(to)) return { database: null, data_dir: to };
+function placeOf(to: string): Pick<Config, 'database' | 'data_dir' | 'backup'> {
+  if (!/^\w+:/.test(to)) return { database: null, data_dir: to, backup: null };
   if (!/^postgres(ql)?:/.test(to) || !URL.canParse(to)) {
     throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
   }
-  return { database: { url: to, owner_url: to }, data_dir: '' };
+  return { database: { url: to, owner_url: to }, data_dir: '', backup: null };
 }
 
 /** Where the copy fails, the source goes on as before. Where this process is killed, its writes stay stopped. */

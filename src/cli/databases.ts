@@ -22,7 +22,7 @@ export interface DatabaseLocation {
 
 /** The given database, or the embedded one, joined or started. */
 export async function locateDatabase(
-  config: Pick<Config, 'database' | 'data_dir'>,
+  config: Pick<Config, 'database' | 'data_dir' | 'backup'>,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
   lifetime: 'server' | 'command',
 ): Promise<DatabaseLocation> {
@@ -63,7 +63,7 @@ const QUIET = { info() {}, warn() {}, error() {} };
 
 /** Runs `work` on the configured database, embedded or not, and leaves the database in its former state. */
 export async function withLocation<T>(
-  config: Pick<Config, 'database' | 'data_dir'>,
+  config: Pick<Config, 'database' | 'data_dir' | 'backup'>,
   work: (location: DatabaseLocation) => Promise<T>,
 ): Promise<T> {
   const location = await locateDatabase(config, QUIET, 'command');
