@@ -15,6 +15,7 @@ import { authenticateRequests } from './http/authenticate.ts';
 import { authenticateOperators } from './http/authenticate-operators.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
+import type { SignOnSettings } from './http/console/access/identity-provider.ts';
 import type { SignInTurns } from './http/console/access/sign-in-queue.ts';
 import { consoleRoutes } from './http/console/routes.ts';
 import { acceptUploads } from './http/console/upload.ts';
@@ -61,6 +62,8 @@ export interface AppOptions {
   health: Health;
   /** Resolves so many ms later. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
+  /** The identity provider by which operators may sign in; absent: there is none. */
+  sign_on?: SignOnSettings;
   /** Adds hooks that trace requests. */
   trace?: (app: App) => void;
   /** The customer whose page `/demo` shows; absent: the address does not exist. */
@@ -151,6 +154,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     consoleRoutes(screens, deps, {
       has_demo: options.demo !== undefined,
       sign_in: signInTurns(options.pause),
+      sign_on: options.sign_on,
       tools: { samplePayload, previewPage, version: options.version },
     });
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
+import { givenRoles, isUnread, type SignOnConfig, signOnOf } from './sign-on.ts';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   secret_key: string | null;
   /** null: the embedded database has no backups. */
   backup: { dir: string; key: string | null } | null;
+  /** The OpenID Connect provider by which operators may sign in; null: there is none. */
+  sign_on: SignOnConfig | null;
   demo: boolean;
   log_level: (typeof LOG_LEVELS)[number];
   /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
@@ -60,8 +63,17 @@ export function loadConfig(env: Environment): Config {
   if (found.DATABASE_OWNER_URL !== undefined && found.DATABASE_URL === undefined && !refused) {
     complaints.push('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   }
-  if (found.BACKUP_KEY !== undefined && found.BACKUP_DIR === undefined)
-    complaints.push('BACKUP_KEY needs BACKUP_DIR beside it');
+  for (const [name, beside] of [
+    ['BACKUP_KEY', 'BACKUP_DIR'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+    ['OIDC_ROLES', 'OIDC_ISSUER'],
+  ] as const) {
+    const mistaken = complaints.some((complaint) => complaint.startsWith(beside));
+    if (found[name] !== undefined && found[beside] === undefined && !mistaken) {
+      complaints.push(`${name} needs ${beside} beside it`);
+    }
+  }
   if (complaints.length > 0) throw new ConfigError(complaints);
   return toConfig(found as Variables);
 }
@@ -108,6 +120,9 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: isWebAddress,
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
+  OIDC_ISSUER: (value) => isWebAddress(value) && isUnread(new URL(value)),
+  OIDC_SCOPES: (value) => value.split(' ').includes('openid'),
+  OIDC_ROLES: (value) => givenRoles(value) !== undefined,
   METRICS_PROGRAMS: (value) => value.split(',').length <= 10,
   OUTBOUND_PORTS: (value) => value.split(',').every((port) => isPort(port.trim())),
   TRUST_PROXY: (value) =>
@@ -156,6 +171,7 @@ function toConfig(found: Variables): Config {
     migrate_on_start: found.MIGRATE_ON_START,
     secret_key: found.SECRET_KEY ?? null,
     backup: found.BACKUP_DIR === undefined ? null : { dir: found.BACKUP_DIR, key: found.BACKUP_KEY ?? null },
+    sign_on: signOnOf(found),
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
     metrics: metricsOf(found),

@@ -92,6 +92,36 @@ export const VariablesSchema = Type.Object({
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info', description: 'The least that is logged.', allowed: `one of ${LOG_LEVELS.join(', ')}` },
   ),
+  OIDC_ISSUER: Type.Optional(
+    text(
+      "The issuer of the OpenID Connect provider by which operators may sign in to the console, exactly as the provider writes it. Register PUBLIC_URL/console/sign-in/provider/answer there as this server's redirect URI.",
+      'an https URL without query or fragment, or an http one of this machine',
+    ),
+  ),
+  OIDC_CLIENT_ID: Type.Optional(
+    text("This server's client id at the provider.", 'a text, beside OIDC_ISSUER'),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    text(
+      "This server's client secret at the provider. Default: none, for a client that is registered as public.",
+      'a text, beside OIDC_ISSUER',
+    ),
+  ),
+  OIDC_NAME: text('The name of the provider, as the button at the sign-in shows it.', 'a text', {
+    default: 'single sign-on',
+  }),
+  OIDC_SCOPES: text('The scopes that are asked of the provider, separated by spaces.', 'scopes with openid', {
+    default: 'openid email profile',
+  }),
+  OIDC_GROUPS_CLAIM: text('The claim in which the provider lists the groups of a person.', 'a text', {
+    default: 'groups',
+  }),
+  OIDC_ROLES: Type.Optional(
+    text(
+      'The rights that groups of the provider have: GROUP=admin for the whole server, GROUP=ROLE@PROGRAM for a role in the program of that key, separated by commas. If a group has a comma in its name, separate by semicolons. Default: none; then only who was invited may sign in.',
+      'entries such as loyalty-admins=admin, shop-managers=manager@my-store',
+    ),
+  ),
   METRICS_PORT: Type.Optional(
     Type.Integer({
       minimum: 1,

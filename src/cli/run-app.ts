@@ -138,6 +138,7 @@ async function listen(
     key_usage,
     rate_limit_requests_per_second: config.rate_limit_requests_per_second,
     version: VERSION,
+    ...(config.sign_on && { sign_on: config.sign_on }),
     health,
     trace,
     demo: demo?.page,

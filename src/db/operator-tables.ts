@@ -7,6 +7,7 @@ export interface OperatorsTable {
   email: string;
   name: string;
   is_admin: Generated<boolean>;
+  admin_by_groups: Generated<boolean>;
   password: string | null;
   totp_secret: Buffer | null;
   totp_step: number | null;
@@ -19,6 +20,7 @@ export interface OperatorRolesTable {
   program_id: number;
   operator_id: number;
   role: 'owner' | 'manager' | 'support' | 'analyst';
+  by_groups: Generated<boolean>;
 }
 
 export interface OperatorSessionsTable {
@@ -78,6 +80,14 @@ export interface OperatorChallengesTable {
   purpose: 'add' | 'sign_in' | 'confirm';
   operator_id: number | null;
   expires_at: Timestamp;
+}
+
+export interface OperatorIdentitiesTable {
+  issuer: string;
+  subject: string;
+  operator_id: number;
+  created_at: Timestamp;
+  used_at: Timestamp;
 }
 
 export interface SignInFailuresTable {

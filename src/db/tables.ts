@@ -30,6 +30,7 @@ import type {
 } from './ledger-tables.ts';
 import type {
   OperatorChallengesTable,
+  OperatorIdentitiesTable,
   OperatorLinksTable,
   OperatorPasskeysTable,
   OperatorRequestsTable,
@@ -123,6 +124,7 @@ export interface DB {
   operator_requests: OperatorRequestsTable;
   operator_passkeys: OperatorPasskeysTable;
   operator_challenges: OperatorChallengesTable;
+  operator_identities: OperatorIdentitiesTable;
   sign_in_failures: SignInFailuresTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhooks: WebhooksTable;

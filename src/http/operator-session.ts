@@ -6,22 +6,49 @@ import type { Deps } from '../domain/programs/deps.ts';
 
 const COOKIE = 'loyalty_console';
 
+/** Of whoever is on the way to the identity provider and back. */
+const JOURNEY = 'loyalty_sign_on';
+
 /**
  * Over https no other host of the domain can replace this cookie (RFC 6265bis, 4.1.3). With the stronger prefix it
  * belongs to the whole host, which is allowed if the server has the host to itself.
  */
-function cookieTerms({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+function cookieTerms({ publicUrl }: Pick<Deps, 'publicUrl'>, cookie = COOKIE) {
   const { protocol, pathname } = new URL(publicUrl);
   const terms = { path: pathname, httpOnly: true, sameSite: 'lax' } as const;
-  if (protocol !== 'https:') return { name: COOKIE, terms };
+  if (protocol !== 'https:') return { name: cookie, terms };
   const prefix = pathname === '/' ? '__Host-' : '__Secure-';
-  return { name: prefix + COOKIE, terms: { ...terms, secure: true } };
+  return { name: prefix + cookie, terms: { ...terms, secure: true } };
 }
 
 /** The token that a browser sent; undefined: none. */
 export function operatorToken(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string | undefined {
-  const { cookie } = request.headers;
-  return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[cookieTerms(deps).name];
+  return cookieNamed(cookieTerms(deps).name, request);
+}
+
+function cookieNamed(name: string, { headers: { cookie } }: FastifyRequest): string | undefined {
+  return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[name];
+}
+
+/** Leaves the secrets of a journey to the identity provider with the browser for so many ms. */
+export function keepJourney(
+  reply: FastifyReply,
+  deps: Pick<Deps, 'publicUrl'>,
+  sealed: string,
+  ms: number,
+): FastifyReply {
+  const { name, terms } = cookieTerms(deps, JOURNEY);
+  return reply.header('set-cookie', fastifyCookie.serialize(name, sealed, { ...terms, maxAge: ms / 1000 }));
+}
+
+/** The secrets of a journey that a browser sent; undefined: none. */
+export function journeyOf(deps: Pick<Deps, 'publicUrl'>, request: FastifyRequest): string | undefined {
+  return cookieNamed(cookieTerms(deps, JOURNEY).name, request);
+}
+
+export function dropJourney(reply: FastifyReply, deps: Pick<Deps, 'publicUrl'>): FastifyReply {
+  const { name, terms } = cookieTerms(deps, JOURNEY);
+  return reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...terms, maxAge: 0 }));
 }
 
 /** Leaves the session with the browser, out of reach of any script, until the browser is closed or the session ends. */

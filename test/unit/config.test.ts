@@ -29,6 +29,7 @@ describe('the configuration', () => {
       migrate_on_start: true,
       secret_key: null,
       backup: null,
+      sign_on: null,
       demo: true,
       log_level: 'info',
       metrics: null,
@@ -122,6 +123,62 @@ describe('the configuration', () => {
       owner_url: DATABASE_OWNER_URL,
     });
     expect(complaintsOf({ DATABASE_OWNER_URL })).toEqual(['DATABASE_OWNER_URL needs DATABASE_URL beside it']);
+  });
+});
+
+describe('single sign-on', () => {
+  const needed = { OIDC_ISSUER: 'https://login.example/team', OIDC_CLIENT_ID: 'loyaltyd' };
+  const given = (OIDC_ROLES: string) => loadConfig({ ...needed, OIDC_ROLES }).sign_on!.given;
+
+  it('needs an issuer and a client id, and has a name, scopes and a claim for groups', () => {
+    expect(loadConfig(needed).sign_on).toEqual({
+      issuer: 'https://login.example/team',
+      client_id: 'loyaltyd',
+      client_secret: null,
+      name: 'single sign-on',
+      scopes: 'openid email profile',
+      groups_claim: 'groups',
+      given: [],
+    });
+    expect(complaintsOf({ OIDC_ISSUER: needed.OIDC_ISSUER })).toEqual([
+      'OIDC_ISSUER needs OIDC_CLIENT_ID beside it',
+    ]);
+    expect(complaintsOf({ OIDC_CLIENT_ID: 'loyaltyd' })).toEqual([
+      'OIDC_CLIENT_ID needs OIDC_ISSUER beside it',
+    ]);
+    expect(complaintsOf({ OIDC_ROLES: 'a=admin' })).toEqual(['OIDC_ROLES needs OIDC_ISSUER beside it']);
+  });
+
+  it('takes an issuer by https, and by http on this machine alone', () => {
+    const complaints = (OIDC_ISSUER: string) => complaintsOf({ ...needed, OIDC_ISSUER });
+    expect(complaints('http://localhost:8080/realm')).toEqual([]);
+    for (const issuer of ['http://login.example', 'login.example', 'https://login.example?a=1']) {
+      expect(complaints(issuer)).toHaveLength(1);
+    }
+    expect(complaintsOf({ ...needed, OIDC_SCOPES: 'email' })).toHaveLength(1);
+  });
+
+  it('reads the rights of groups, whose names may hold anything', () => {
+    expect(given('loyalty-admins=admin, shop managers = manager@my-store,')).toEqual([
+      { group: 'loyalty-admins', role: 'admin', program: null },
+      { group: 'shop managers', role: 'manager', program: 'my-store' },
+    ]);
+    expect(given('cn=support,ou=groups=support@my-store;')).toEqual([
+      { group: 'cn=support,ou=groups', role: 'support', program: 'my-store' },
+    ]);
+  });
+
+  it.each([
+    'a',
+    'a=',
+    '=admin',
+    'a=admin@my-store',
+    'a=manager',
+    'a=boss@my-store',
+    'a=manager@',
+    'a=admin,b',
+  ])('refuses %j as rights of groups', (OIDC_ROLES) => {
+    expect(complaintsOf({ ...needed, OIDC_ROLES })).toHaveLength(1);
   });
 });
 

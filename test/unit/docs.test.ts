@@ -119,6 +119,7 @@ describe('a fenced block', () => {
       ['docs/operating.md', 'sh', 'needs another Postgres'],
       ['docs/operating.md', 'yaml', 'Prometheus'],
       ['docs/performance.md', 'sh', 'takes ten minutes, and wrk, pgbench, psql and curl'],
+      ['docs/security.md', 'ini', 'needs a provider'],
     ]);
   });
 

@@ -4,6 +4,7 @@ import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
+import { deleteAccounts } from '../operators/identity-store.ts';
 import { refuseLastOwner } from '../operators/last-owner.ts';
 import { deleteLinksOf } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
@@ -95,6 +96,7 @@ async function lockOrInsert(
   const found = (await findOperatorByEmail(tx, email))!;
   const operator = (await lockWithPeers(tx, found.id))!;
   if (operator.disabled_at === null) return operator;
+  await deleteAccounts(tx, operator.id);
   await updateOperator(tx, operator.id, { disabled_at: null, joined_at: null });
   return { ...operator, disabled_at: null, joined_at: null };
 }
@@ -102,9 +104,8 @@ async function lockOrInsert(
 /** Returns whether the operator may do more, less or something else than before. */
 async function give(tx: Tx, operator: OperatorRow, grant: Grant, evenLast: boolean): Promise<boolean> {
   if (grant === 'admin') {
-    if (operator.is_admin) return false;
-    await updateOperator(tx, operator.id, { is_admin: true });
-    return true;
+    await updateOperator(tx, operator.id, { is_admin: true, admin_by_groups: false });
+    return !operator.is_admin;
   }
   if (grant.role !== 'owner' && !evenLast) await refuseLastOwner(tx, operator, [grant.program_id]);
   const [before] = await deleteRoles(tx, operator.id, grant.program_id);

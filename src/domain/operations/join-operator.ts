@@ -4,6 +4,8 @@ import { secretHash } from '../core/checked-secret.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
+import { applyGroupRights, NO_GROUP_RIGHTS } from '../operators/group-rights.ts';
+import { deleteAccounts } from '../operators/identity-store.ts';
 import { deleteFirstAdminLinks, findLinkByHash, type LinkRow, takeLink } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
@@ -91,7 +93,9 @@ export async function joinOperator(
     const rest = { totp_secret: null, totp_step: null, joined_at: row.joined_at ?? now };
     await updateOperator(tx, id, { name, password, ...rest });
     await deletePasskeys(tx, id);
+    await deleteAccounts(tx, id);
     await deleteSessions(tx, id);
+    await applyGroupRights(tx, deps, row, NO_GROUP_RIGHTS);
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,
       actor: { kind: 'operator', id, request_id: joining.from.request_id },

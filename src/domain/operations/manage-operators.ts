@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { deleteAccounts } from '../operators/identity-store.ts';
 import { refuseLastAdmin, refuseLastOwner } from '../operators/last-owner.ts';
 import { deleteLinksOf } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
@@ -49,7 +50,14 @@ export async function revokeOperator(
     if (whole) {
       await deleteLinksOf(tx, operator.id);
       await deletePasskeys(tx, operator.id);
-      const none = { is_admin: false, password: null, totp_secret: null, totp_step: null };
+      // Its accounts of the provider stay, so that they go on being refused.
+      const none = {
+        is_admin: false,
+        admin_by_groups: false,
+        password: null,
+        totp_secret: null,
+        totp_step: null,
+      };
       await updateOperator(tx, operator.id, { ...none, disabled_at: deps.clock.real() });
     }
     const deed = {
@@ -88,6 +96,7 @@ export async function resetOperator(
     if (operator.disabled_at !== null) throw unknownOperator(input.email);
     await deleteSessions(tx, operator.id);
     await deletePasskeys(tx, operator.id);
+    await deleteAccounts(tx, operator.id);
     await updateOperator(tx, operator.id, { password: null, totp_secret: null, totp_step: null });
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,

@@ -1,6 +1,7 @@
 import { runInTransaction } from '../core/transaction.ts';
 import { auditOwn, changeCredentials, misfit } from '../operators/change-credentials.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
+import { hasAccount } from '../operators/identity-store.ts';
 import { IDLE_MS } from '../operators/lifetimes.ts';
 import { findOperatorRow, updateOperator } from '../operators/operator-store.ts';
 import { listPasskeys, type PasskeyRow } from '../operators/passkey-store.ts';
@@ -18,6 +19,8 @@ export interface OwnAccess {
   has_totp: boolean;
   /** Oldest first. */
   passkeys: Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>[];
+  /** Whether it signs in by an account of the identity provider. */
+  has_account: boolean;
   sessions: SessionRecord[];
 }
 
@@ -26,7 +29,13 @@ export async function readOwnAccess(deps: Pick<Deps, 'db' | 'clock'>, me: Me): P
   const row = await findOperatorRow(deps.db, me.id);
   const sessions = await listSessionRecords(deps.db, me.id, { now, seen_since: now - IDLE_MS });
   const passkeys = await listPasskeys(deps.db, me.id);
-  return { has_password: row?.password != null, has_totp: row?.totp_secret != null, passkeys, sessions };
+  return {
+    has_password: row?.password != null,
+    has_totp: row?.totp_secret != null,
+    passkeys,
+    has_account: await hasAccount(deps.db, me.id),
+    sessions,
+  };
 }
 
 /** Ends the session of a request. */
@@ -46,7 +55,7 @@ export async function endOwnSessions(
 ): Promise<number> {
   return runInTransaction(deps, undefined, async (tx) => {
     const ended = await deleteSessions(tx, me.id, which === 'others' ? { but: me.session_id } : which);
-    for (const session_id of ended) {
+    for (const { id: session_id } of ended) {
       await auditOwn(tx, deps, me, from, 'operator.session_revoked', { session_id });
     }
     return ended.length;

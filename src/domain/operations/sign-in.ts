@@ -5,6 +5,7 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { deleteFailures } from '../operators/failure-store.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
+import { applyGroupRights, NO_GROUP_RIGHTS } from '../operators/group-rights.ts';
 import {
   findOperatorByEmail,
   findOperatorRow,
@@ -96,8 +97,8 @@ export async function confirmOperator(
     const operator = row && holds ? await lockUnchanged(tx, me.id, markOf(row)) : undefined;
     if (!operator) return undefined;
     if (operator.totp_secret !== null && !(await takeCode(tx, deps, operator, code))) return undefined;
-    await endPresentSession(tx, me);
-    return startSession(tx, deps, me.id, attempt.from);
+    const expires_at = await endPresentSession(tx, me);
+    return startSession(tx, deps, me.id, attempt.from, { expires_at });
   });
   return started ?? refuse(deps, subjects, 'The password or the code is not right.');
 }
@@ -153,6 +154,7 @@ async function begin(
   credential: string,
 ): Promise<StartedSession> {
   await deleteFailures(tx, subjects.email);
+  await applyGroupRights(tx, deps, operator, NO_GROUP_RIGHTS);
   await recordAudit(tx, deps, {
     program_id: WHOLE_SERVER,
     actor: { kind: 'operator', id: operator.id, request_id: from.request_id },

@@ -3,7 +3,8 @@ import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
-import { lockOperator } from '../operators/operator-store.ts';
+import { applyGroupRights, NO_GROUP_RIGHTS } from '../operators/group-rights.ts';
+import { lockOperator, type OperatorRow } from '../operators/operator-store.ts';
 import { findPasskey, updatePasskeyUsed } from '../operators/passkey-store.ts';
 import {
   type PasskeyAnswer,
@@ -35,15 +36,17 @@ export async function signInWithPasskey(
   deps: PasskeyDeps,
   { answer, ...attempt }: Attempt & { answer: string },
 ): Promise<StartedSession> {
-  return withPasskey(deps, answer, attempt, null, async (tx, operator_id) => {
+  return withPasskey(deps, answer, attempt, null, async (tx, operator) => {
+    const { id } = operator;
+    await applyGroupRights(tx, deps, operator, NO_GROUP_RIGHTS);
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,
-      actor: { kind: 'operator', id: operator_id, request_id: attempt.from.request_id },
+      actor: { kind: 'operator', id, request_id: attempt.from.request_id },
       action: 'operator.signed_in',
-      subject: { kind: 'operator', id: operator_id },
+      subject: { kind: 'operator', id },
       details: { credential: 'passkey', failures_before: 0 },
     });
-    return startSession(tx, deps, operator_id, attempt.from);
+    return startSession(tx, deps, id, attempt.from);
   });
 }
 
@@ -56,9 +59,9 @@ export async function confirmWithPasskey(
   me: Me,
   { answer, ...attempt }: Attempt & { answer: string },
 ): Promise<StartedSession> {
-  return withPasskey(deps, answer, attempt, me, async (tx, operator_id) => {
-    await endPresentSession(tx, me);
-    return startSession(tx, deps, operator_id, attempt.from);
+  return withPasskey(deps, answer, attempt, me, async (tx) => {
+    const expires_at = await endPresentSession(tx, me);
+    return startSession(tx, deps, me.id, attempt.from, { expires_at });
   });
 }
 
@@ -67,7 +70,7 @@ async function withPasskey(
   text: string,
   { network }: Attempt,
   me: Me | null,
-  then: (tx: Tx, operatorId: number) => Promise<StartedSession>,
+  then: (tx: Tx, operator: OperatorRow) => Promise<StartedSession>,
 ): Promise<StartedSession> {
   const refused_ms = await refusedFor(deps, network);
   if (refused_ms > 0) throw tooManyFailures(refused_ms);
@@ -82,7 +85,7 @@ async function verified(
   deps: PasskeyDeps,
   answer: PasskeyAnswer,
   me: Me | null,
-  then: (tx: Tx, operatorId: number) => Promise<StartedSession>,
+  then: (tx: Tx, operator: OperatorRow) => Promise<StartedSession>,
 ): Promise<StartedSession | undefined> {
   // A transaction of its own: the challenge is used up, whatever comes of it.
   const challenge = await runInTransaction(deps, undefined, (tx) =>
@@ -99,7 +102,7 @@ async function verified(
     const counter = await verifiedUse(deps, passkey, answer, challenge);
     if (counter === undefined) return undefined;
     await updatePasskeyUsed(tx, passkey.id, { counter, used_at: deps.clock.real() });
-    return then(tx, operator.id);
+    return then(tx, operator);
   });
 }
 

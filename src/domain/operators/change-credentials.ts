@@ -9,7 +9,8 @@ import { deleteSessions } from './session-store.ts';
 import { type Sender, type StartedSession, startSession } from './start-session.ts';
 
 /**
- * Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins.
+ * Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins,
+ * and ends when that would have ended.
  * A session that ended meanwhile changes nothing: it was ended so that whoever holds it stays out.
  */
 export async function changeCredentials(
@@ -21,10 +22,10 @@ export async function changeCredentials(
 ): Promise<StartedSession> {
   const operator = await lockOperator(tx, me.id);
   if (operator?.disabled_at !== null) throw new DomainError('authentication_required', 'Sign in anew.');
-  const ended = await deleteSessions(tx, me.id);
-  if (!ended.includes(me.session_id)) throw new DomainError('authentication_required', 'Sign in anew.');
+  const mine = (await deleteSessions(tx, me.id)).find(({ id }) => id === me.session_id);
+  if (!mine) throw new DomainError('authentication_required', 'Sign in anew.');
   await change(operator);
-  return startSession(tx, deps, me.id, from);
+  return startSession(tx, deps, me.id, from, mine);
 }
 
 /** Writes down what an operator did about itself. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { OperatorsTable } from '../../db/operator-tables.ts';
+import type { OperatorRolesTable, OperatorsTable } from '../../db/operator-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -105,22 +105,29 @@ export async function takeTotpStep(tx: Tx, id: number, step: number): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** Gives a locked operator a role in a program where it has none. */
+/** Gives a locked operator a role in a program where it has none. `by_groups`: it goes with the provider's groups. */
 export async function insertRole(
   tx: Tx,
-  role: { program_id: number; operator_id: number; role: Role },
+  role: { program_id: number; operator_id: number; role: Role; by_groups?: boolean },
 ): Promise<void> {
   await tx.insertInto('operator_roles').values(role).execute();
 }
 
+export type RoleRow = Pick<Selectable<OperatorRolesTable>, 'program_id' | 'role' | 'by_groups'>;
+
+/** An operator's roles, one in each of its programs. */
+export async function listRolesOf(db: Kysely<DB>, operatorId: number): Promise<RoleRow[]> {
+  return db
+    .selectFrom('operator_roles')
+    .select(['program_id', 'role', 'by_groups'])
+    .where('operator_id', '=', operatorId)
+    .orderBy('program_id')
+    .execute();
+}
+
 /** The programs in which an operator has a role. */
 export async function listProgramsOf(db: Kysely<DB>, operatorId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('operator_roles')
-    .select('program_id')
-    .where('operator_id', '=', operatorId)
-    .execute();
-  return rows.map(({ program_id }) => program_id);
+  return (await listRolesOf(db, operatorId)).map(({ program_id }) => program_id);
 }
 
 /** Takes an operator's roles away, or that in one program. Returns those that were taken. */

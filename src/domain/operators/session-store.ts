@@ -74,17 +74,16 @@ export async function listSessionRecords(
     .execute();
 }
 
-/** Ends one session of an operator, or all: `but` stays. Returns the ids of those that were there. */
+/** Ends one session of an operator, or all: `but` stays. Returns those that were there. */
 export async function deleteSessions(
   tx: Tx,
   operatorId: number,
   which: { id?: number; but?: number } = {},
-): Promise<number[]> {
+): Promise<Pick<SessionRecord, 'id' | 'expires_at'>[]> {
   let sessions = tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
   if (which.id !== undefined) sessions = sessions.where('id', '=', which.id);
   if (which.but !== undefined) sessions = sessions.where('id', '<>', which.but);
-  const rows = await sessions.returning('id').execute();
-  return rows.map(({ id }) => id);
+  return sessions.returning(['id', 'expires_at']).execute();
 }
 
 /** Deletes the sessions that have ended by time. Returns how many. */

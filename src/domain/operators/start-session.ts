@@ -20,24 +20,31 @@ export interface StartedSession {
   expires_at: number;
 }
 
+/** The terms of a session that are not those of somebody who has just signed in. */
+interface Terms {
+  expires_at?: number;
+  confirmed_at?: number;
+}
+
 const LONGEST_AGENT = 255;
 
-/** Begins a session of an operator that has just proved who it is. No session takes over the token of another. */
+/** Begins a session of an operator that has proved who it is. No session takes over the token of another. */
 export async function startSession(
   tx: Tx,
   deps: Pick<CoreDeps, 'clock' | 'random'>,
   operatorId: number,
   from: Sender,
+  terms: Terms = {},
 ): Promise<StartedSession> {
   const token = newSessionToken(deps.random);
   const now = deps.clock.real();
-  const expires_at = now + SESSION_MS;
+  const { expires_at = now + SESSION_MS, confirmed_at = now } = terms;
   const session_id = await insertSession(tx, {
     operator_id: operatorId,
     token_hash: secretHash(token),
     created_at: now,
     seen_at: now,
-    confirmed_at: now,
+    confirmed_at,
     expires_at,
     address: from.address,
     agent: from.agent.slice(0, LONGEST_AGENT),

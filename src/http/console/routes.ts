@@ -4,6 +4,7 @@ import type { App } from '../app-types.ts';
 import { operatorOf } from '../authenticate-operators.ts';
 import { TransportError } from '../errors.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
+import type { SignOnSettings } from './access/identity-provider.ts';
 import { sendConsoleFailure } from './access/refusals.tsx';
 import { accessRoutes } from './access/routes.ts';
 import { leadTo } from './access/screens.tsx';
@@ -19,15 +20,21 @@ interface ConsoleOptions {
   /** Whether this is a demo, whose developers see the components at `/console/design`. */
   has_demo: boolean;
   sign_in: SignInTurns;
+  /** The identity provider by which operators may sign in. */
+  sign_on?: SignOnSettings | undefined;
   tools: Omit<ConsoleTools, 'closing'>;
 }
 
 const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 
 /** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
-export function consoleRoutes(app: App, deps: Deps, { has_demo, sign_in, tools }: ConsoleOptions): void {
+export function consoleRoutes(
+  app: App,
+  deps: Deps,
+  { has_demo, sign_in, sign_on, tools }: ConsoleOptions,
+): void {
   app.setErrorHandler(sendConsoleFailure(deps));
-  accessRoutes(app, deps, sign_in);
+  accessRoutes(app, deps, sign_in, sign_on);
   approveRoutes(app, deps);
   app.get('/console', { config: { right: 'self' }, schema: { hide: true } }, async (request, reply) =>
     leadTo(reply, await firstScreen(deps, operatorOf(request))),

@@ -17,12 +17,15 @@ export interface AccountView extends OwnAccess {
   token: string;
   /** Whether browsers make passkeys for this server. */
   takes_passkeys: boolean;
+  /** The name of the identity provider; undefined: there is none. */
+  provider: string | undefined;
   /** In ms of the wall clock. */
   now: number;
 }
 
 export function AccountScreen(view: Surroundings & AccountView) {
-  const { base, look, operator, roles, sessions, has_totp, passkeys, takes_passkeys, token, now } = view;
+  const { base, look, operator, roles, sessions, token, now } = view;
+  const { has_password, has_totp, has_account, provider, passkeys, takes_passkeys } = view;
   return (
     <Alone base={base} look={look} title="Your account" about={`${operator.name} · ${operator.email}`} wide>
       <Card title="What you may do" id="roles">
@@ -42,9 +45,15 @@ export function AccountScreen(view: Surroundings & AccountView) {
         <div class="row apart">
           <p>Password</p>
           <ButtonLink href={`${base}/account/password`} low>
-            Change
+            {has_password ? 'Change' : 'Choose one'}
           </ButtonLink>
         </div>
+        {provider && (
+          <div class="row apart">
+            <p>{provider.charAt(0).toUpperCase() + provider.slice(1)}</p>
+            <Badge {...(has_account && { mood: 'good' })}>{has_account ? 'on' : 'not used yet'}</Badge>
+          </div>
+        )}
         <div class="row apart">
           <p>
             Codes of an app <Badge {...(has_totp && { mood: 'good' })}>{has_totp ? 'on' : 'off'}</Badge>

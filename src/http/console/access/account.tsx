@@ -13,6 +13,7 @@ import type { App } from '../../app-types.ts';
 import { operatorOf, programsOf } from '../../authenticate-operators.ts';
 import { dropOperatorSession, keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
+import type { Access } from './access.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
 import { complaintsOf } from './join.tsx';
 import { passkeyRoutes } from './passkeys.tsx';
@@ -29,12 +30,17 @@ const DANGEROUS_FORM = {
 } as const;
 
 /** `/console/account`: an operator's own ways to sign in, and its sessions; and `/console/sign-out`. */
-export function accountRoutes(app: App, deps: Deps): void {
+export function accountRoutes(app: App, deps: Deps, { provider }: Pick<Access, 'provider'>): void {
+  const name = provider?.settings.name;
   app.get('/console/account', MINE, async (request, reply) =>
     sendScreen(
       reply,
       200,
-      <AccountScreen {...surroundingsOf(deps, request)} {...(await accountView(deps, request))} />,
+      <AccountScreen
+        {...surroundingsOf(deps, request)}
+        {...(await accountView(deps, request))}
+        provider={name}
+      />,
     ),
   );
 
@@ -79,7 +85,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function accountView(deps: Deps, request: FastifyRequest): Promise<AccountView> {
+async function accountView(deps: Deps, request: FastifyRequest): Promise<Omit<AccountView, 'provider'>> {
   const me = operatorOf(request);
   const [access, programs] = await Promise.all([readOwnAccess(deps, me), programsOf(deps, me)]);
   const roles = programs.map(({ id, name }) => ({ program: name, role: me.roles[id] ?? ('admin' as const) }));

@@ -1,26 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readOwnAccess } from '../../../domain/operations/manage-sign-in.ts';
 import { confirmOperator } from '../../../domain/operations/sign-in.ts';
+import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import { takesPasskeys } from '../../../domain/operators/passkeys.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { operatorOf } from '../../authenticate-operators.ts';
 import { keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
-import { Button } from '../design/button.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import { localPath } from '../place.ts';
+import { localPath, withQuery } from '../place.ts';
+import type { Access } from './access.ts';
 import { Alone, FormToken } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { complaintOf } from './sign-in.tsx';
-import type { SignInQueue } from './sign-in-queue.ts';
 
 /** `/console/confirm`: an operator proves once more who it is, before something dangerous. */
-export function confirmRoutes(app: App, deps: Deps, queue: SignInQueue): void {
+export function confirmRoutes(app: App, deps: Deps, access: Access): void {
+  const { queue } = access;
   app.get('/console/confirm', { config: { right: 'self' }, schema: { hide: true } }, (request, reply) => {
     const { next } = request.query as { next?: string };
-    return sendConfirm(deps, request, reply, { next });
+    return sendConfirm(deps, access, operatorOf(request), request, reply, { next });
   });
 
   app.post(
@@ -37,51 +40,81 @@ export function confirmRoutes(app: App, deps: Deps, queue: SignInQueue): void {
         return leadTo(keepOperatorSession(reply, deps, session), localPath(surroundings.base, next));
       } catch (error) {
         const complaint = complaintOf(error, request, reply);
-        return sendConfirm(deps, request, reply, { next, complaint });
+        return sendConfirm(deps, access, me, request, reply, { next, complaint });
       }
     },
   );
 }
 
 /** With the status that the reply has. */
-export function sendConfirm(
-  deps: Pick<Deps, 'publicUrl' | 'secret' | 'random'>,
+export async function sendConfirm(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secret' | 'random'>,
+  { provider }: Pick<Access, 'provider'>,
+  me: Pick<SignedInOperator, 'id' | 'session_id'>,
   request: FastifyRequest,
   reply: FastifyReply,
   view: { next?: string | undefined; complaint?: string },
-): FastifyReply {
+): Promise<FastifyReply> {
   const token = operatorFormToken(deps, request);
-  const passkeys = takesPasskeys(deps);
-  const screen = <Confirm {...surroundingsOf(deps, request)} {...view} {...{ token, passkeys }} />;
+  const { has_password, has_account } = await readOwnAccess(deps, me);
+  const ways = {
+    has_password,
+    passkeys: takesPasskeys(deps),
+    provider: has_account ? provider?.settings.name : undefined,
+  };
+  const screen = <Confirm {...surroundingsOf(deps, request)} {...view} {...ways} token={token} />;
   return sendScreen(reply, reply.statusCode, screen);
 }
 
 interface ConfirmProps extends Surroundings {
   next?: string | undefined;
   token: string;
+  has_password: boolean;
   passkeys: boolean;
+  /** The name of the identity provider by which the operator signs in; undefined: by none. */
+  provider: string | undefined;
   complaint?: string;
 }
 
-function Confirm({ base, look, next, token, passkeys, complaint }: ConfirmProps) {
+function Confirm(props: ConfirmProps) {
+  const { base, look, next, token, has_password, passkeys, provider, complaint } = props;
   const about = 'The next step is one that nobody should take at a screen that you left open.';
   return (
     <Alone {...{ base, look, about, complaint, passkeys }} title="Is it still you?">
-      <Card>
-        <form method="post" action={`${base}/confirm`}>
-          <FormToken token={token} />
-          {next && <input type="hidden" name="next" value={next} />}
-          <Field name="password" label="Password" type="password" autocomplete="current-password" required />
-          <Field
-            name="code"
-            label="Code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            help="If an app shows you codes for signing in"
-          />
-          <Button kind="main">Go on</Button>
-        </form>
-      </Card>
+      {has_password && (
+        <Card>
+          <form method="post" action={`${base}/confirm`}>
+            <FormToken token={token} />
+            {next && <input type="hidden" name="next" value={next} />}
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autocomplete="current-password"
+              required
+            />
+            <Field
+              name="code"
+              label="Code"
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              help="If an app shows you codes for signing in"
+            />
+            <Button kind="main">Go on</Button>
+          </form>
+        </Card>
+      )}
+      {provider && (
+        <div class="row">
+          <ButtonLink
+            href={withQuery(`${base}/confirm/provider`, { next })}
+            icon="people"
+            {...(!has_password && { kind: 'main' })}
+          >
+            Use {provider}
+          </ButtonLink>
+        </div>
+      )}
       {passkeys && (
         <PasskeyForm
           action={`${base}/confirm/passkey`}

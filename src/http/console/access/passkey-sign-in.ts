@@ -9,17 +9,18 @@ import { operatorOf } from '../../authenticate-operators.ts';
 import { keepOperatorSession } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { localPath } from '../place.ts';
+import type { Access } from './access.ts';
 import { sendConfirm } from './confirm.tsx';
 import { sendOptions } from './passkeys.tsx';
 import { leadTo, surroundingsOf } from './screens.tsx';
 import { complaintOf, sendSignIn } from './sign-in.tsx';
-import type { SignInQueue } from './sign-in-queue.ts';
 
 const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
 const MY_FORM = { config: { right: 'self', body: 'form' }, schema: { hide: true } } as const;
 
 /** Signing in, and proving once more who one is, by a passkey. */
-export function passkeySignInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
+export function passkeySignInRoutes(app: App, deps: Deps, access: Access): void {
+  const { queue } = access;
   app.post('/console/sign-in/passkey/options', ANYONES_FORM, async (_request, reply) =>
     sendOptions(reply, await askForPasskey(deps, null)),
   );
@@ -32,7 +33,7 @@ export function passkeySignInRoutes(app: App, deps: Deps, queue: SignInQueue): v
       return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
     } catch (error) {
       const complaint = complaintOf(error, request, reply);
-      return sendSignIn(deps, request, reply, { next, complaint });
+      return sendSignIn(deps, access, request, reply, { next, complaint });
     }
   });
 
@@ -51,7 +52,7 @@ export function passkeySignInRoutes(app: App, deps: Deps, queue: SignInQueue): v
       return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
     } catch (error) {
       const complaint = complaintOf(error, request, reply);
-      return sendConfirm(deps, request, reply, { next, complaint });
+      return sendConfirm(deps, access, me, request, reply, { next, complaint });
     }
   });
 }

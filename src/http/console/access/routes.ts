@@ -1,18 +1,23 @@
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
+import type { Access } from './access.ts';
 import { accountRoutes } from './account.tsx';
 import { confirmRoutes } from './confirm.tsx';
+import { IdentityProvider, type SignOnSettings } from './identity-provider.ts';
 import { joinRoutes } from './join.tsx';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
+import { providerRoutes } from './provider-sign-in.ts';
 import { signInRoutes } from './sign-in.tsx';
 import { SignInQueue, type SignInTurns } from './sign-in-queue.ts';
 
 /** The routes by which operators come in, prove who they are, and look after their own access. */
-export function accessRoutes(app: App, deps: Deps, turns: SignInTurns): void {
-  const queue = new SignInQueue(turns);
-  signInRoutes(app, deps, queue);
-  confirmRoutes(app, deps, queue);
-  passkeySignInRoutes(app, deps, queue);
+export function accessRoutes(app: App, deps: Deps, turns: SignInTurns, signOn?: SignOnSettings): void {
+  const provider = signOn && new IdentityProvider(signOn, deps);
+  const access: Access = { queue: new SignInQueue(turns), provider };
+  signInRoutes(app, deps, access);
+  confirmRoutes(app, deps, access);
+  passkeySignInRoutes(app, deps, access);
+  if (provider) providerRoutes(app, deps, access, provider);
   joinRoutes(app, deps);
-  accountRoutes(app, deps);
+  accountRoutes(app, deps, access);
 }

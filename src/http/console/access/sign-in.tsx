@@ -11,25 +11,26 @@ import { openCursor, sealCursor } from '../../cursors.ts';
 import { keepOperatorSession } from '../../operator-session.ts';
 import { logSecurityEvent } from '../../security-log.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
-import { Button } from '../design/button.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { localPath, withQuery } from '../place.ts';
+import type { Access } from './access.ts';
 import { Alone } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
-import type { SignInQueue } from './sign-in-queue.ts';
 
 const ANYONE = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
 
 /** `/console/sign-in`: by email and password, then, for who has a second factor, by its code. */
-export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
+export function signInRoutes(app: App, deps: Deps, access: Access): void {
+  const { queue } = access;
   app.get('/console/sign-in', ANYONE, async (request, reply) => {
     const { next } = request.query as { next?: string };
     const surroundings = surroundingsOf(deps, request);
     if (await findOperator(deps, request)) return leadTo(reply, localPath(surroundings.base, next));
-    return sendSignIn(deps, request, reply, { next });
+    return sendSignIn(deps, access, request, reply, { next });
   });
 
   app.post('/console/sign-in', ANYONES_FORM, async (request, reply) => {
@@ -41,7 +42,7 @@ export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
       return sendScreen(reply, 200, <Code {...surroundingsOf(deps, request)} ticket={ticket} next={next} />);
     } catch (error) {
       const complaint = complaintOf(error, request, reply);
-      return sendSignIn(deps, request, reply, { email, next, complaint });
+      return sendSignIn(deps, access, request, reply, { email, next, complaint });
     }
   });
 
@@ -51,7 +52,7 @@ export function signInRoutes(app: App, deps: Deps, queue: SignInQueue): void {
     const surroundings = surroundingsOf(deps, request);
     if (!opened) {
       const complaint = 'That took too long. Sign in anew.';
-      return sendSignIn(deps, request, reply.code(403), { next, complaint });
+      return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
     }
     try {
       const session = await queue.run(request, (attempt) =>
@@ -81,11 +82,13 @@ function enter(
 /** With the status that the reply has. */
 export function sendSignIn(
   deps: Pick<Deps, 'publicUrl'>,
+  { provider }: Pick<Access, 'provider'>,
   request: FastifyRequest,
   reply: FastifyReply,
   view: { email?: string; next?: string | undefined; complaint?: string },
 ): FastifyReply {
-  const screen = <SignIn {...surroundingsOf(deps, request)} passkeys={takesPasskeys(deps)} {...view} />;
+  const ways = { passkeys: takesPasskeys(deps), provider: provider?.settings.name };
+  const screen = <SignIn {...surroundingsOf(deps, request)} {...ways} {...view} />;
   return sendScreen(reply, reply.statusCode, screen);
 }
 
@@ -126,9 +129,11 @@ interface Asked extends Surroundings {
 interface SignInProps extends Asked {
   email?: string;
   passkeys: boolean;
+  /** The name of the identity provider; undefined: there is none. */
+  provider: string | undefined;
 }
 
-function SignIn({ base, look, wording, email, next, passkeys, complaint }: SignInProps) {
+function SignIn({ base, look, wording, email, next, passkeys, provider, complaint }: SignInProps) {
   const { say } = wording;
   const here = withQuery(`${base}/sign-in`, { next });
   const about = say('sign_in_about');
@@ -156,6 +161,13 @@ function SignIn({ base, look, wording, email, next, passkeys, complaint }: SignI
           <Button kind="main">{say('sign_in')}</Button>
         </form>
       </Card>
+      {provider && (
+        <div class="row">
+          <ButtonLink href={withQuery(`${base}/sign-in/provider`, { next })} icon="people">
+            {say('sign_in_provider', { name: provider })}
+          </ButtonLink>
+        </div>
+      )}
       {passkeys && (
         <PasskeyForm
           action={`${base}/sign-in/passkey`}

@@ -47,6 +47,7 @@ export const de: ConsoleCatalogue = {
   password: 'Passwort',
   sign_in_lost: 'Verloren? Ein Admin kann dir einen Link schicken, mit dem du ein neues wählst.',
   sign_in_passkey: 'Mit einem Passkey anmelden',
+  sign_in_provider: 'Mit {name} anmelden',
   sign_in_no_passkey:
     'Der Browser hat keinen Passkey gegeben. Versuch es noch einmal, oder melde dich mit dem Passwort an.',
   code_title: 'Noch ein Schritt',

@@ -46,6 +46,7 @@ export const en = {
   password: 'Password',
   sign_in_lost: 'Lost it? An admin can send you a link to choose a new one.',
   sign_in_passkey: 'Sign in with a passkey',
+  sign_in_provider: 'Sign in with {name}',
   sign_in_no_passkey: 'The browser gave no passkey. Try again, or sign in by password.',
   code_title: 'One more step',
   code: 'The code that your app shows',

@@ -47,6 +47,7 @@ export const es: ConsoleCatalogue = {
   password: 'Contraseña',
   sign_in_lost: '¿La has perdido? Un admin puede enviarte un enlace para elegir otra.',
   sign_in_passkey: 'Iniciar sesión con una llave de acceso',
+  sign_in_provider: 'Iniciar sesión con {name}',
   sign_in_no_passkey: 'El navegador no dio ninguna llave de acceso. Inténtalo de nuevo o usa la contraseña.',
   code_title: 'Un paso más',
   code: 'El código que muestra tu aplicación',

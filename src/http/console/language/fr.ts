@@ -47,6 +47,7 @@ export const fr: ConsoleCatalogue = {
   password: 'Mot de passe',
   sign_in_lost: 'Perdu ? Un admin peut vous envoyer un lien pour en choisir un nouveau.',
   sign_in_passkey: 'Se connecter avec une clé d’accès',
+  sign_in_provider: 'Se connecter avec {name}',
   sign_in_no_passkey:
     'Le navigateur n’a donné aucune clé d’accès. Réessayez, ou connectez-vous par mot de passe.',
   code_title: 'Encore une étape',

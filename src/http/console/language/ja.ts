@@ -47,6 +47,7 @@ export const ja: ConsoleCatalogue = {
   password: 'パスワード',
   sign_in_lost: 'お忘れの場合は、新しいパスワードを設定するリンクを管理者から受け取ってください。',
   sign_in_passkey: 'パスキーでログイン',
+  sign_in_provider: '{name}でログイン',
   sign_in_no_passkey:
     'ブラウザーからパスキーを受け取れませんでした。もう一度試すか、パスワードでログインしてください。',
   code_title: 'もう一段階あります',

@@ -1,0 +1,196 @@
+import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { ProvidedPerson } from '../../../domain/operations/sign-in-by-provider.ts';
+import type { GroupRole } from '../../../domain/operators/group-rights.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+
+/** The OpenID Connect provider by which operators may sign in, and the rights of its groups. */
+export interface SignOnSettings {
+  issuer: string;
+  client_id: string;
+  /** null: the client is public. */
+  client_secret: string | null;
+  name: string;
+  scopes: string;
+  groups_claim: string;
+  given: readonly GroupRole[];
+}
+
+/** The secrets of one way to the provider and back. The browser keeps them meanwhile. */
+export interface Journey {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** In ms of the wall clock. */
+  begun_at: number;
+  /** Whether the provider was to ask anew who it is, however lately it did so. */
+  asked_anew: boolean;
+}
+
+/** down: the provider does not answer, or not as a provider; refused: its answer is not taken. */
+export class ProviderFailure extends Error {
+  constructor(
+    readonly kind: 'down' | 'refused',
+    options: { cause: unknown },
+  ) {
+    super(`the identity provider: ${kind}`, options);
+    this.name = 'ProviderFailure';
+  }
+}
+
+type Library = typeof import('openid-client');
+
+// Few servers have a provider, and operators seldom sign in.
+const library = () => import('openid-client');
+
+const TIMEOUT_SECONDS = 10;
+
+/** The provider's description of itself is asked for again after so long. */
+const KEPT_MS = 10 * 60_000;
+
+const PATH = '/console/sign-in/provider/answer';
+
+interface Held {
+  until: number;
+  skew_seconds: number;
+  found: Promise<Configuration>;
+}
+
+/** The OpenID Connect provider of the operators. */
+export class IdentityProvider {
+  private held: Held | undefined;
+
+  constructor(
+    readonly settings: SignOnSettings,
+    private readonly deps: Pick<Deps, 'clock' | 'random' | 'publicUrl'>,
+  ) {}
+
+  /** The address at which the provider asks who it is. Throws ProviderFailure. */
+  async begin(asked_anew: boolean): Promise<{ address: string; journey: Journey }> {
+    const client = await library();
+    const configuration = await this.configuration(client);
+    const [state, nonce, verifier] = [this.secret(), this.secret(), this.secret()];
+    const address = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.redirectUri,
+      scope: this.settings.scopes,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(asked_anew && { prompt: 'login', max_age: '0' }),
+    });
+    const begun_at = this.deps.clock.real();
+    return { address: address.href, journey: { state, nonce, verifier, begun_at, asked_anew } };
+  }
+
+  /**
+   * Takes the provider's answer, which stands in the query of the browser's request, for whom it vouches. The answer
+   * belongs to the journey, is signed by the provider for this server, and holds now. Throws ProviderFailure.
+   */
+  async finish(query: string, journey: Journey): Promise<ProvidedPerson> {
+    const client = await library();
+    const configuration = await this.configuration(client);
+    try {
+      const tokens = await client.authorizationCodeGrant(
+        configuration,
+        new URL(`${this.redirectUri}?${query}`),
+        {
+          expectedState: journey.state,
+          expectedNonce: journey.nonce,
+          pkceCodeVerifier: journey.verifier,
+          // Whoever proved it before the journey began was not asked anew.
+          ...(journey.asked_anew && { maxAge: this.secondsSince(journey.begun_at) }),
+        },
+      );
+      const claims = tokens.claims()!;
+      const told = configuration.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : undefined;
+      return this.personOf(claims, told);
+    } catch (error) {
+      throw failureOf(client, error);
+    }
+  }
+
+  private get redirectUri(): string {
+    return `${this.deps.publicUrl}${PATH}`;
+  }
+
+  private secret(): string {
+    return this.deps.random.bytes(32).toString('base64url');
+  }
+
+  private secondsSince(moment: number): number {
+    return Math.max(0, Math.ceil((this.deps.clock.real() - moment) / 1000));
+  }
+
+  /** The provider as it describes itself. Callers at once share one request. */
+  private async configuration(client: Library): Promise<Configuration> {
+    const now = this.deps.clock.real();
+    // The library has a clock of its own. Both are one, except where a test turns ours.
+    const skew_seconds = Math.round((now - Date.now()) / 1000);
+    if (!this.held || this.held.until <= now || this.held.skew_seconds !== skew_seconds) {
+      this.held = { until: now + KEPT_MS, skew_seconds, found: this.discover(client, skew_seconds) };
+    }
+    const { held } = this;
+    try {
+      return await held.found;
+    } catch (error) {
+      if (this.held === held) this.held = undefined;
+      throw new ProviderFailure('down', { cause: error });
+    }
+  }
+
+  private discover(client: Library, skewSeconds: number): Promise<Configuration> {
+    const { issuer, client_id, client_secret } = this.settings;
+    const server = new URL(issuer);
+    const metadata = { [client.clockSkew]: skewSeconds };
+    const extensions = [client.enableNonRepudiationChecks];
+    // Such an issuer is on this machine: the configuration takes no other.
+    if (server.protocol === 'http:') extensions.push(client.allowInsecureRequests);
+    return client.discovery(server, client_id, metadata, authentication(client, client_secret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: extensions,
+    });
+  }
+
+  private personOf(claims: IDToken, told: UserInfoResponse | undefined): ProvidedPerson {
+    const sources = [claims, ...(told ? [told] : [])];
+    // An email and the word for it come from one place.
+    const email = sources.find((one) => typeof one.email === 'string' && isTrue(one.email_verified))?.email;
+    const name = sources.find((one) => typeof one.name === 'string')?.name;
+    const groups = sources.map((one) => one[this.settings.groups_claim]).find((one) => one !== undefined);
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: typeof email === 'string' ? email : null,
+      name: typeof name === 'string' ? name : null,
+      groups: [groups].flat().filter((group) => typeof group === 'string'),
+      proved_at: claims.auth_time === undefined ? null : claims.auth_time * 1000,
+    };
+  }
+}
+
+/** Some providers write it as a text. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+/** As the provider knows it: by a header, which every provider should take, or by a field of the form. */
+function authentication(client: Library, secret: string | null): ClientAuth {
+  if (secret === null) return client.None();
+  return (server, ...rest) => {
+    const known = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const way = known.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    way(secret)(server, ...rest);
+  };
+}
+
+/** Codes of the library for an answer that is none of a provider in good health. */
+const DOWN = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+
+function failureOf(client: Library, error: unknown): ProviderFailure {
+  // fetch rejects with a TypeError if nobody answers.
+  const silent = error instanceof TypeError;
+  const broken = error instanceof client.ClientError && DOWN.includes(error.code ?? '');
+  return new ProviderFailure(silent || broken ? 'down' : 'refused', { cause: error });
+}

@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
+import { tooManyFailures } from '../../../domain/operations/sign-in.ts';
+import { confirmByProvider, signInByProvider } from '../../../domain/operations/sign-in-by-provider.ts';
+import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
+import { noteAddressFailure, refusedFor } from '../../../domain/operators/sign-in-delay.ts';
+import type { StartedSession } from '../../../domain/operators/start-session.ts';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import type { App } from '../../app-types.ts';
+import { findOperator, operatorOf } from '../../authenticate-operators.ts';
+import { openCursor, sealCursor } from '../../cursors.ts';
+import { networkOf } from '../../failed-attempts.ts';
+import { dropJourney, journeyOf, keepJourney, keepOperatorSession } from '../../operator-session.ts';
+import { logSecurityEvent } from '../../security-log.ts';
+import { localPath } from '../place.ts';
+import { textsOf } from '../show.ts';
+import type { Access } from './access.ts';
+import { sendConfirm } from './confirm.tsx';
+import { type IdentityProvider, type Journey, ProviderFailure } from './identity-provider.ts';
+import { leadTo, surroundingsOf } from './screens.tsx';
+import { senderOf } from './sender.ts';
+import { complaintOf, sendSignIn } from './sign-in.tsx';
+
+/** The time that somebody may take at the provider. */
+const JOURNEY_MS = 10 * 60_000;
+
+const SEALED = 'console single sign-on';
+
+/** A browser keeps 4 KB of a cookie. Whoever was on the way to an address this long begins at the beginning. */
+const LONGEST_NEXT = 1_500;
+
+/** A journey, with the way on from it. */
+interface Sent extends Journey {
+  next: string | null;
+  /** The session of the operator who proves once more who it is; null: somebody signs in. */
+  session_id: number | null;
+}
+
+/** Signing in, and proving once more who one is, at the identity provider. */
+export function providerRoutes(app: App, deps: Deps, access: Access, provider: IdentityProvider): void {
+  app.get(
+    '/console/sign-in/provider',
+    { config: { right: 'anyone' }, schema: { hide: true } },
+    (request, reply) => send(deps, access, provider, request, reply, null),
+  );
+
+  app.get(
+    '/console/confirm/provider',
+    { config: { right: 'self' }, schema: { hide: true } },
+    (request, reply) => send(deps, access, provider, request, reply, operatorOf(request)),
+  );
+
+  app.get(
+    '/console/sign-in/provider/answer',
+    { config: { right: 'anyone' }, schema: { hide: true } },
+    async (request, reply) => {
+      const sent = openJourney(deps, request);
+      dropJourney(reply, deps);
+      const { base } = surroundingsOf(deps, request);
+      const next = sent?.next ?? undefined;
+      if (!sent || textsOf(request.query).state !== sent.state) {
+        const complaint = 'That took too long, or was begun in another window. Sign in anew.';
+        return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
+      }
+      const me = sent.session_id === null ? null : await findOperator(deps, request);
+      if (me !== null && me?.session_id !== sent.session_id) {
+        const complaint = 'You were signed out meanwhile. Sign in anew.';
+        return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
+      }
+      try {
+        const session = await finish(deps, provider, request, sent, me ?? null);
+        return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
+      } catch (error) {
+        const complaint = complaintAbout(provider, error, request, reply);
+        return me
+          ? sendConfirm(deps, access, me, request, reply, { next, complaint })
+          : sendSignIn(deps, access, request, reply, { next, complaint });
+      }
+    },
+  );
+}
+
+/** Leads to the provider. `me`: the operator who proves once more who it is; null: somebody signs in. */
+async function send(
+  deps: Deps,
+  access: Access,
+  provider: IdentityProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  me: SignedInOperator | null,
+): Promise<FastifyReply> {
+  const { next } = textsOf(request.query);
+  try {
+    const { address, journey } = await provider.begin(me !== null);
+    const short = next !== undefined && next.length <= LONGEST_NEXT ? next : null;
+    const sent: Sent = { ...journey, next: short, session_id: me?.session_id ?? null };
+    return leadTo(keepJourney(reply, deps, sealCursor(deps, SEALED, sent), JOURNEY_MS), address);
+  } catch (error) {
+    const complaint = complaintAbout(provider, error, request, reply);
+    return me
+      ? sendConfirm(deps, access, me, request, reply, { next, complaint })
+      : sendSignIn(deps, access, request, reply, { next, complaint });
+  }
+}
+
+function openJourney(deps: Deps, request: FastifyRequest): Sent | undefined {
+  const sent = openCursor<Sent>(deps, SEALED, journeyOf(deps, request) ?? '');
+  return sent && sent.begun_at + JOURNEY_MS > deps.clock.real() ? sent : undefined;
+}
+
+/** Answers that are not taken count as failures of the address, as wrong passwords do. */
+async function finish(
+  deps: Deps,
+  provider: IdentityProvider,
+  request: FastifyRequest,
+  sent: Sent,
+  me: SignedInOperator | null,
+): Promise<StartedSession> {
+  const network = networkOf(request.ip);
+  const refused_ms = await refusedFor(deps, network);
+  if (refused_ms > 0) throw tooManyFailures(refused_ms);
+  try {
+    const person = await provider.finish(new URL(request.raw.url!, 'http://server').search.slice(1), sent);
+    const from = senderOf(request);
+    if (me) return await confirmByProvider(deps, me, person, from);
+    return await signInByProvider(deps, { person, given: provider.settings.given, from });
+  } catch (error) {
+    if (isRefusal(error)) await noteAddressFailure(deps, network);
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'authentication_required';
+  return error instanceof ProviderFailure && error.kind === 'refused';
+}
+
+/** The words for a failure, whose status the reply gets. Throws errors that are no failure of signing in. */
+function complaintAbout(
+  { settings: { name } }: IdentityProvider,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  if (!(error instanceof ProviderFailure)) return complaintOf(error, request, reply);
+  request.log.warn({ err: error.cause }, error.message);
+  if (error.kind === 'down') {
+    reply.code(503);
+    return `${capital(name)} does not answer as it should. Try again in a minute, or sign in another way.`;
+  }
+  logSecurityEvent(request, 'sign_in_failed');
+  reply.code(403);
+  return `${capital(name)} did not sign you in. Try once more.`;
+}
+
+/** With a capital, at the beginning of a sentence. */
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
