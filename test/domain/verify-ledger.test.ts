@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLedger } from '../../src/domain/ledger/verify.ts';
+import { type Verification, verifyLedger } from '../../src/domain/ledger/verify.ts';
 import type { Drift } from '../../src/domain/ledger/verify-step.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
@@ -459,5 +459,17 @@ describe('a ledger that was tampered with', () => {
       expect.objectContaining({ what: 'claimed_reward', stored: 10, summed: 0 }),
       expect.objectContaining({ what: 'claimed_reward', stored: 10, summed: 0 }),
     ]);
+  });
+
+  it('is found to be the same in all programs together as in each alone', async () => {
+    const together = await verifyLedger(domain.deps);
+    const alone: Verification[] = [];
+    for (const program_id of domain.testOf.keys())
+      alone.push(await verifyLedger(domain.deps, { program_id }));
+    const sum = (count: 'customers' | 'transactions') => alone.reduce((total, one) => total + one[count], 0);
+    expect([together.customers, together.transactions]).toEqual([sum('customers'), sum('transactions')]);
+    const inOrder = (drifts: Drift[]) => drifts.map((drift) => JSON.stringify(drift)).sort();
+    expect(together.drifts.length).toBeGreaterThan(20);
+    expect(inOrder(together.drifts)).toEqual(inOrder(alone.flatMap(({ drifts }) => drifts)));
   });
 });

@@ -9,15 +9,15 @@ import { type Drift, rowsOf, type Step } from './verify-step.ts';
  */
 export async function flowDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    select ${step.program_id}::bigint as program_id, customer_id, 'flow' as what, id, points_approved as stored,
+    select program_id, customer_id, 'flow' as what, id, points_approved as stored,
         coalesce(figure, 0)::bigint as summed
       from (
-        select t.customer_id, t.id, t.points_approved, f.flow, ${figureOf(sql`f.flow`)} as figure
+        select t.program_id, t.customer_id, t.id, t.points_approved, f.flow, ${figureOf(sql`f.flow`)} as figure
           from ${rowsOf('transactions', step)} t ${TRANSACTION_RECORDS}
           cross join lateral (select ${FLOW_OF_TRANSACTION} as flow) f
           where t.points_approved <> 0
       ) classified
       where flow is null or (figure < 0 and flow not in ('merged', 'imported'))
-      order by 2, 4`.execute(tx);
+      order by 1, 2, 4`.execute(tx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import { type Drift, recordDrifts, rowsOf, type Step } from './verify-step.ts';
+import { type Drift, inPrograms, recordDrifts, rowsOf, type Step } from './verify-step.ts';
 
 /**
  * Checks that a step's lots agree with their customers' balances. The lots of a customer sum up to its balance, if it
@@ -19,8 +19,8 @@ export async function lotDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 /** A customer without lots has no points in lots. */
 async function balanceDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const customers = sql`(select *, id as customer_id from ${rowsOf('customers', step, 'id')} c)`;
-  const sums = sql`(select customer_id, customer_id as id, sum(remaining)::bigint as remaining from ${rowsOf('lots', step)} l group by 1)`;
-  const drifts = await recordDrifts(tx, step, 'lots', customers, sums, [
+  const sums = sql`(select program_id, customer_id, customer_id as id, sum(remaining)::bigint as remaining from ${rowsOf('lots', step)} l group by 1, 2)`;
+  const drifts = await recordDrifts(tx, 'lots', customers, sums, [
     [sql`case when r.lots_since is not null then greatest(0, r.points_approved) end`, sql`s.remaining`],
   ]);
   return drifts.map((drift) => ({ ...drift, id: null }));
@@ -28,7 +28,7 @@ async function balanceDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 
 /** Checks the rest of each lot, and how much of it expired. */
 async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
-  return recordDrifts(tx, step, 'lot', rowsOf('lots', step), allocationsBy('lot_id', step), [
+  return recordDrifts(tx, 'lot', rowsOf('lots', step), allocationsBy('lot_id', step), [
     [sql`r.remaining`, sql`coalesce(r.points, 0) - coalesce(s.points, 0)`],
     [sql`r.expired`, sql`s.expired`],
   ]);
@@ -42,11 +42,11 @@ async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
           coalesce(a.value, j.points, ${ofTheSamePerson('activities', 'value', 'activity_id')},
             ${ofTheSamePerson('adjustments', 'points', 'adjustment_id')}, 0) as summed
         from ${rowsOf('lots', step)} l
-        left join ${rowsOf('activities', step)} a on a.id = l.activity_id and a.customer_id = l.customer_id
-        left join ${rowsOf('adjustments', step)} j on j.id = l.adjustment_id and j.customer_id = l.customer_id
+        left join ${rowsOf('activities', step)} a on a.program_id = l.program_id and a.id = l.activity_id and a.customer_id = l.customer_id
+        left join ${rowsOf('adjustments', step)} j on j.program_id = l.program_id and j.id = l.adjustment_id and j.customer_id = l.customer_id
         where l.activity_id is not null or l.adjustment_id is not null
       ) formed where stored > summed
-      order by 2, 4`.execute(tx);
+      order by 1, 2, 4`.execute(tx);
   return rows;
 }
 
@@ -70,9 +70,9 @@ function ofTheSamePerson(
 async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const transactions = sql`(select t.*, t.resource in ('claimed_reward', 'expiry') and t.points_approved < 0
       and t.created_at > c.lots_since as exact
-    from ${rowsOf('transactions', step)} t join customers c on c.program_id = ${step.program_id} and c.id = t.customer_id
+    from ${rowsOf('transactions', step)} t join customers c on c.program_id = t.program_id and c.id = t.customer_id
     where c.lots_since is not null)`;
-  return recordDrifts(tx, step, 'lot_allocations', transactions, allocationsBy('transaction_id', step), [
+  return recordDrifts(tx, 'lot_allocations', transactions, allocationsBy('transaction_id', step), [
     [
       sql`case when r.exact then -r.points_approved
         else least(greatest(coalesce(s.points, 0), least(0, -r.points_approved)), abs(coalesce(r.points_approved, 0))) end`,
@@ -87,10 +87,10 @@ async function allocationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 
 /** The sums of a step's allocations by lot or by transaction. */
 function allocationsBy(key: 'lot_id' | 'transaction_id', step: Step): RawBuilder<unknown> {
-  return sql`(select a.customer_id, ${sql.ref(`a.${key}`)} as id, sum(a.points)::bigint as points,
+  return sql`(select a.program_id, a.customer_id, ${sql.ref(`a.${key}`)} as id, sum(a.points)::bigint as points,
       coalesce(sum(a.points) filter (where t.resource = 'expiry'), 0)::bigint as expired, max(a.claimed_reward_id) as claimed_reward_id
     from lot_allocations a
-    left join ${rowsOf('transactions', step)} t on t.id = a.transaction_id and t.customer_id = a.customer_id
-    where a.program_id = ${step.program_id} and a.customer_id between ${step.from}::bigint and ${step.to}::bigint
-    group by 1, 2)`;
+    left join ${rowsOf('transactions', step)} t on t.program_id = a.program_id and t.id = a.transaction_id and t.customer_id = a.customer_id
+    where ${inPrograms('a.program_id', step)} and a.customer_id between ${step.from}::bigint and ${step.to}::bigint
+    group by 1, 2, 3)`;
 }

@@ -36,11 +36,12 @@ export interface Drift {
 }
 
 /**
- * Customers of one program by id, both ends included. Steps leave out no id, so no record between two customers is
- * missed.
+ * Customers of a program by id, or all customers of several programs; both ends included. Steps leave out no id, so no
+ * record between two customers is missed.
  */
 export interface Step {
-  program_id: number;
+  first_program: number;
+  last_program: number;
   from: number;
   to: number;
   customers: number;
@@ -55,6 +56,13 @@ type Table =
   | 'lots'
   | 'customers';
 
+/** Whether a row is of a step's programs. One program is named as such: a span would keep an index from its customers. */
+export function inPrograms(column: string, { first_program, last_program }: Step): RawBuilder<unknown> {
+  return first_program === last_program
+    ? sql`${sql.ref(column)} = ${first_program}`
+    : sql`${sql.ref(column)} between ${first_program} and ${last_program}`;
+}
+
 /** A step's rows of a table. Its customer is in the column named. */
 export function rowsOf(
   table: Table,
@@ -62,7 +70,7 @@ export function rowsOf(
   customer: 'customer_id' | 'id' | 'merged_into' = 'customer_id',
 ): RawBuilder<unknown> {
   return sql`(select * from ${sql.table(table)}
-    where program_id = ${step.program_id} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
+    where ${inPrograms('program_id', step)} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
 }
 
 /**
@@ -72,15 +80,14 @@ export function rowsOf(
 export function transactionsOfRecords(step: Step): RawBuilder<unknown> {
   return sql`(select t.customer_id as owner_id, t.* from ${rowsOf('transactions', step)} t
       where not exists (select from customers m
-        where m.program_id = ${step.program_id} and m.id = t.customer_id and m.merged_into is not null)
+        where m.program_id = t.program_id and m.id = t.customer_id and m.merged_into is not null)
     union all select m.merged_into, t.* from ${rowsOf('customers', step, 'merged_into')} m
-      join transactions t on t.program_id = ${step.program_id} and t.customer_id = m.id)`;
+      join transactions t on t.program_id = m.program_id and t.customer_id = m.id)`;
 }
 
 /** Compares records `r` with the sums `s` of their parts. Returns those in which a pair of values differs. */
 export async function recordDrifts(
   tx: Tx,
-  step: Step,
   what: Drift['what'],
   records: RawBuilder<unknown>,
   sums: RawBuilder<unknown>,
@@ -90,12 +97,12 @@ export async function recordDrifts(
     ([stored, summed]) => sql`(coalesce(${stored}, 0)::bigint, coalesce(${summed}, 0)::bigint)`,
   );
   const { rows } = await sql<Drift>`
-    select ${step.program_id}::bigint as program_id, coalesce(r.customer_id, s.customer_id) as customer_id,
+    select coalesce(r.program_id, s.program_id) as program_id, coalesce(r.customer_id, s.customer_id) as customer_id,
         ${what}::text as what, coalesce(r.id, s.id) as id, v.stored, v.summed
       from ${records} r
-      full join ${sums} s on s.id = r.id and s.customer_id = r.customer_id
+      full join ${sums} s on s.program_id = r.program_id and s.id = r.id and s.customer_id = r.customer_id
       cross join lateral (values ${sql.join(values)}) v (stored, summed)
       where v.stored <> v.summed
-      order by 2, 4`.execute(tx);
+      order by 1, 2, 4`.execute(tx);
   return rows;
 }

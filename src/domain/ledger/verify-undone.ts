@@ -14,8 +14,11 @@ const CUSTOMERS_A_REPLAY = 200;
 export async function undoneDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const drifts = [...(await expiredInLots(tx, step)), ...(await sparedInLots(tx, step))];
   const played = await listToPlay(tx, step);
-  for (let from = 0; from < played.length; from += CUSTOMERS_A_REPLAY)
-    drifts.push(...(await playedDrifts(tx, step, played.slice(from, from + CUSTOMERS_A_REPLAY))));
+  for (const program_id of new Set(played.map((customer) => customer.program_id))) {
+    const ours = played.filter((customer) => customer.program_id === program_id);
+    for (let from = 0; from < ours.length; from += CUSTOMERS_A_REPLAY)
+      drifts.push(...(await playedDrifts(tx, program_id, ours.slice(from, from + CUSTOMERS_A_REPLAY))));
+  }
   return drifts;
 }
 
@@ -31,10 +34,10 @@ async function expiredInLots(tx: Tx, step: Step): Promise<Drift[]> {
           group by 1, 2, 3
       ) e
       join activities a on a.program_id = e.program_id and a.id = e.id
-      left join (select activity_id, sum(points_approved) as approved from ${transactionsOfRecords(step)} t
-        where activity_id is not null group by 1) s on s.activity_id = a.id
+      left join (select program_id, activity_id, sum(points_approved) as approved from ${transactionsOfRecords(step)} t
+        where activity_id is not null group by 1, 2) s on s.program_id = a.program_id and s.activity_id = a.id
       where e.expired > coalesce(s.approved, 0)
-      order by 2, 4`.execute(tx);
+      order by 1, 2, 4`.execute(tx);
   return rows;
 }
 
@@ -45,11 +48,12 @@ async function sparedInLots(tx: Tx, step: Step): Promise<Drift[]> {
       from ${rowsOf('activities', step)} a
       join lots l on l.program_id = a.program_id and l.customer_id = a.customer_id and l.activity_id = a.id and l.remaining > 0
       where a.spared > a.reclaimed
-      order by 2, 4`.execute(tx);
+      order by 1, 2, 4`.execute(tx);
   return rows;
 }
 
 interface Played {
+  program_id: number;
   customer_id: number;
   /** Spared points by activity id. */
   spared: Record<string, number> | null;
@@ -58,20 +62,21 @@ interface Played {
 /** Customers without lots that lost points of an earning, and that had points expire or spared. */
 async function listToPlay(tx: Tx, step: Step): Promise<Played[]> {
   const { rows } = await sql<Played>`
-    select a.customer_id, json_object_agg(a.id, a.spared - a.reclaimed) filter (where a.spared > a.reclaimed) as spared
+    select a.program_id, a.customer_id, json_object_agg(a.id, a.spared - a.reclaimed) filter (where a.spared > a.reclaimed) as spared
       from ${rowsOf('activities', step)} a
       join customers c on c.program_id = a.program_id and c.id = a.customer_id and c.lots_since is null
       where a.state = 'void' or a.taken_back > 0
-      group by 1
+      group by 1, 2
       having bool_or(a.spared > a.reclaimed)
-        or exists (select from expiries e where e.program_id = ${step.program_id} and e.customer_id = a.customer_id)
+        or exists (select from expiries e where e.program_id = a.program_id and e.customer_id = a.customer_id)
         or exists (select from customers m join expiries e on e.program_id = m.program_id and e.customer_id = m.id
-          where m.program_id = ${step.program_id} and m.merged_into = a.customer_id)
-      order by 1`.execute(tx);
+          where m.program_id = a.program_id and m.merged_into = a.customer_id)
+      order by 1, 2`.execute(tx);
   return rows;
 }
 
-async function playedDrifts(tx: Tx, { program_id }: Step, played: readonly Played[]): Promise<Drift[]> {
+/** The drifts of customers of one program. */
+async function playedDrifts(tx: Tx, program_id: number, played: readonly Played[]): Promise<Drift[]> {
   const ids = played.map(({ customer_id }) => customer_id);
   const ledgers = await listLines(tx, program_id, ids);
   return played.flatMap(({ customer_id, spared }) => {

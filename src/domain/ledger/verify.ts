@@ -44,20 +44,14 @@ export async function verifyLedger(
 
 /** The same for whoever has a transaction in which nothing changes. */
 export async function verifyLedgerIn(tx: Tx, options: VerifyOptions = {}): Promise<Verification> {
-  const total = await countCustomers(tx, options.program_id);
+  const counts = await countCustomers(tx, options.program_id);
+  const total = counts.reduce((sum, { customers }) => sum + customers, 0);
   const result: Verification = { customers: 0, transactions: 0, drifts: [] };
-  for (const programId of options.program_id === undefined
-    ? await listProgramIds(tx)
-    : [options.program_id]) {
-    let step = await nextStep(tx, programId, 0);
-    for (;;) {
-      result.drifts.push(...(await driftsOf(tx, step)));
-      result.customers += step.customers;
-      result.transactions += await countTransactions(tx, step);
-      options.onProgress?.(result.customers, total);
-      if (step.to === LAST_ID) break;
-      step = await nextStep(tx, programId, step.to + 1);
-    }
+  for await (const step of stepsThrough(tx, counts)) {
+    result.drifts.push(...(await driftsOf(tx, step)));
+    result.customers += step.customers;
+    result.transactions += await countTransactions(tx, step);
+    options.onProgress?.(result.customers, total);
   }
   return result;
 }
@@ -80,12 +74,51 @@ export async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
   ];
 }
 
-async function countCustomers(tx: Tx, programId: number | undefined): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from customers ${programId === undefined ? sql`` : sql`where program_id = ${programId}`}`.execute(
-    tx,
-  );
-  return rows[0]!.count;
+interface CustomerCount {
+  program_id: number;
+  customers: number;
+}
+
+/** The customers of each program, or of the one. */
+async function countCustomers(tx: Tx, programId: number | undefined): Promise<CustomerCount[]> {
+  const only = programId === undefined ? sql`` : sql`where program_id = ${programId}`;
+  const { rows } = await sql<CustomerCount>`
+    select program_id, count(*) as customers from customers ${only} group by 1`.execute(tx);
+  const counts = new Map(rows.map(({ program_id, customers }) => [program_id, customers]));
+  const programs = programId === undefined ? await listProgramIds(tx) : [programId];
+  return programs.map((program_id) => ({ program_id, customers: counts.get(program_id) ?? 0 }));
+}
+
+/**
+ * Steps through programs in the order of their ids. Small ones share a step: each step has the cost of planning all its
+ * statements.
+ */
+async function* stepsThrough(tx: Tx, programs: readonly CustomerCount[]): AsyncGenerator<Step> {
+  let shared: Step | undefined;
+  for (const { program_id, customers } of programs) {
+    if (shared && shared.customers + customers <= CUSTOMERS_A_STEP) {
+      shared = { ...shared, last_program: program_id, customers: shared.customers + customers };
+      continue;
+    }
+    if (shared) yield shared;
+    const isSmall = customers <= CUSTOMERS_A_STEP;
+    shared = isSmall ? wholeProgram(program_id, customers) : undefined;
+    if (!isSmall) yield* stepsOfProgram(tx, program_id);
+  }
+  if (shared) yield shared;
+}
+
+function wholeProgram(program_id: number, customers: number): Step {
+  return { first_program: program_id, last_program: program_id, from: 0, to: LAST_ID, customers };
+}
+
+async function* stepsOfProgram(tx: Tx, programId: number): AsyncGenerator<Step> {
+  for (let from = 0; ; ) {
+    const step = await nextStep(tx, programId, from);
+    yield step;
+    if (step.to === LAST_ID) return;
+    from = step.to + 1;
+  }
 }
 
 async function listProgramIds(tx: Tx): Promise<number[]> {
@@ -105,7 +138,8 @@ export async function nextStep(
       from (select id from customers where program_id = ${programId} and id >= ${from}::bigint
         order by id limit ${most}) step`.execute(tx);
   const { to, customers } = rows[0]!;
-  return { program_id: programId, from, to: customers === most ? to! : LAST_ID, customers };
+  const step = wholeProgram(programId, customers);
+  return { ...step, from, to: customers === most ? to! : LAST_ID };
 }
 
 export async function countTransactions(tx: Tx, step: Step): Promise<number> {
@@ -124,27 +158,27 @@ function sumsBy(
 ): RawBuilder<unknown> {
   const moves = record === 'activity_id' || record === 'claimed_reward_id';
   const transactions = moves ? transactionsOfRecords(step) : rowsOf('transactions', step);
-  return sql`(select ${sql.ref(moves ? 'owner_id' : 'customer_id')} as customer_id, ${sql.ref(record)} as id,
+  return sql`(select program_id, ${sql.ref(moves ? 'owner_id' : 'customer_id')} as customer_id, ${sql.ref(record)} as id,
       sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending, sum(points_spent)::bigint as spent
-    from ${transactions} t where ${sql.ref(record)} is not null group by 1, 2)`;
+    from ${transactions} t where ${sql.ref(record)} is not null group by 1, 2, 3)`;
 }
 
 async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    select ${step.program_id}::bigint as program_id, coalesce(c.id, s.customer_id) as customer_id, v.what, null::bigint as id,
+    select coalesce(c.program_id, s.program_id) as program_id, coalesce(c.id, s.customer_id) as customer_id, v.what, null::bigint as id,
         v.stored, v.summed
       from ${rowsOf('customers', step, 'id')} c
       full join (
-        select customer_id, sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending,
+        select program_id, customer_id, sum(points_approved)::bigint as approved, sum(points_pending)::bigint as pending,
             sum(points_spent)::bigint as spent
-          from ${rowsOf('transactions', step)} t group by 1
-      ) s on s.customer_id = c.id
+          from ${rowsOf('transactions', step)} t group by 1, 2
+      ) s on s.program_id = c.program_id and s.customer_id = c.id
       cross join lateral (values
         ('points_approved', coalesce(c.points_approved, 0), coalesce(s.approved, 0)),
         ('points_pending', coalesce(c.points_pending, 0), coalesce(s.pending, 0)),
         ('points_spent', coalesce(c.points_spent, 0), coalesce(s.spent, 0))) v (what, stored, summed)
       where v.stored <> v.summed
-      order by 2, 3`.execute(tx);
+      order by 1, 2, 3`.execute(tx);
   return rows;
 }
 
@@ -154,7 +188,7 @@ async function counterDrifts(tx: Tx, step: Step): Promise<Drift[]> {
  * later. Forgone points, which had expired, are not taken either.
  */
 async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
-  return recordDrifts(tx, step, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
+  return recordDrifts(tx, 'activity', rowsOf('activities', step), sumsBy('activity_id', step), [
     [
       sql`case r.state when 'approved' then r.value - r.taken_back when 'void' then 0 end + r.spared - r.reclaimed + r.forgone`,
       sql`s.approved`,
@@ -165,7 +199,7 @@ async function activityDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 }
 
 async function adjustmentDrifts(tx: Tx, step: Step): Promise<Drift[]> {
-  return recordDrifts(tx, step, 'adjustment', rowsOf('adjustments', step), sumsBy('adjustment_id', step), [
+  return recordDrifts(tx, 'adjustment', rowsOf('adjustments', step), sumsBy('adjustment_id', step), [
     [sql`r.points`, sql`s.approved`],
     [sql`0`, sql`s.pending`],
     [sql`r.points_spent`, sql`s.spent`],
@@ -176,7 +210,7 @@ async function adjustmentDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 async function claimDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const cost = sql`case when r.state in ('void', 'declined') then 0 else r.points_cost end`;
   const sums = sumsBy('claimed_reward_id', step);
-  return recordDrifts(tx, step, 'claimed_reward', rowsOf('claimed_rewards', step), sums, [
+  return recordDrifts(tx, 'claimed_reward', rowsOf('claimed_rewards', step), sums, [
     [cost, sql`s.spent`],
     [cost, sql`-s.approved`],
     [sql`0`, sql`s.pending`],
@@ -184,7 +218,7 @@ async function claimDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 }
 
 async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
-  return recordDrifts(tx, step, 'expiry', rowsOf('expiries', step), sumsBy('expiry_id', step), [
+  return recordDrifts(tx, 'expiry', rowsOf('expiries', step), sumsBy('expiry_id', step), [
     [sql`r.points`, sql`-s.approved`],
     [sql`0`, sql`s.pending`],
     [sql`0`, sql`s.spent`],
@@ -194,19 +228,19 @@ async function expiryDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 /** Merges brought to survivors exactly the points and the lifetime spend that they took from merged customers. */
 async function mergeDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    select ${step.program_id}::bigint as program_id, owner_id as customer_id, 'merges' as what, null::bigint as id,
+    select program_id, owner_id as customer_id, 'merges' as what, null::bigint as id,
         0::bigint as stored, v.summed
       from (
-        select owner_id, sum(points)::bigint as points, sum(points_spent)::bigint as points_spent from (
-          select a.customer_id as owner_id, a.points, a.points_spent from ${rowsOf('adjustments', step)} a
+        select program_id, owner_id, sum(points)::bigint as points, sum(points_spent)::bigint as points_spent from (
+          select a.program_id, a.customer_id as owner_id, a.points, a.points_spent from ${rowsOf('adjustments', step)} a
             where a.reason = 'merge' and not exists (select from customers m
-              where m.program_id = ${step.program_id} and m.id = a.customer_id and m.merged_into is not null)
-          union all select m.merged_into, a.points, a.points_spent from ${rowsOf('customers', step, 'merged_into')} m
-            join adjustments a on a.program_id = ${step.program_id} and a.customer_id = m.id and a.reason = 'merge'
-        ) moved group by owner_id
+              where m.program_id = a.program_id and m.id = a.customer_id and m.merged_into is not null)
+          union all select m.program_id, m.merged_into, a.points, a.points_spent from ${rowsOf('customers', step, 'merged_into')} m
+            join adjustments a on a.program_id = m.program_id and a.customer_id = m.id and a.reason = 'merge'
+        ) moved group by 1, 2
       ) sums
       cross join lateral (values (points), (points_spent)) v (summed)
       where v.summed <> 0
-      order by 2`.execute(tx);
+      order by 1, 2`.execute(tx);
   return rows;
 }
