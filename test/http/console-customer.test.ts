@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -17,6 +18,7 @@ import {
   tierDefinition,
 } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
+import { orderInput } from '../support/orders.ts';
 import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
@@ -44,6 +46,7 @@ const definition = () =>
       { key: 'vip', definition: tierDefinition({ name: 'VIP', lower_bound: null }) },
     ],
     rules: [
+      ...programDefinition().rules.filter(({ key }) => key === 'purchase'),
       {
         key: 'review',
         definition: ruleDefinition({ kind: 'review', properties: {}, approval_period_seconds: 3_600 }),
@@ -213,6 +216,31 @@ describe('notes', () => {
     expect((await send(path!, {})).headers.location).toBe(`${home()}?done=note_deleted`);
     expect((await browser.get(home())).text).not.toContain('Called twice');
     expect((await send('notes', { text: '  ' })).text).toContain('Write something.');
+  });
+});
+
+describe('the timeline', () => {
+  it('says of every entry why, and shows one kind of them alone', async () => {
+    const order = { merchant_id: `t-${ada.id}`, number: '#5012', customer_id: ada.merchant_id };
+    await recordOrder(test.deps, orderInput(program, { ...order, total_minor: 48_00 }));
+    await send('points', { way: 'add', points: '40', reason: 'goodwill' });
+    await send('block', { blocked: 'yes' });
+    await send('block', { blocked: 'no' });
+    const waiting = (await browser.get(home())).text;
+    expect(waiting).toContain('Order #5012, $48 × 5 points per $1, Base; waits for approval until');
+    test.clock.advance(14 * 24 * 3_600_000);
+    agent = await joinedOperator(test.deps, { program_id: program.id, role: 'support' });
+    browser = browserOf(test, agent);
+    const { text } = await browser.get(home());
+    expect(text).toMatch(/Order #5012, \$48 × 5 points per \$1, Base; approved \d+ \w+ 2026 after 14 days/);
+    expect(text).toContain('<p class="event-worth">+240</p>');
+    expect(text).toContain('$48, paid');
+    expect(text).toContain('Goodwill, by Olive Operator');
+    expect(text).toContain('Unblocked a customer');
+    const colleagues = (await browser.get(`${home()}?show=people`)).text;
+    expect([colleagues.includes('Unblocked'), colleagues.includes('$48, paid')]).toEqual([true, false]);
+    for (const query of ['before=x', 'before=1-order-1', 'show=toString', 'before=1-nothing-1'])
+      expect((await browser.get(`${home()}?${query}`)).status).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ExpiriesTable, TransactionsTable } from '../../db/ledger-tables.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { endOf, whereInRange } from '../core/keyset-range.ts';
@@ -39,12 +39,28 @@ export async function listTransactions(
 ): Promise<Page<ListedTransaction>> {
   const highWater = await transactionHighWaterMark(deps, request.filters);
   const page = await readPage(request, highWater, (range) => selectTransactions(deps, programId, range));
-  const claims = await listClaims(
-    deps,
-    programId,
-    page.rows.flatMap(({ claimed_reward_id }) => claimed_reward_id ?? []),
-  );
-  return { ...page, rows: page.rows.map((row) => listedTransaction(row, claims)) };
+  return { ...page, rows: await withClaims(deps, programId, page.rows) };
+}
+
+/** The transactions with these ids, newest first. */
+export async function listTransactionsById(
+  deps: Db,
+  programId: number,
+  ids: readonly number[],
+): Promise<ListedTransaction[]> {
+  if (ids.length === 0) return [];
+  const page = sql`select * from transactions where program_id = ${programId} and id = any(${ids}::bigint[])`;
+  return withClaims(deps, programId, await selectRows(deps, programId, page, false));
+}
+
+async function withClaims(
+  deps: Db,
+  programId: number,
+  rows: readonly TransactionRow[],
+): Promise<ListedTransaction[]> {
+  const ids = rows.flatMap(({ claimed_reward_id }) => claimed_reward_id ?? []);
+  const claims = await listClaims(deps, programId, ids);
+  return rows.map((row) => listedTransaction(row, claims));
 }
 
 /** The ids on such a page. */
@@ -102,10 +118,18 @@ async function selectTransactions(
   programId: number,
   range: KeysetRange,
 ): Promise<TransactionRow[]> {
+  const page = sql`select t.* from transactions t where ${whereInRange(programId, range)} ${endOf(range)}`;
+  return selectRows(deps, programId, page, range.ascending);
+}
+
+async function selectRows(
+  deps: Db,
+  programId: number,
+  page: RawBuilder<unknown>,
+  ascending: boolean,
+): Promise<TransactionRow[]> {
   const { rows } = await sql<TransactionRow>`
-    with page as materialized (
-      select t.* from transactions t where ${whereInRange(programId, range)} ${endOf(range)}
-    )
+    with page as materialized (${page})
     select p.id, p.points_approved, p.points_pending, p.resource, p.note, p.created_at, p.activity_id,
       p.claimed_reward_id, ${CUSTOMER_COLUMNS}, a.rule_id, a.name as activity_name,
       a.merchant_id as activity_merchant_id, ${worth('a')} as activity_value, a.state as activity_state,
@@ -116,7 +140,7 @@ async function selectTransactions(
     left join activities a on a.program_id = ${programId} and a.id = p.activity_id
     left join orders o on o.program_id = ${programId} and o.id = a.order_id
     left join expiries e on e.program_id = ${programId} and e.id = p.expiry_id
-    order by p.id ${sql.raw(range.ascending ? 'asc' : 'desc')}`.execute(deps.db);
+    order by p.id ${sql.raw(ascending ? 'asc' : 'desc')}`.execute(deps.db);
   return rows;
 }
 

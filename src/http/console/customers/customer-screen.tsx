@@ -3,21 +3,19 @@ import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
-import { EmptyState } from '../design/empty-state.tsx';
 import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import { countText, momentText } from '../design/numbers.ts';
-import { Pages } from '../design/pages.tsx';
 import { Stats } from '../design/stat.tsx';
-import { Timeline } from '../design/timeline.tsx';
 import { CustomerActions } from './customer-actions.tsx';
-import { customerName, customerState, timelineEntry, zoneOf } from './customer-words.ts';
-import { tierName } from './customers-screen.tsx';
+import { customerName, customerState, zoneOf } from './customer-words.ts';
 import type { FormView } from './deed.tsx';
 import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
 import { requestText } from './request-words.ts';
+import { tierName } from './tier-name.ts';
+import { TimelineCard } from './timeline-card.tsx';
 import { Told } from './told.tsx';
 
 interface CustomerProps extends CustomerWithHistory {
@@ -31,7 +29,7 @@ interface CustomerProps extends CustomerWithHistory {
 
 /** One customer: who it is, how the points stand, and everything that moved them, with why. */
 export function CustomerScreen(props: CustomerProps) {
-  const { frame, place, program, customer, transactions, notes, requests, names, form, done } = props;
+  const { frame, place, program, customer, timeline, shown, notes, requests, names, form, done } = props;
   const zone = zoneOf(program, customer);
   const home = `${place}/customers/${customer.id}`;
   const [words, mood] = customerState(customer);
@@ -70,16 +68,7 @@ export function CustomerScreen(props: CustomerProps) {
         ]}
       />
       <div class="aside-layout">
-        <Card title="Timeline" id="timeline">
-          {transactions.rows.length === 0 ? (
-            <EmptyState icon="clock" title="Nothing yet">
-              Orders, rewards and everything else that moves points will stand here, with why.
-            </EmptyState>
-          ) : (
-            <Timeline entries={transactions.rows.map((one) => timelineEntry(program, zone, home, one))} />
-          )}
-          <Pages path={home} query={{}} page={transactions} newer="Later" older="Earlier" />
-        </Card>
+        <TimelineCard view={{ program, zone, place, home, names }} timeline={timeline} shown={shown} />
         <div class="stack">
           <Card title="Details" id="details">
             <Details program={program} customer={customer} zone={zone} />

@@ -14,6 +14,7 @@ import { Table } from '../design/table.tsx';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
 import { type CustomersQuestion, type FoundPage, tiersOf } from './find-customers.ts';
+import { tierName } from './tier-name.ts';
 import { Told } from './told.tsx';
 
 interface CustomersProps extends FoundPage {
@@ -158,10 +159,6 @@ function Who({ customer, found, href }: WhoProps) {
       {also && <span class="muted small">{also}</span>}
     </span>
   );
-}
-
-export function tierName(program: Program, tierId: number): string {
-  return nameOf(program, 'tier', program.tier(tierId)?.key ?? String(tierId));
 }
 
 /** The thing by which the search found a customer, where the name does not show it. */

@@ -13,8 +13,8 @@ import { countText, momentText } from '../design/numbers.ts';
 import { nameOf } from '../program-names.ts';
 import { type Show, textsOf } from '../show.ts';
 import { customerName, zoneOf } from './customer-words.ts';
-import { tierName } from './customers-screen.tsx';
 import { type Asked, askedOf } from './deed.tsx';
+import { tierName } from './tier-name.ts';
 
 /** "Why can't they …?": every reason why a customer cannot do something, and when each ends. */
 export const showExplanation: Show = async (deps, visit, request, reply) => {

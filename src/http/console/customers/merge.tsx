@@ -15,9 +15,9 @@ import { Field } from '../design/field.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { customerName, zoneOf } from './customer-words.ts';
-import { tierName } from './customers-screen.tsx';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 import { refusalText } from './refusal-words.ts';
+import { tierName } from './tier-name.ts';
 
 type Preview = { preview: MergePreview } | { refusal: string } | null;
 

@@ -1,13 +1,13 @@
 import { DomainError } from '../../../domain/core/errors.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { sendScreen } from '../access/screens.tsx';
-import { pagePlace } from '../page-place.ts';
 import { type Show, textsOf } from '../show.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { formOf, idOf } from './deed.tsx';
 import { customersQuestion, findCustomers } from './find-customers.ts';
 import { readCustomer } from './read-customers.ts';
+import { timelineQuestion } from './timeline-question.ts';
 
 export const showCustomers: Show = async (deps, visit, request, reply) => {
   const { program, place, frame } = visit;
@@ -29,7 +29,7 @@ export const showCustomer: Show = async (deps, visit, request, reply) => {
   const { operator, program, place, frame } = visit;
   const query = textsOf(request.query);
   const id = idOf((request.params as { id: string }).id);
-  const found = id === undefined ? undefined : await readCustomer(deps, program, id, pagePlace(query));
+  const found = id === undefined ? undefined : await readCustomer(deps, program, id, timelineQuestion(query));
   if (!found) throw new DomainError('not_found', 'There is no such customer.');
   const home = `${place}/customers/${found.customer.id}`;
   const form = may(operator, 'write_customers', program.id) ? formOf({ deps, home }, request, '') : null;

@@ -77,13 +77,13 @@ function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit
       <Field name="rule" label="Rule" value={rule} options={[['', 'All'], ...rules]} />
       <Field
         name="cause"
-        label="Of"
+        label="Kind"
         value={cause}
         options={[['', 'All'], ...Object.entries(CAUSE_WORDS)] as [string, string][]}
       />
       <Field name="older" label="Age" value={older} options={[['', 'All'], ...AGES]} />
       <Field name="above" label="More points than" value={above} inputmode="numeric" />
-      <Field name="customer" label="Customer’s id or email" value={customer} />
+      <Field name="customer" label="Customer’s id, email" value={customer} />
       <Button>Show</Button>
     </form>
   );
@@ -101,13 +101,12 @@ function Decisions({ visit, token, activities, customers }: ListProps) {
         columns={COLUMNS}
         rows={activities.rows.map((activity) => [
           <Choice name={choiceName(activity)}>
-            <span class="wordy">{activityTitle(program, activity)}</span>
-            {activity.order_merchant_id !== null && (
-              <>
-                {' '}
+            <span class="who-cell">
+              <span>{activityTitle(program, activity)}</span>
+              {activity.order_merchant_id !== null && (
                 <a href={orderPath(place, activity.order_merchant_id)}>{activity.order_merchant_id}</a>
-              </>
-            )}
+              )}
+            </span>
           </Choice>,
           <a href={`${place}/customers/${activity.customer.id}`}>
             {customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { ReasonCode } from '../ledger/reason-codes.ts';
+import type { EarningBasis } from '../orders/clawed-back.ts';
+import type { Db } from './listed-customer.ts';
+import type { ListedTransaction } from './transaction-store.ts';
+
+/** The facts from which a transaction follows, beside its own. */
+export type Caused =
+  | {
+      kind: 'activity';
+      /** The amount and the rate; null: the rule gives as much as it gives. */
+      basis: EarningBasis | null;
+      approves_at: number | null;
+      voided_by_hand: boolean;
+      order_number: string | null;
+      /** The tier that the customer was in when it happened; null: none. */
+      tier_id: number | null;
+    }
+  | {
+      kind: 'adjustment';
+      reason: 'by_hand' | 'opening' | 'merge';
+      reason_code: ReasonCode | null;
+      /** Whoever made it, as the audit names them; null: the audit does not tell. */
+      by: string | null;
+    };
+
+/** The causes of transactions by the ids of these, in two statements however many there are. */
+export async function readCauses(
+  deps: Db,
+  programId: number,
+  transactions: readonly ListedTransaction[],
+): Promise<ReadonlyMap<number, Caused>> {
+  const activities = transactions.flatMap((one) => (one.resource === 'activity' ? [one.id] : []));
+  const adjustments = transactions.flatMap((one) => (one.resource === 'adjustment' ? [one.id] : []));
+  const [earned, adjusted] = await Promise.all([
+    readActivities(deps, programId, activities),
+    readAdjustments(deps, programId, adjustments),
+  ]);
+  return new Map([...earned, ...adjusted].map(({ id, ...caused }) => [id, caused]));
+}
+
+type Row<K extends Caused['kind']> = Extract<Caused, { kind: K }> & { id: number };
+
+async function readActivities(
+  { db }: Db,
+  programId: number,
+  ids: readonly number[],
+): Promise<Row<'activity'>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row<'activity'>>`
+    select t.id, 'activity' as kind, a.basis, a.approves_at, a.voided_by_hand, o.number as order_number,
+        (select e.tier_id from tier_entries e where e.program_id = a.program_id and e.customer_id = a.customer_id
+          and e.date <= a.date order by e.date desc, e.id desc limit 1) as tier_id
+      from transactions t join activities a on a.program_id = t.program_id and a.id = t.activity_id
+      left join orders o on o.program_id = a.program_id and o.id = a.order_id
+      where t.program_id = ${programId} and t.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+async function readAdjustments(
+  { db }: Db,
+  programId: number,
+  ids: readonly number[],
+): Promise<Row<'adjustment'>[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row<'adjustment'>>`
+    select t.id, 'adjustment' as kind, a.reason, a.reason_code,
+        (select case when e.actor_kind = 'operator' then e.actor_name end from audit_entries e
+          where e.program_id = t.program_id and e.subject_kind = 'customer' and e.subject_id = t.customer_id::text
+            and e.action in ('points.added', 'points.removed') and e.details ->> 'adjustment_id' = a.id::text
+          limit 1) as by
+      from transactions t join adjustments a on a.program_id = t.program_id and a.id = t.adjustment_id
+      where t.program_id = ${programId} and t.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { createCustomer } from '../support/factories.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
+import { orderInput } from '../support/orders.ts';
+import { TESTER } from '../support/tester.ts';
+import { axeViolations } from './support/axe.ts';
+import { openConsole, type Sight } from './support/console-visit.ts';
+import { overflowing } from './support/measures.ts';
+import { takePicture } from './support/pictures.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = testStage();
+const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
+let program: Program;
+let agent: Joined;
+let place: string;
+let orders = 0;
+
+const PEOPLE: [merchant_id: string, first_name: string, last_name: string][] = [
+  ['8001', 'Grace', 'Hopper'],
+  ['8002', HOSTILE, 'Bartholomäus-Schwarzenberger von und zu Guttenbergstein'],
+  ['8003', 'مريم', 'الإسطرلابية'],
+];
+
+beforeAll(async () => {
+  const { deps } = stage.app;
+  program = await stage.app.program();
+  place = `/console/p/${program.key}`;
+  for (const [merchant_id, first_name, last_name] of PEOPLE) {
+    const { id } = await createCustomer(deps, program, { merchant_id, email: `${merchant_id}@shop.example` });
+    await enrolCustomer(deps, { program, customer_id: id });
+    await updateCustomer(deps, { program, customer_id: id, changes: { first_name, last_name }, by: TESTER });
+  }
+});
+
+/** On each day an order of each, whose points wait. A session does not last that long. */
+beforeEach(async () => {
+  stage.app.clock.advance(24 * 3_600_000);
+  agent = await joinedOperator(stage.app.deps, { program_id: program.id, role: 'support' });
+  for (const [customer_id] of PEOPLE) {
+    orders += 1;
+    const order = { customer_id, merchant_id: `Q-${orders}`, number: `#${orders}`, total_minor: 48_00 };
+    await recordOrder(stage.app.deps, orderInput(program, order));
+  }
+});
+
+const open = (path: string, sight?: Sight) => openConsole(stage, agent, place + path, sight);
+const waiting = async () =>
+  (await stage.app.deps.db.selectFrom('activities').select('id').where('state', '=', 'pending').execute())
+    .length;
+
+describe.each([
+  ['queue', '/queue'],
+  ['queue-nothing', '/queue?customer=nobody'],
+  ['customers-found', '/customers?q=80'],
+  ['customers-one', '/customers?q=Q-1'],
+  ['customers-nobody', '/customers?q=nobody'],
+])('the screen %s', (name, path) => {
+  it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const visit = await open(path, { width, scheme });
+      expect(await axeViolations(visit)).toEqual([]);
+      expect(await overflowing(visit.page)).toEqual([]);
+      await takePicture(visit, 'console', name, String(width), scheme);
+    }
+  });
+});
+
+it('the search finds customers while somebody writes, and its address can be shared', async () => {
+  const { page, tab } = await open('/customers');
+  await page.getByRole('searchbox', { name: 'Search customers' }).pressSequentially('hopper, gr');
+  await page.getByRole('main').getByText('1 customer for “hopper, gr”').waitFor();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  expect(tab.url()).toContain('q=hopper');
+  await tab.reload();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+});
+
+describe('a decision on everything on the page', () => {
+  it('is sent after ten seconds', async () => {
+    const { page, tab } = await open('/queue');
+    await tab.clock.install();
+    await tab.reload();
+    await page.getByLabel('All on this page').check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('It is sent in 10 seconds.').waitFor();
+    expect(await waiting()).toBeGreaterThan(PEOPLE.length - 1);
+    await tab.clock.fastForward(10_000);
+    await page.getByText(/activities are approved\./).waitFor();
+    expect(await waiting()).toBe(0);
+  });
+
+  it('is undone before, and then nothing was sent', async () => {
+    const before = await waiting();
+    const { page, tab } = await open('/queue');
+    await tab.clock.install();
+    await tab.reload();
+    await page.getByLabel('All on this page').check();
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await tab.clock.fastForward(20_000);
+    expect(await page.getByText('It is sent in 10 seconds.').isVisible()).toBe(false);
+    expect(await waiting()).toBe(before);
+  });
+
+  it('is asked for once more where no script runs', async () => {
+    const before = await waiting();
+    const { page } = await open('/queue', { javascript: false });
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve 1', exact: true }).click();
+    await page.getByText('1 activity is approved.').waitFor();
+    expect(await waiting()).toBe(before - 1);
+  });
+});
