@@ -64,7 +64,7 @@ export async function signIn(
 
 /**
  * The second step of signing in. A code is taken once. Throws `authentication_required` for a wrong code, and
- * `rate_limited` as the first step does.
+ * `rate_limited` as the first step does, or after too many wrong codes of this operator.
  */
 export async function signInWithCode(
   deps: SignInDeps,

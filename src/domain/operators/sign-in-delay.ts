@@ -2,12 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { CoreDeps as Deps } from '../core/deps.ts';
-import { addFailures, listFailures } from './failure-store.ts';
+import type { Tx } from '../core/transaction.ts';
+import { addFailures, deleteFailures, type Failures, listFailures } from './failure-store.ts';
 import { FAILURES_KEPT_MS } from './lifetimes.ts';
 
 /** An address may fail so often before it has to wait. */
 const FREE_OF_ADDRESS = 5;
 const LONGEST_REFUSAL_MS = 15 * 60_000;
+
+/** So many wrong codes after a right password, from wherever, before the next is looked at later. */
+const FREE_OF_CODES = 10;
 
 /** So many failures for one email, from wherever, before answers about it come later. */
 const FREE_OF_EMAIL = 10;
@@ -40,13 +44,41 @@ export interface Waits {
 export async function readWaits(db: Kysely<DB>, subjects: Subjects, now: number): Promise<Waits> {
   const since = now - FAILURES_KEPT_MS;
   const [address, email] = await listFailures(db, [subjects.address, subjects.email], since);
-  const wait = doubled((address?.failures ?? 0) - FREE_OF_ADDRESS, 1_000, LONGEST_REFUSAL_MS);
-  const waited = now - (address?.last_at ?? now);
   return {
-    refused_ms: Math.max(0, wait - Math.max(0, waited)),
+    refused_ms: refusalAfter(address, FREE_OF_ADDRESS, now),
     delay_ms: doubled((email?.failures ?? 0) - FREE_OF_EMAIL, 250, LONGEST_DELAY_MS),
     failures: email?.failures ?? 0,
   };
+}
+
+function refusalAfter(failed: Failures | undefined, free: number, now: number): number {
+  if (!failed) return 0;
+  const wait = doubled(failed.failures - free, 1_000, LONGEST_REFUSAL_MS);
+  return Math.max(0, wait - Math.max(0, now - failed.last_at));
+}
+
+/** Wrong codes of one operator. Only who knows its password gets so far, so a wait locks out nobody by its name. */
+function codesOf(secret: Buffer, operatorId: number): Buffer {
+  return createHmac('sha256', secret).update(`codes of operator\0${operatorId}`).digest();
+}
+
+type CodeDeps = Pick<Deps, 'clock' | 'secret'>;
+
+/** Codes of a locked operator are refused for so long, in ms; 0: they are not. */
+export async function codesRefusedFor(tx: Tx, deps: CodeDeps, operatorId: number): Promise<number> {
+  const now = deps.clock.real();
+  const [failed] = await listFailures(tx, [codesOf(deps.secret, operatorId)], now - FAILURES_KEPT_MS);
+  return refusalAfter(failed, FREE_OF_CODES, now);
+}
+
+/** Counts a wrong code of a locked operator. */
+export async function noteWrongCode(tx: Tx, deps: CodeDeps, operatorId: number): Promise<void> {
+  const now = deps.clock.real();
+  await addFailures(tx, [codesOf(deps.secret, operatorId)], { now, since: now - FAILURES_KEPT_MS });
+}
+
+export async function forgetWrongCodes(tx: Tx, deps: CodeDeps, operatorId: number): Promise<void> {
+  await deleteFailures(tx, codesOf(deps.secret, operatorId));
 }
 
 /** An address that failed often is refused for so long, in ms; 0: it is not. */
