@@ -18,7 +18,7 @@ export interface Config {
   migrate_on_start: boolean;
   secret_key: string | null;
   /** null: the embedded database has no backups. */
-  backup: { dir: string; key: string | null } | null;
+  backup: { dir: string; key: string | null; schedule: string | null; keep: string } | null;
   /** The OpenID Connect provider by which operators may sign in; null: there is none. */
   sign_on: SignOnConfig | null;
   demo: boolean;
@@ -65,6 +65,7 @@ export function loadConfig(env: Environment): Config {
   }
   for (const [name, beside] of [
     ['BACKUP_KEY', 'BACKUP_DIR'],
+    ['BACKUP_SCHEDULE', 'BACKUP_DIR'],
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
     ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
     ['OIDC_ROLES', 'OIDC_ISSUER'],
@@ -124,6 +125,9 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   OIDC_SCOPES: (value) => value.split(' ').includes('openid'),
   OIDC_ROLES: (value) => givenRoles(value) !== undefined,
   METRICS_PROGRAMS: (value) => value.split(',').length <= 10,
+  BACKUP_SCHEDULE: (value) =>
+    /^(hourly|(daily|weekly (sun|mon|tues|wednes|thurs|fri|satur)day) ([01]\d|2[0-3]):[0-5]\d)$/.test(value),
+  BACKUP_KEEP: (value) => /^[1-9]\d{0,3}d?$/.test(value),
   OUTBOUND_PORTS: (value) => value.split(',').every((port) => isPort(port.trim())),
   TRUST_PROXY: (value) =>
     value === 'off' ||
@@ -170,7 +174,7 @@ function toConfig(found: Variables): Config {
     named_statements: found.NAMED_STATEMENTS,
     migrate_on_start: found.MIGRATE_ON_START,
     secret_key: found.SECRET_KEY ?? null,
-    backup: found.BACKUP_DIR === undefined ? null : { dir: found.BACKUP_DIR, key: found.BACKUP_KEY ?? null },
+    backup: backupOf(found),
     sign_on: signOnOf(found),
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
@@ -185,6 +189,11 @@ function toConfig(found: Variables): Config {
     body_limit_bytes: found.BODY_LIMIT_BYTES,
     shutdown_timeout_seconds: found.SHUTDOWN_TIMEOUT_SECONDS,
   };
+}
+
+function backupOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_SCHEDULE, BACKUP_KEEP }: Variables): Config['backup'] {
+  if (BACKUP_DIR === undefined) return null;
+  return { dir: BACKUP_DIR, key: BACKUP_KEY ?? null, schedule: BACKUP_SCHEDULE ?? null, keep: BACKUP_KEEP };
 }
 
 function metricsOf({ METRICS_PORT, METRICS_TOKEN, METRICS_PROGRAMS }: Variables): Config['metrics'] {

@@ -82,6 +82,17 @@ export const VariablesSchema = Type.Object({
       { minLength: 32 },
     ),
   ),
+  BACKUP_SCHEDULE: Type.Optional(
+    text(
+      'When the server makes a backup by itself, and proves it, by the clocks of its time zone (TZ). Default: never by itself.',
+      'hourly, daily 03:00, or weekly sunday 03:00',
+    ),
+  ),
+  BACKUP_KEEP: text(
+    'How many backups are kept, or from how many days (30d); older ones go after each new one, and with them the log that no other needs.',
+    'a number from 1 to 9999, with a d behind it for days',
+    { default: '14' },
+  ),
   DEMO: Type.Optional(
     onOff(
       false,

@@ -6,6 +6,14 @@ export class BackupError extends Error {
   }
 }
 
+/** Another process writes backups now. */
+export class BackupBusy extends BackupError {
+  constructor() {
+    super('Another process is making a backup. Wait until it has ended.');
+    this.name = 'BackupBusy';
+  }
+}
+
 /** A file of a backup is not as it was written. */
 export class DamagedFile extends BackupError {
   constructor(place: string, reason: string) {

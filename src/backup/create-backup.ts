@@ -4,15 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { type BaseBackup, type BaseBackupFacts, openBaseBackup } from '../db/base-backup.ts';
 import { withClient } from '../db/migrate.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupBusy, BackupError } from './backup-error.ts';
 import { type Backup, listBackups, recordBackup, removeBackup } from './catalogue.ts';
+import { pruneVault } from './prune.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
 import { backupName, prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { listWal } from './wal-archive.ts';
 import { segmentBeforeLsn, segmentName, segmentOfLsn } from './wal-names.ts';
 
 export interface BackupSource {
-  place: VaultPlace;
+  /** `keep`: which backups stay, in the words of BACKUP_KEEP. */
+  place: VaultPlace & { keep: string };
   /** The cluster, as its superuser, and our database in it. */
   superuserUrl: string;
   ownerUrl: string;
@@ -20,6 +22,8 @@ export interface BackupSource {
   archiveFailure: () => Promise<string | undefined>;
   /** The version of this server. */
   version: string;
+  /** Gives the backup up. */
+  signal?: AbortSignal;
 }
 
 /** Held by the one process that writes or removes backups of a cluster. */
@@ -33,8 +37,7 @@ export async function withBackupLock<T>(url: string, work: (client: pg.Client) =
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
         LOCK_KEY,
       ]);
-      if (!rows[0]!.free)
-        throw new BackupError('Another process is making a backup. Wait until it has ended.');
+      if (!rows[0]!.free) throw new BackupBusy();
       return work(client);
     },
     { application_name: 'loyaltyd backup' },
@@ -71,6 +74,7 @@ export async function createBackup(source: BackupSource): Promise<Backup> {
         files,
       };
       await recordBackup(vault, backup);
+      await pruneVault(vault, source.place.keep, backup.finished_at);
       return backup;
     } catch (error) {
       await removeBackup(vault, name).catch(() => {});
@@ -135,6 +139,7 @@ async function storeBase(
   const { begin, end } = await openBaseBackup(source.superuserUrl);
   try {
     const running = begin();
+    source.signal?.addEventListener('abort', () => running.cut('the server is closing'), { once: true });
     const tar = await storeFile(vault, `${name}/base.tar`, running.tar).catch((error: Error) => {
       running.cut(error.message);
       throw error;

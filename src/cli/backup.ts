@@ -3,12 +3,16 @@ import { type Backup, listBackups, sizeOf } from '../backup/catalogue.ts';
 import { checkRestored, type Restored } from '../backup/check-restored.ts';
 import type { Wish } from '../backup/choose-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
+import { recorded } from '../backup/recorded.ts';
 import { restoreBackup, verifyBackup } from '../backup/restore-backup.ts';
-import { openVault, type VaultPlace } from '../backup/vault.ts';
+import { openVault } from '../backup/vault.ts';
 import { listWal, segmentsOf } from '../backup/wal-archive.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { marksFolder } from '../db/embedded/archiving.ts';
+import { isRunning } from '../db/embedded/replace-cluster.ts';
 import { migrationStatus } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { systemClock } from '../deps.ts';
 import { VERSION } from '../version.ts';
 import { withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
@@ -31,14 +35,16 @@ export async function createBackupCommand(shell: Shell): Promise<Outcome> {
   const config = loadConfig(shell.env);
   requireEmbedded(config);
   const place = requirePlace(config);
-  const backup = await withLocation(config, ({ superuserUrl, ownerUrl }) =>
-    createBackup({
-      place,
-      superuserUrl: superuserUrl!,
-      ownerUrl,
-      archiveFailure: () => readArchiveFailure(marksFolder(config.data_dir)),
-      version: VERSION,
-    }),
+  const backup = await withLocation(config, ({ superuserUrl, ownerUrl, serverUrl }) =>
+    recordedIn(shell, serverUrl, 'create', () =>
+      createBackup({
+        place,
+        superuserUrl: superuserUrl!,
+        ownerUrl,
+        archiveFailure: () => readArchiveFailure(marksFolder(config.data_dir)),
+        version: VERSION,
+      }),
+    ),
   );
   const seconds = (backup.finished_at - backup.started_at) / 1000;
   return {
@@ -78,21 +84,26 @@ export async function verifyBackupCommand(
   name: string | undefined,
   options: VerifyOptions,
 ): Promise<Outcome> {
+  const config = loadConfig(shell.env);
   const onProgress = progressPrinter(shell.stderr, 'customers');
   if (options.url !== undefined) {
     if (name !== undefined || options.to !== undefined || options.timeline !== undefined)
       throw new CommandError(EXIT.usage, '--url stands alone: it names a database that is restored already.');
-    const json = await verifyElsewhere(options.url, onProgress);
+    const url = options.url;
+    const prove = async () => ({ backup: null, ...(await verifyElsewhere(url, onProgress)) });
+    const json = config.database
+      ? await recordedIn(shell, config.database.url, 'verify', prove)
+      : await prove();
     return { exit_code: EXIT.ok, text: `The restored database is good: ${restoredText(json)}.`, json };
   }
-  const config = loadConfig(shell.env);
   requireEmbedded(config);
-  const json = await verifyBackup({
-    place: requirePlace(config),
-    dataDir: config.data_dir,
-    wish: readWish(name, options),
-    onProgress,
-  });
+  const place = requirePlace(config);
+  const wish = readWish(name, options);
+  const prove = () => verifyBackup({ place, dataDir: config.data_dir, wish, onProgress });
+  // Without a server nobody is there who would be told.
+  const json = (await isRunning(config.data_dir))
+    ? await withLocation(config, ({ serverUrl }) => recordedIn(shell, serverUrl, 'verify', prove))
+    : await prove();
   return { exit_code: EXIT.ok, text: `Backup ${json.backup} is good: ${restoredText(json)}.`, json };
 }
 
@@ -118,9 +129,32 @@ export async function restoreBackupCommand(
   return { exit_code: EXIT.ok, text: lines.join('\n'), json };
 }
 
-function requirePlace({ backup }: Config): VaultPlace {
+function requirePlace({ backup }: Config): NonNullable<Config['backup']> {
   if (backup) return backup;
   throw new CommandError(EXIT.usage, 'BACKUP_DIR is not set: there is no folder for backups.');
+}
+
+/** Writes down in the database at this address what became of an attempt. */
+async function recordedIn<T extends { name: string } | { backup: string | null }>(
+  { stderr }: Shell,
+  url: string,
+  kind: 'create' | 'verify',
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const { db, close } = openDatabase({
+    url,
+    poolSize: 1,
+    namedStatements: false,
+    applicationName: 'loyaltyd backup',
+    logger: { warn() {} },
+  });
+  const onLost = (error: unknown) =>
+    stderr.write(`The database did not take down what became of it: ${(error as Error).message}\n`);
+  try {
+    return await recorded({ db, clock: systemClock, onLost }, kind, attempt);
+  } finally {
+    await close();
+  }
 }
 
 /** A Postgres of one's own is backed up by its own tools, which do it better. */

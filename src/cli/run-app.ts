@@ -17,14 +17,16 @@ import { listProgramStamps } from '../domain/programs/store.ts';
 import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
-import { periodicWork, startSweeper } from '../jobs/sweeper.ts';
+import { type PeriodicWork, periodicWork, startSweeper } from '../jobs/sweeper.ts';
 import { startWebhookDispatch } from '../jobs/webhook-dispatch.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { VERSION } from '../version.ts';
+import { backupWork } from './backup-work.ts';
 import type { Started } from './banner.ts';
 import { checkPostgres } from './check-postgres.ts';
 import type { Closers } from './closers.ts';
+import type { DatabaseLocation } from './databases.ts';
 import type { HoldingServer } from './holding-server.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -37,14 +39,14 @@ const KEY_USAGE_SECONDS = 60;
  */
 export async function runApp(
   config: Config,
-  databaseUrl: string,
+  location: DatabaseLocation,
   logger: Logger,
   closers: Closers,
   holding: HoldingServer,
   { people, tracing }: { people: boolean; tracing: Tracing | undefined },
 ): Promise<Omit<Started, 'config' | 'database' | 'applied'> & { version: string }> {
   const common = {
-    url: databaseUrl,
+    url: location.serverUrl,
     namedStatements: config.named_statements,
     logger,
     troubles: new Troubles(logger, systemClock.real),
@@ -70,7 +72,7 @@ export async function runApp(
     troubles: () => common.troubles.list(),
   };
   const addMetrics = await serveMetrics(config, deps, { load: database.load, health }, closers);
-  const extensions = { addMetrics, trace: tracing?.traceRequests };
+  const extensions = { addMetrics, trace: tracing?.traceRequests, work: backupWork(config, location) };
   await listen(config, deps, health, closers, demo, extensions);
   const admin = await adminFacts(deps, people);
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
@@ -120,13 +122,20 @@ async function makeDeps(
   };
 }
 
+interface Extensions {
+  addMetrics: (app: App) => void;
+  trace: AppOptions['trace'];
+  /** Beside the work of every server. */
+  work: readonly PeriodicWork[];
+}
+
 async function listen(
   config: Config,
   deps: Deps,
   health: Health,
   closers: Closers,
   demo: Demo | undefined,
-  { addMetrics, trace }: { addMetrics: (app: App) => void; trace: AppOptions['trace'] },
+  { addMetrics, trace, work }: Extensions,
 ): Promise<void> {
   const key_usage = new KeyUsage(deps.db);
   const app = await buildApp(deps, {
@@ -147,6 +156,7 @@ async function listen(
   await app.listen({ host: config.host, port: config.port });
   const jobs = startSweeper(deps, [
     ...periodicWork(config.sweep_interval_seconds),
+    ...work,
     { name: 'key_usage', every_seconds: KEY_USAGE_SECONDS, work: () => key_usage.write() },
   ]);
   closers.add(async () => {

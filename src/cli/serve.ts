@@ -70,7 +70,7 @@ async function start(
     signal: closers.abort.signal,
   });
   const { runApp } = await loading;
-  const { version, ...running } = await runApp(config, location.serverUrl, logger, closers, holding, {
+  const { version, ...running } = await runApp(config, location, logger, closers, holding, {
     people,
     tracing,
   });

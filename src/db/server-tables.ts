@@ -10,6 +10,15 @@ export interface DataKeysTable {
   created_at: Timestamp;
 }
 
+export interface BackupRunsTable {
+  id: Generated<number>;
+  kind: 'create' | 'verify';
+  started_at: Timestamp;
+  finished_at: Timestamp;
+  backup: string | null;
+  error: string | null;
+}
+
 export interface WebviewSessionsTable {
   program_id: number;
   id: Generated<number>;

@@ -65,6 +65,7 @@ import type {
   SalesChangesTable,
 } from './report-tables.ts';
 import type {
+  BackupRunsTable,
   DataKeysTable,
   IdempotencyRecordsTable,
   RateWindowsTable,
@@ -89,6 +90,7 @@ export interface DB {
   program_follow_ups: ProgramFollowUpsTable;
   api_keys: ApiKeysTable;
   data_keys: DataKeysTable;
+  backup_runs: BackupRunsTable;
   customers: CustomersTable;
   customer_notes: CustomerNotesTable;
   usage_counters: UsageCountersTable;

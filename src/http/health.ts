@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { listPoolWarnings } from '../domain/claims/code-pools.ts';
 import { Watch } from '../domain/core/watch.ts';
 import { listLedgerWarnings } from '../domain/ledger/ledger-checks.ts';
+import { listBackupWarnings } from '../domain/operating/backup-state.ts';
 import { listFollowUpWarnings } from '../domain/operations/follow-up.ts';
 import type { ConsumersAhead } from '../domain/programs/consumers-ahead.ts';
 import type { Deps } from '../domain/programs/deps.ts';
@@ -65,6 +66,12 @@ const ReadinessSchema = Type.Object(
           since_id: Type.Optional(Type.Integer()),
         }),
         Type.Object({
+          kind: StringEnum(['backup_failed', 'archive_failing'], {
+            description:
+              "The last attempt to make or to verify a backup failed, or Postgres's log cannot be archived. Run `loyaltyd doctor`.",
+          }),
+        }),
+        Type.Object({
           kind: StringEnum(['ledger_drift', 'ledger_unchecked'], {
             description:
               'Something in the ledger does not add up, or the check that servers do by themselves has come to no end for three days. Run `loyaltyd verify-ledger`.',
@@ -108,6 +115,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
   const webhooks = watchWarnings(deps, 'the webhooks', () => listWebhookWarnings(deps));
   const changes = watchWarnings(deps, 'the changes of programs', () => listFollowUpWarnings(deps));
   const ledger = watchWarnings(deps, 'the ledger checks', () => listLedgerWarnings(deps));
+  const backups = watchWarnings(deps, 'the backups', () => listBackupWarnings(deps));
   const ahead = watchWarnings(deps, 'the consumers', () => consumers.list(deps));
   app.get(
     '/health/live',
@@ -147,6 +155,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
         orNone(changes),
         orNone(ahead),
         orNone(ledger),
+        orNone(backups),
       ]);
       const shown = await shownWarnings(app, request, warnings.flat());
       return reply.send({ status: 'ready', warnings: [...database, ...shown] });

@@ -121,6 +121,28 @@ const ALERTS: readonly Alert[] = [
     severity: 'warning',
     summary: 'The ledger check has come to no end for {{ $value | humanizeDuration }}.',
   },
+  {
+    alert: 'LoyaltydBackupFails',
+    expr: 'max by (attempt) (loyaltyd_backup_failing) > 0',
+    for: '0m',
+    severity: 'critical',
+    summary: 'The last attempt at a backup failed: {{ $labels.attempt }}.',
+  },
+  {
+    alert: 'LoyaltydBackupOld',
+    expr: 'time() - max(loyaltyd_backup_last_timestamp_seconds) > 8 * 86400',
+    for: '1h',
+    severity: 'warning',
+    summary: 'No backup was made for {{ $value | humanizeDuration }}.',
+  },
+  {
+    alert: 'LoyaltydArchiveFails',
+    expr: 'max(loyaltyd_archive_failing) > 0',
+    for: '10m',
+    severity: 'critical',
+    summary:
+      'The log of Postgres cannot be archived: backups end where it began to fail, and the disk fills.',
+  },
 ];
 
 /** The rules of Prometheus, as YAML. Every rule says what is wrong; docs/operating.md says what to do. */

@@ -181,6 +181,23 @@ const ROWS: readonly (readonly [row: string, panels: readonly Panel[]])[] = [
         queries: [['max by (round) (loyaltyd_ledger_check_customers)', '{{round}}']],
       },
       {
+        title: 'Time since the last backup',
+        unit: 's',
+        queries: [
+          ['time() - max(loyaltyd_backup_last_timestamp_seconds)', 'made'],
+          ['time() - max(loyaltyd_backup_verified_timestamp_seconds)', 'proven'],
+          ['time() - max(loyaltyd_archive_last_timestamp_seconds)', 'log archived'],
+        ],
+      },
+      {
+        title: 'Backups and archive that fail',
+        unit: 'short',
+        queries: [
+          ['max by (attempt) (loyaltyd_backup_failing)', '{{attempt}}'],
+          ['max(loyaltyd_archive_failing)', 'archive'],
+        ],
+      },
+      {
         title: 'Memory',
         unit: 'bytes',
         queries: [[`process_resident_memory_bytes${OF}`, '{{instance}}']],

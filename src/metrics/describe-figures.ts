@@ -28,6 +28,7 @@ export function describeFigures(metrics: Metrics, figures: Figures, programs: re
   describeWebhooks(gauge);
   describePools(gauge);
   describeLedger(gauge);
+  describeBackups(gauge);
   describePrograms(gauge, programs);
 }
 
@@ -169,6 +170,38 @@ function describeLedger(gauge: DefineGauge): void {
       [{ round: 'present' }, (ledger.running?.busy_ms ?? 0) / 1000],
     ],
     ['round'],
+  );
+}
+
+function describeBackups(gauge: DefineGauge): void {
+  gauge(
+    'loyaltyd_backup_last_timestamp_seconds',
+    'When the last backup was made, in seconds since 1970.',
+    ({ backups }) => (backups.made ? backups.made.finished_at / 1000 : []),
+  );
+  gauge(
+    'loyaltyd_backup_verified_timestamp_seconds',
+    'When a backup was last restored and proven, in seconds since 1970.',
+    ({ backups }) => (backups.proven ? backups.proven.finished_at / 1000 : []),
+  );
+  gauge(
+    'loyaltyd_backup_failing',
+    'Whether the last attempt to make, or to verify, a backup failed.',
+    ({ backups }) =>
+      (['create', 'verify'] as const).map(
+        (attempt): Sample => [{ attempt }, backups.failures.some(({ kind }) => kind === attempt) ? 1 : 0],
+      ),
+    ['attempt'],
+  );
+  gauge(
+    'loyaltyd_archive_last_timestamp_seconds',
+    'When the log of Postgres was last archived, in seconds since 1970.',
+    ({ backups: { archive } }) => (archive?.last_at ? archive.last_at / 1000 : []),
+  );
+  gauge(
+    'loyaltyd_archive_failing',
+    'Whether the log of Postgres cannot be archived.',
+    ({ backups: { archive } }) => (archive ? Number(archive.fails) : []),
   );
 }
 

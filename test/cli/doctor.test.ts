@@ -61,6 +61,7 @@ describe('loyaltyd doctor', () => {
       'webhooks',
       'code_pools',
       'unfinished_work',
+      'backups',
     ]);
     // The program has a pool of codes, and nobody has filled it.
     const [pool, ...others] = looked.flatMap(of);

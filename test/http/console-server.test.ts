@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
+import { recordBackupRun } from '../../src/domain/operating/backup-store.ts';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
@@ -42,6 +43,30 @@ describe('the screen of the server', () => {
     expect(text).toContain('<th scope="row">customers</th>');
     expect(text).toContain('nothing: it adds up');
     expect(text).toContain('A pool of codes is empty');
+  });
+
+  it('says when a backup was made and proven, and why the last attempt failed', async () => {
+    const at = test.clock.real();
+    const run = {
+      kind: 'create',
+      started_at: at,
+      finished_at: at,
+      backup: '20261122T030000Z',
+      error: null,
+    } as const;
+    expect((await admin.get(SERVER)).text).toContain('This Postgres archives no log.');
+    await recordBackupRun(test.deps.db, run);
+    await recordBackupRun(test.deps.db, {
+      ...run,
+      kind: 'verify',
+      backup: null,
+      error: 'base.tar is damaged.',
+    });
+    const { text } = await admin.get(SERVER);
+    expect(text).toContain('The last attempt at a backup failed');
+    expect(text).toMatch(/The backup was not proven \(.*\): base\.tar is damaged\./);
+    await recordBackupRun(test.deps.db, { ...run, kind: 'verify' });
+    expect((await admin.get(SERVER)).text).not.toContain('base.tar is damaged');
   });
 
   it('is there for admins alone', async () => {

@@ -189,6 +189,25 @@ describe('a secret in a file', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  it('has backups where there is a folder for them, of which 14 are kept', () => {
+    expect(loadConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_SCHEDULE: 'weekly sunday 03:30' }).backup).toEqual(
+      {
+        dir: '/mnt/backups',
+        key: null,
+        schedule: 'weekly sunday 03:30',
+        keep: '14',
+      },
+    );
+    expect(complaintsOf({ BACKUP_SCHEDULE: 'hourly' })).toEqual([
+      'BACKUP_SCHEDULE needs BACKUP_DIR beside it',
+    ]);
+    const BACKUP_DIR = '/mnt/backups';
+    for (const BACKUP_SCHEDULE of ['daily', 'daily 24:00', 'weekly someday 03:00', 'sometimes'])
+      expect(complaintsOf({ BACKUP_DIR, BACKUP_SCHEDULE })).toHaveLength(1);
+    for (const BACKUP_KEEP of ['0', '2w', 'all'])
+      expect(complaintsOf({ BACKUP_DIR, BACKUP_KEEP })).toHaveLength(1);
+  });
+
   it('is read from the file that NAME_FILE names, without its last line end', () => {
     const path = join(folder, 'secret');
     writeFileSync(path, `${'s'.repeat(40)}\n`);

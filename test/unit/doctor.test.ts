@@ -10,6 +10,7 @@ import {
   judgeVersions,
 } from '../../src/cli/doctor/judge-postgres.ts';
 import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.ts';
+import { judgeBackups } from '../../src/cli/doctor/judge-work.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { PostgresFacts } from '../../src/db/inspect-postgres.ts';
 
@@ -152,5 +153,30 @@ describe('the doctor on Postgres', () => {
       '3 days',
     ]);
     expect(bytesText(1_540_000_000)).toBe('1.5 GB');
+  });
+});
+
+describe('the doctor on backups', () => {
+  const NOW = 1e12;
+  const DAY = 86_400_000;
+  const run = (kind: 'create' | 'verify', days: number, error: string | null = null) => ({
+    kind,
+    started_at: NOW - days * DAY,
+    finished_at: NOW - days * DAY,
+    backup: null,
+    error,
+  });
+
+  it('finds nothing where there are none, or where the last was made and proven lately', () => {
+    expect(judgeBackups({ made: null, proven: null, failures: [] }, NOW)).toEqual([]);
+    const state = { made: run('create', 1), proven: run('verify', 20), failures: [] };
+    expect(judgeBackups(state, NOW)).toEqual([]);
+  });
+
+  it('warns of an old backup and of one that was never proven, and names what failed', () => {
+    const state = { made: run('create', 9), proven: null, failures: [run('verify', 1, 'it is damaged.')] };
+    const findings = judgeBackups(state, NOW);
+    expect(levels(findings)).toEqual(['problem', 'warning', 'warning']);
+    expect(findings[0]!.message).toBe('The last attempt to prove a backup failed: it is damaged.');
   });
 });

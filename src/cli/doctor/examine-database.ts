@@ -15,6 +15,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { systemClock } from '../../deps.ts';
 import { listPoolWarnings } from '../../domain/claims/code-pools.ts';
 import { readLedgerChecks } from '../../domain/ledger/ledger-checks.ts';
+import { readBackupState } from '../../domain/operating/backup-state.ts';
 import { readOperatingFigures } from '../../domain/operating/read-figures.ts';
 import { ProgramCache } from '../../domain/programs/cache.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
@@ -32,7 +33,7 @@ import {
   judgeVersions,
 } from './judge-postgres.ts';
 import { judgeObjects, judgeRights, judgeZones, type ZoneOffsets } from './judge-schema.ts';
-import { judgeLedger, judgePools, judgeWebhooks, judgeWork } from './judge-work.ts';
+import { judgeBackups, judgeLedger, judgePools, judgeWebhooks, judgeWork } from './judge-work.ts';
 
 const HALF_A_YEAR_MS = 183 * 86_400_000;
 const OLD_TRANSACTION_SECONDS = 300;
@@ -118,6 +119,9 @@ async function examineContents(
       judgePools(await listPoolWarnings(deps, await deps.programs.all())),
     );
     await examination.look('unfinished_work', async () => judgeWork(await readOperatingFigures(deps)));
+    await examination.look('backups', async () =>
+      judgeBackups(await readBackupState(deps), systemClock.real()),
+    );
     await examination.look('ledger', async () =>
       judgeLedger(await readLedgerChecks(deps), systemClock.real()),
     );

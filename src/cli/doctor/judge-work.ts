@@ -1,4 +1,5 @@
 import { LEDGER_LATE_MS, type LedgerChecks } from '../../domain/ledger/ledger-checks.ts';
+import type { BackupState } from '../../domain/operating/backup-state.ts';
 import type { OperatingFigures } from '../../domain/operating/read-figures.ts';
 import { type Finding, problem, spanText, warning } from './finding.ts';
 
@@ -87,4 +88,40 @@ export function judgeLedger(
   return late > LEDGER_LATE_MS
     ? [warning(`The ledger check has come to no end for ${spanText(late / 1000)}.`, cure)]
     : [];
+}
+
+const DAYS_MS = 86_400_000;
+
+/** The attempts at backups that loyaltyd itself made. Whoever backs up by other tools has none. */
+export function judgeBackups(
+  { made, proven, failures }: Omit<BackupState, 'archive'>,
+  now: number,
+): Finding[] {
+  const findings = failures.map(({ kind, error }) =>
+    problem(
+      `The last attempt to ${kind === 'create' ? 'make' : 'prove'} a backup failed: ${error}`,
+      `Mend the cause, and run loyaltyd backup ${kind}.`,
+    ),
+  );
+  if (made === null) return findings;
+  const age = now - made.finished_at;
+  if (age > 8 * DAYS_MS) {
+    findings.push(
+      warning(
+        `The last backup was made ${spanText(age / 1000)} ago.`,
+        'Set BACKUP_SCHEDULE, or run loyaltyd backup create.',
+      ),
+    );
+  }
+  if (proven === null || now - proven.finished_at > 32 * DAYS_MS) {
+    findings.push(
+      warning(
+        proven === null
+          ? 'No backup was ever restored to prove it.'
+          : `A backup was last proven ${spanText((now - proven.finished_at) / 1000)} ago.`,
+        'Run loyaltyd backup verify.',
+      ),
+    );
+  }
+  return findings;
 }

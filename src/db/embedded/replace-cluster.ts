@@ -15,10 +15,15 @@ interface Intent {
 
 const intentPath = (dataDir: string) => join(dataDir, 'replacing.json');
 
+/** Whether a Postgres runs on the cluster of this folder. */
+export async function isRunning(dataDir: string): Promise<boolean> {
+  const folder = clusterFolder(dataDir);
+  return (await livePostmaster(join(folder, 'postmaster.pid'), folder)) !== undefined;
+}
+
 /** Throws if a Postgres runs on the cluster of this folder. */
 export async function requireStopped(dataDir: string): Promise<void> {
-  const folder = clusterFolder(dataDir);
-  if ((await livePostmaster(join(folder, 'postmaster.pid'), folder)) === undefined) return;
+  if (!(await isRunning(dataDir))) return;
   throw new EmbeddedPostgresError(
     `The embedded Postgres of ${dataDir} is running. Stop the server first; nothing was changed.`,
   );

@@ -3,6 +3,7 @@ import { type LedgerChecks, readLedgerChecks } from '../ledger/ledger-checks.ts'
 import type { Deps } from '../programs/deps.ts';
 import { listUnfinished } from '../programs/follow-up-store.ts';
 import { listWebhookWarnings } from '../webhooks/webhook-warnings.ts';
+import { type BackupState, readBackupState } from './backup-state.ts';
 import {
   countCodesLeft,
   countImports,
@@ -30,6 +31,7 @@ export interface OperatingFigures {
   imports: { running: number; interrupted: number; rows_done: number };
   program_changes_unfinished: number;
   ledger: LedgerChecks;
+  backups: BackupState;
 }
 
 export const WAITING_BOUND = 10_000;
@@ -54,6 +56,7 @@ export async function readOperatingFigures(
     imports: await countImports(db, real),
     program_changes_unfinished: (await listUnfinished(db)).length,
     ledger: await readLedgerChecks(deps),
+    backups: await readBackupState(deps),
   };
 }
 

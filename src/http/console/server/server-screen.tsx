@@ -1,5 +1,6 @@
 import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import type { DatabaseFacts } from '../../../domain/listings/database-store.ts';
+import type { BackupState } from '../../../domain/operating/backup-state.ts';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -14,6 +15,7 @@ export interface ServerFacts {
   programs: number;
   database: DatabaseFacts;
   ledger: LedgerChecks;
+  backups: BackupState;
   warnings: readonly { kind: WarningKind; program?: string; reward?: string; webhook_id?: number }[];
 }
 
@@ -26,6 +28,8 @@ const WARNINGS = {
   webhook_failing: ['warn', 'A webhook has failed for an hour.'],
   program_change_unfinished: ['warn', 'A change of a program has not reached every customer yet.'],
   ledger_drift: ['bad', 'The ledger does not add up: run loyaltyd verify-ledger.'],
+  backup_failed: ['bad', 'The last attempt at a backup failed: see below.'],
+  archive_failing: ['bad', 'The log of Postgres cannot be archived: see the log of the server.'],
   ledger_unchecked: ['warn', 'The check of the ledger has come to no end for three days.'],
 } as const;
 
@@ -37,7 +41,7 @@ interface ServerProps {
 
 /** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
 export function ServerScreen({ frame, facts, zone }: ServerProps) {
-  const { version, node, programs, database, ledger, warnings } = facts;
+  const { version, node, programs, database, ledger, backups, warnings } = facts;
   return (
     <Screen
       frame={frame}
@@ -73,7 +77,7 @@ export function ServerScreen({ frame, facts, zone }: ServerProps) {
           <Ledger ledger={ledger} zone={zone} />
         </Card>
         <Card title="Backups" id="backups">
-          <Backups archive={database.archive} zone={zone} />
+          <Backups archive={database.archive} backups={backups} zone={zone} />
         </Card>
       </div>
       <Card title="Greatest tables" id="tables" flush>
@@ -127,8 +131,14 @@ function Ledger({
   );
 }
 
-function Backups({ archive, zone }: { archive: DatabaseFacts['archive']; zone: string }) {
-  if (archive === null) {
+interface BackupsProps {
+  archive: DatabaseFacts['archive'];
+  backups: BackupState;
+  zone: string;
+}
+
+function Backups({ archive, backups: { made, proven, failures }, zone }: BackupsProps) {
+  if (archive === null && made === null) {
     return (
       <p>
         This Postgres archives no log. If backups are made otherwise, the server does not know of them: try
@@ -136,14 +146,26 @@ function Backups({ archive, zone }: { archive: DatabaseFacts['archive']; zone: s
       </p>
     );
   }
-  const text = (at: number | null) => (at === null ? 'never' : momentText(at, zone));
+  const text = (at: number | null | undefined) => (at ? momentText(at, zone) : 'never');
   return (
-    <dl class="facts">
-      <dt>Log last archived</dt>
-      <dd>{text(archive.last_archived_at)}</dd>
-      <dt>Last failed</dt>
-      <dd>{text(archive.last_failed_at)}</dd>
-    </dl>
+    <>
+      <dl class="facts">
+        <dt>Last backup</dt>
+        <dd>{made ? text(made.finished_at) : 'none by loyaltyd'}</dd>
+        <dt>Last restored and proven</dt>
+        <dd>{text(proven?.finished_at)}</dd>
+        <dt>Log last archived</dt>
+        <dd>{text(archive?.last_archived_at)}</dd>
+        <dt>Archiving last failed</dt>
+        <dd>{text(archive?.last_failed_at)}</dd>
+      </dl>
+      {failures.map(({ kind, finished_at, error }) => (
+        <Notice mood="bad">
+          {kind === 'create' ? 'No backup was made' : 'The backup was not proven'} ({text(finished_at)}):{' '}
+          {error}
+        </Notice>
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { listPoolWarnings } from '../../../domain/claims/code-pools.ts';
 import { listLedgerWarnings, readLedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import { readDatabaseFacts } from '../../../domain/listings/database-store.ts';
+import { listBackupWarnings, readBackupState } from '../../../domain/operating/backup-state.ts';
 import { listFollowUpWarnings } from '../../../domain/operations/follow-up.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { listWebhookWarnings } from '../../../domain/webhooks/webhook-warnings.ts';
@@ -17,13 +18,15 @@ export const showServer: Show = async (deps, { program, frame, tools }, _request
 /** The whole server, whatever the program in whose screens it is shown. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {
   const programs = await deps.programs.all();
-  const [database, ledger, ...warnings] = await Promise.all([
+  const [database, ledger, backups, ...warnings] = await Promise.all([
     readDatabaseFacts(deps.db),
     readLedgerChecks(deps),
+    readBackupState(deps),
     listPoolWarnings(deps, programs),
     listWebhookWarnings(deps),
     listFollowUpWarnings(deps),
     listLedgerWarnings(deps),
+    listBackupWarnings(deps),
   ]);
   return {
     version,
@@ -31,6 +34,7 @@ async function readServer(deps: Deps, version: string): Promise<ServerFacts> {
     programs: programs.length,
     database,
     ledger,
+    backups,
     warnings: warnings.flat(),
   };
 }

@@ -1,0 +1,29 @@
+import { type BackupRun, recordBackupRun } from '../domain/operating/backup-store.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import { BackupBusy } from './backup-error.ts';
+
+type RecordDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** Told if the database does not take the record. The attempt stands all the same. */
+  onLost: (error: unknown) => void;
+};
+
+/** Writes down in the database what became of an attempt at a backup. */
+export async function recorded<T extends { name: string } | { backup: string | null }>(
+  { db, clock, onLost }: RecordDeps,
+  kind: BackupRun['kind'],
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const started_at = clock.real();
+  const record = (backup: string | null, error: string | null) =>
+    recordBackupRun(db, { kind, started_at, finished_at: clock.real(), backup, error }).catch(onLost);
+  let done: T;
+  try {
+    done = await attempt();
+  } catch (error) {
+    // The other process writes down what becomes of its own.
+    if (!(error instanceof BackupBusy)) await record(null, (error as Error).message);
+    throw error;
+  }
+  await record('name' in done ? done.name : done.backup, null);
+  return done;
+}
