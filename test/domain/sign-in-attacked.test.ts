@@ -14,7 +14,7 @@ import { TESTER } from '../support/tester.ts';
 const { hashes } = vi.hoisted(() => ({ hashes: { count: 0 } }));
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
-  const scrypt: typeof crypto.scrypt = (...given: Parameters<typeof crypto.scrypt>) => {
+  const scrypt = (...given: Parameters<typeof crypto.scrypt>) => {
     hashes.count += 1;
     return crypto.scrypt(...given);
   };
