@@ -1,13 +1,18 @@
 import { loadConfig } from '../config.ts';
 import { migrate, migrationStatus } from '../db/migrate.ts';
+import { readMigrationPlan } from '../db/migration-plan.ts';
 import { withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
+import { longestWait, migrationPlanLines } from './migration-plan-lines.ts';
 import type { Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 
 /** `loyaltyd migrate up` */
 export async function migrateUp(shell: Shell): Promise<Outcome> {
-  const { applied } = await withLocation(loadConfig(shell.env), migrate);
+  const onBlocked = (message: string) => void shell.stderr.write(`${message}\n`);
+  const { applied } = await withLocation(loadConfig(shell.env), (location) =>
+    migrate({ ...location, onBlocked }),
+  );
   const text = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.';
   return { exit_code: EXIT.ok, text, json: { applied } };
 }
@@ -23,5 +28,18 @@ export async function showMigrations(shell: Shell): Promise<Outcome> {
     exit_code: status.pending.length > 0 ? EXIT.failed : EXIT.ok,
     text: lines.join('\n'),
     json: status,
+  };
+}
+
+/** Writers and readers wait no longer for a migration, or the operator is warned. */
+const LONGEST_WAIT_SECONDS = 1;
+
+/** `loyaltyd migrate plan` */
+export async function planMigrationsCommand(shell: Shell): Promise<Outcome> {
+  const plan = await withLocation(loadConfig(shell.env), ({ ownerUrl }) => readMigrationPlan(ownerUrl));
+  return {
+    exit_code: longestWait(plan) > LONGEST_WAIT_SECONDS ? EXIT.failed : EXIT.ok,
+    text: migrationPlanLines(plan).join('\n'),
+    json: plan,
   };
 }

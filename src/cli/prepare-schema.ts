@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { migrate, migrationStatus, SchemaMismatch } from '../db/migrate.ts';
+import { MigrationBlocked } from '../db/run-migration.ts';
 import { isUnavailable } from '../domain/core/database-errors.ts';
 
 const RETRY_MS = 1_000;
@@ -25,12 +26,13 @@ export async function prepareSchema(
   for (;;) {
     signal.throwIfAborted();
     try {
-      if (mayMigrate) return await migrate(urls);
+      if (mayMigrate) return await migrate({ ...urls, onBlocked: (message) => say(`not ready: ${message}`) });
       const { pending } = await migrationStatus(urls.serverUrl);
       if (pending.length === 0) return { applied: [] };
       say(`not ready: the database lacks ${pending.join(', ')}; run "loyaltyd migrate up"`);
     } catch (error) {
       if (error instanceof SchemaMismatch) throw error;
+      if (error instanceof MigrationBlocked) continue;
       if (isUnavailable(error) || isRefused(error))
         say('not ready: the database cannot be reached; trying again', error);
       else if (mayMigrate) {

@@ -5,15 +5,18 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { Client } from './connection.ts';
 import { grantAnalyst, grantServerRole } from './grants.ts';
+import { isOneByOne, statementsOf } from './migration-statements.ts';
+import {
+  APPLICATION_NAME,
+  inLockedTransaction,
+  type OnBlocked,
+  runAlone,
+  runWhole,
+  untilFree,
+} from './run-migration.ts';
 
 /** The path is the same from src/db and from dist/db. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-
-/**
- * A migrating process holds this lock in its transaction. A session lock would not survive a pgbouncer in transaction
- * mode.
- */
-const LOCK_KEY = 730_551_194;
 
 export interface Migration {
   number: number;
@@ -50,33 +53,69 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
   );
 }
 
-/**
- * Applies the missing migrations, one transaction per file, and grants the server's role and the analysts' role their rights. Any number of
- * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
- * is newer than this server, or if a file was changed after it was applied.
- */
-export async function migrate(options: {
+export interface MigrateOptions {
   ownerUrl: string;
   serverUrl: string;
   migrations?: Migration[];
-}): Promise<{ applied: string[] }> {
+  /** Is told each time that a migration found a lock held by others, and will be tried again. */
+  onBlocked?: OnBlocked;
+  /** How long a migration is tried that finds locks held by others. */
+  patience_ms?: number;
+}
+
+const PATIENCE_MS = 600_000;
+
+/**
+ * Applies the missing migrations and grants the server's role and the analysts' role their rights. A file is one
+ * transaction, unless it says that its statements commit one by one; then it begins again where it was broken off. No
+ * statement waits for a lock so long that writers behind it notice: it gives way and is tried again. Any number of
+ * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
+ * is newer than this server, or if a file was changed after it was applied, and MigrationBlocked if others hold a lock
+ * for too long.
+ */
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = options.migrations ?? (await readMigrations());
   const serverRole = await withClient(options.serverUrl, currentUser, READ_LIMITS);
   return withClient(options.ownerUrl, async (client) => {
     const grants = (await currentUser(client)) !== serverRole;
+    const free = untilFree(client, { patience_ms: PATIENCE_MS, ...options });
     const applied: string[] = [];
     for (;;) {
-      const migration = await inLockedTransaction(client, async () => {
-        const next = await applyNext(client, migrations);
-        if (grants) await grantServerRole(client, serverRole);
-        await grantAnalyst(client);
-        return next;
-      });
-      if (!migration) break;
-      applied.push(migration.name);
+      const next = await free(() =>
+        inLockedTransaction(client, async () => {
+          const migration = await findNext(client, migrations);
+          if (migration && !isOneByOne(migration)) {
+            await runWhole(client, migration.sql);
+            await recordApplied(client, migration);
+          }
+          if (grants) await grantServerRole(client, serverRole);
+          await grantAnalyst(client);
+          return migration;
+        }),
+      );
+      if (!next) return { applied };
+      if (!isOneByOne(next) || (await applyOneByOne(options.ownerUrl, client, next, free)))
+        applied.push(next.name);
     }
-    return { applied };
   });
+}
+
+/** Returns false if another process applied it meanwhile. */
+function applyOneByOne(
+  ownerUrl: string,
+  client: pg.Client,
+  migration: Migration,
+  free: ReturnType<typeof untilFree>,
+): Promise<boolean> {
+  return withClient(ownerUrl, (holder) =>
+    inLockedTransaction(holder, async () => {
+      await holder.query('set local idle_in_transaction_session_timeout = 0');
+      if ((await readApplied(client)).length >= migration.number) return false;
+      for (const statement of statementsOf(migration.sql)) await runAlone(client, statement, free);
+      await recordApplied(client, migration);
+      return true;
+    }),
+  );
 }
 
 /**
@@ -101,7 +140,8 @@ export async function migrationStatus(url: string, migrations?: Migration[]): Pr
   );
 }
 
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
+/** The next migration; undefined: none is missing. */
+async function findNext(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
   await client.query(
     `create table if not exists migrations (
        number integer primary key,
@@ -110,15 +150,15 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<Mi
        applied_at timestamptz(3) not null default now()
      )`,
   );
-  const [next] = pendingOf(migrations, await readApplied(client));
-  if (!next) return undefined;
-  await client.query(next.sql);
+  return pendingOf(migrations, await readApplied(client))[0];
+}
+
+async function recordApplied(client: pg.Client, { number, name, checksum }: Migration): Promise<void> {
   await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-    next.number,
-    next.name,
-    next.checksum,
+    number,
+    name,
+    checksum,
   ]);
-  return next;
 }
 
 interface AppliedMigration {
@@ -156,19 +196,6 @@ async function currentUser(client: pg.Client): Promise<string> {
   return rows[0]!.name;
 }
 
-async function inLockedTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
-}
-
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Statements that read a few rows are answered soon, or not at all. */
@@ -182,7 +209,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new Client({
     connectionString: url,
-    application_name: 'loyaltyd migrate',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     ...options,

@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.ts';
+import { statementsOf } from './migration-statements.ts';
 
 /** An index or a trigger that the migrations make. */
 export interface SchemaObject {
@@ -9,7 +10,6 @@ export interface SchemaObject {
   statement: string;
 }
 
-const COMMENT = /--.*$/gm;
 const CREATE_INDEX = /^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+) on (\w+)/i;
 const DROP_INDEX = /^drop index (?:if exists )?(\w+)/i;
 const CREATE_TRIGGER = /^create (?:or replace )?trigger (\w+) (?:before|after) .*? on (\w+)/is;
@@ -25,7 +25,7 @@ export function schemaObjects(migrations: readonly Migration[]): SchemaObject[] 
   const drop = (isGone: (object: SchemaObject) => boolean) => {
     for (const [key, object] of objects) if (isGone(object)) objects.delete(key);
   };
-  for (const statement of migrations.flatMap(({ sql }) => statementsOf(sql))) {
+  for (const { text: statement } of migrations.flatMap(({ sql }) => statementsOf(sql))) {
     const [, index, indexed] = CREATE_INDEX.exec(statement) ?? [];
     if (index) objects.set(index, { kind: 'index', name: index, table: indexed!, statement });
     const [, trigger, watched] = CREATE_TRIGGER.exec(statement) ?? [];
@@ -39,13 +39,4 @@ export function schemaObjects(migrations: readonly Migration[]): SchemaObject[] 
     if (droppedTable) drop((object) => object.table === droppedTable);
   }
   return [...objects.values()];
-}
-
-/** The statements of a file. Bodies of functions are left out. */
-function statementsOf(sql: string): string[] {
-  return sql
-    .replaceAll(COMMENT, '')
-    .replaceAll(/\$\$.*?\$\$/gs, '')
-    .split(';')
-    .map((statement) => statement.trim().replaceAll(/\s+/g, ' '));
 }

@@ -16,4 +16,15 @@ export function addMigrate(program: Command, shell: Shell): void {
   }).action((options: Options) =>
     run(shell, options, async () => (await import('../migrate.ts')).showMigrations(shell)),
   );
+  add(
+    migrate,
+    'plan',
+    'Say what applying what is missing would do: which locks it takes, who waits for them, and about how long on this data.',
+    {
+      ok: 'nobody waits longer than a second',
+      failed: 'somebody waits longer, and is named; or the schema is newer than this version',
+    },
+  ).action((options: Options) =>
+    run(shell, options, async () => (await import('../migrate.ts')).planMigrationsCommand(shell)),
+  );
 }
