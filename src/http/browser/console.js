@@ -142,6 +142,9 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
+// Of tabs that need more room than there is, the present one is seen.
+document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 // Menus shut at a click beside them.
 
 /** @param {EventTarget | null} target */

@@ -8,6 +8,7 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { nameOf } from '../program-names.ts';
@@ -93,7 +94,7 @@ function Way({ program, place, traced: { found } }: { program: Program; place: s
         <>
           <dt>Imported</dt>
           <dd>
-            {momentText(pool.created_at, zone)}
+            <Moment at={pool.created_at} zone={zone} />
             {reward && `, for ${nameOf(program, 'reward', reward.key)}`}
           </dd>
           <dt>Taken</dt>
@@ -107,7 +108,7 @@ function Way({ program, place, traced: { found } }: { program: Program; place: s
           <dt>Given to</dt>
           <dd>
             <a href={`${place}/customers/${claim.customer_id}`}>Customer {claim.customer_id}</a>, as “
-            {claim.title}”, {momentText(claim.claimed_at, zone)}
+            {claim.title}”, <Moment at={claim.claimed_at} zone={zone} />
           </dd>
           <dt>State</dt>
           <dd>

@@ -2,7 +2,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { CopyButton } from '../design/copy-button.tsx';
+import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -107,14 +107,5 @@ function Details({
         ['Zone', zone],
       ]}
     />
-  );
-}
-
-function Copied({ text, label }: { text: string; label: string }) {
-  return (
-    <>
-      {text}
-      <CopyButton text={text} label={label} />
-    </>
   );
 }

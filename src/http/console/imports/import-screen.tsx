@@ -5,8 +5,9 @@ import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { ImportState, type ListedImport } from './imports-screen.tsx';
 import { OutcomeCards } from './outcome-cards.tsx';
@@ -34,7 +35,7 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
       title={of.file_name}
       about={
         <span class="row">
-          {momentText(of.started_at, zone)} <ImportState of={of} />
+          <Moment at={of.started_at} zone={zone} /> <ImportState of={of} />
         </span>
       }
       beside={

@@ -8,7 +8,8 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { FileField } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
+import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 
 export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
@@ -73,7 +74,7 @@ export function ImportsScreen(props: ImportsProps) {
             columns={[{ name: 'File' }, { name: 'Brought' }, { name: 'Columns', number: true }]}
             rows={files.map(({ id, name, created_at, layout }) => [
               <a href={`${place}/imports/files/${id}`}>{name}</a>,
-              momentText(created_at, zone),
+              <Moment at={created_at} zone={zone} />,
               countText(layout.header.length),
             ])}
           />
@@ -91,7 +92,7 @@ export function ImportsScreen(props: ImportsProps) {
             rows={imports.map((one) => [
               <a href={`${place}/imports/${one.id}`}>{one.file_name}</a>,
               <ImportState of={one} />,
-              momentText(one.started_at, zone),
+              <Moment at={one.started_at} zone={zone} />,
               countText(one.created),
               countText(one.changed),
               countText(one.refused),

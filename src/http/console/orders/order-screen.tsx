@@ -5,9 +5,11 @@ import { ACTIVITY_STATES, activityTitle } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
+import { countText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
@@ -86,7 +88,7 @@ function Earned({ visit: { program, place }, order, linked }: OrderProps) {
               ),
               <Badge {...(mood && { mood })}>{words}</Badge>,
               countText(value),
-              momentText(created_at, zone),
+              <Moment at={created_at} zone={zone} />,
             ];
           })}
         />
@@ -132,14 +134,15 @@ function Amounts({ program, order }: Pick<OrderProps, 'order'> & { program: Prog
       <Facts
         facts={[
           ['Customer', customer.email ?? customer.merchant_id],
+          ['Id in the store', <Copied text={order.merchant_id} label="Copy the id of the order" />],
           number === null ? undefined : ['Number', number],
-          ['Placed', momentText(date, zone)],
+          ['Placed', <Moment at={date} zone={zone} />],
           ['Total', money(order.total_minor)],
           ['Paid', money(order.paid_minor)],
           order.refunded_minor === 0 ? undefined : ['Refunded', money(order.refunded_minor)],
           order.discounts_minor === 0 ? undefined : ['Discounts', money(order.discounts_minor)],
           ['Counts for tiers', money(order.spend_minor)],
-          cancelled_at === null ? undefined : ['Cancelled', momentText(cancelled_at, zone)],
+          cancelled_at === null ? undefined : ['Cancelled', <Moment at={cancelled_at} zone={zone} />],
           claims.length === 0 ? undefined : ['Rewards used', countText(claims.length)],
           ['Zone', zone],
         ]}

@@ -7,7 +7,7 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
@@ -67,7 +67,7 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
                   customer.merchant_id
                 ),
                 presentMoney(total_minor, program.currency, 'en').formatted,
-                momentText(created_at, zone),
+                <Moment at={created_at} zone={zone} />,
               ];
             })}
           />

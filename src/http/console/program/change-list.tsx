@@ -1,6 +1,7 @@
 import type { FieldChange } from '../../../program-file/compare-files.ts';
 import { titleOf } from '../../../program-file/form-words.ts';
 import { Badge, type Mood } from '../design/badge.tsx';
+import { pictureText } from './entry-facts.ts';
 
 /** A difference between two programs: of versions, or of a plan. */
 interface Change {
@@ -78,5 +79,6 @@ const LONGEST = 400;
 export function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.startsWith('data:')) return pictureText(text);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -5,7 +5,7 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
 import { writersText } from './draft-frame.tsx';
 
@@ -45,7 +45,7 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
               <a href={`${path}/drafts/${draft.id}`}>{nameOf(draft)}</a>,
               `Version ${draft.base_version}`,
               writersText(draft),
-              momentText(draft.updated_at, zone),
+              <Moment at={draft.updated_at} zone={zone} />,
             ])}
           />
         )}
@@ -70,7 +70,7 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
               nameOf(draft),
               <a href={`${path}/versions/${draft.published_version}`}>Version {draft.published_version}</a>,
               writersText(draft),
-              momentText(draft.updated_at, zone),
+              <Moment at={draft.updated_at} zone={zone} />,
             ])}
           />
         </Card>

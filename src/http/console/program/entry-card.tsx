@@ -79,7 +79,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
           1 {units.currency} = {String(value)} {key}
         </p>
       ) : (
-        !isFields(value) && <p>{factText(schema, value, units)}</p>
+        facts.length === 0 && !isFields(value) && <p>{factText(schema, value, units)}</p>
       )}
       {facts.length > 0 && (
         <dl class="facts small">

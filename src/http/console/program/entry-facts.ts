@@ -32,6 +32,9 @@ export function factsOf(
   units: Units,
   except: readonly string[] = [],
 ): Fact[] {
+  if (isListOfFields(value)) {
+    return value.map((item, at) => ({ name: `${at + 1}.`, text: factText(schema?.items, item, units) }));
+  }
   if (!isFields(value)) return [];
   const shape = (schema && shapeOf(schema, value)?.schema) ?? schema;
   const known = Object.keys(shape?.properties ?? {}).filter((name) => Object.hasOwn(value, name));
@@ -40,6 +43,11 @@ export function factsOf(
     const member = memberSchema(shape, name);
     return { name: member?.title ?? nameOf(shape, name), text: factText(member, value[name], units) };
   });
+}
+
+/** Whether a value is a list of things with several fields each, such as questions with their answers. */
+export function isListOfFields(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }
 
 /** Names of their own, such as keys of tiers, stay as they are. */
@@ -61,7 +69,12 @@ export function factText(schema: FieldSchema | undefined, value: unknown, units:
   if (typeof value !== 'string') return '–';
   if (schema?.enum) return value.replaceAll('_', ' ');
   if (schema?.['x-unit'] === 'duration') return durationText(value);
-  return value.startsWith('data:') ? `A picture of ${countText(Math.ceil(value.length / 1365))} KB` : value;
+  return value.startsWith('data:') ? pictureText(value) : value;
+}
+
+/** A picture that stands in the file itself, in the place of its thousands of characters. */
+export function pictureText(address: string): string {
+  return `A picture of ${countText(Math.ceil(address.length / 1365))} KB`;
 }
 
 /** Of several alternatives the one that is an object. */

@@ -3,7 +3,7 @@ import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { Timeline, type TimelineEntry } from '../design/timeline.tsx';
 
 interface HistoryProps {
@@ -52,9 +52,9 @@ function entryOf(version: VersionSummary, path: string, zone: string, newest: nu
     ),
     why: reasonOf(version),
     at: (
-      <time dateTime={new Date(created_at).toISOString()}>
-        {momentText(created_at, zone)} · {version.actor_name}
-      </time>
+      <>
+        <Moment at={created_at} zone={zone} /> · {version.actor_name}
+      </>
     ),
   };
 }

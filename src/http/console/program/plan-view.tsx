@@ -4,7 +4,7 @@ import { fieldsOfPlan } from '../../../program-file/compare-files.ts';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { withQuery } from '../place.ts';
 import { ChangeList } from './change-list.tsx';
 
@@ -45,7 +45,7 @@ export function PlanView({ plan, zone, who }: PlanProps) {
           </ul>
         )}
         <p class="muted small">
-          Counted at {momentText(as_of, zone)}; what customers do meanwhile may move it.
+          Counted at <Moment at={as_of} zone={zone} />; what customers do meanwhile may move it.
         </p>
       </Card>
       <Card title="What changes in the program" id="changes">

@@ -4,7 +4,7 @@ import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { EntryCards } from './entry-card.tsx';
 import { languagesOf } from './languages.ts';
 import type { PartName } from './program-parts.ts';
@@ -38,7 +38,7 @@ export function ProgramScreen({ frame, place, shown, part, language, newest, dra
         <span class="row">
           <a href={`${path}/versions/${newest.version}`}>Version {newest.version}</a>
           <span>
-            since {momentText(newest.created_at, zone)} by {newest.actor_name}
+            since <Moment at={newest.created_at} zone={zone} /> by {newest.actor_name}
           </span>
           {newest.follow_up_unfinished && <Badge mood="warn">still reaching customers</Badge>}
         </span>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { countText, exactMoneyText, momentText, periodLong } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
@@ -46,7 +47,9 @@ export function MonthsScreen({ frame, program, place, months, may_close }: Month
             ) : (
               <span class="row">
                 <Badge mood="good">closed</Badge>
-                <span class="muted">{momentText(closed_at, zone)}</span>
+                <span class="muted">
+                  <Moment at={closed_at} zone={zone} />
+                </span>
               </span>
             ),
             can_close && may_close ? (

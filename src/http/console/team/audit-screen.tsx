@@ -7,7 +7,7 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
 import { withQuery } from '../place.ts';
@@ -42,9 +42,7 @@ export function AuditScreen({ frame, operator, program, place, asked, page, name
             caption="What was done"
             columns={COLUMNS}
             rows={page.rows.map((entry) => [
-              <time dateTime={new Date(entry.created_at).toISOString()}>
-                {momentText(entry.created_at, zone)}
-              </time>,
+              <Moment at={entry.created_at} zone={zone} />,
               <Who entry={entry} path={path} />,
               <span class="unbroken">{ACTION_WORDS[entry.action]}</span>,
               <span class="unbroken">

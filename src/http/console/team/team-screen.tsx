@@ -4,6 +4,7 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import type { Member } from './read-team.ts';
@@ -52,7 +53,7 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
               ) : (
                 dayOf(joined_at, zone)
               ),
-              seen_at === null ? null : momentText(seen_at, zone),
+              seen_at === null ? null : <Moment at={seen_at} zone={zone} />,
             ])}
           />
         )}

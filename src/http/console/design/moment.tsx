@@ -1,0 +1,12 @@
+import { useWording } from '../language/use-wording.ts';
+
+/** A moment in a zone, as its readers write it; in UTC for whoever points at it. `at`: in ms. */
+export function Moment({ at, zone }: { at: number; zone: string }) {
+  const { moment } = useWording();
+  const iso = new Date(at).toISOString();
+  return (
+    <time class="unbroken" dateTime={iso} title={`${iso.slice(0, 19).replace('T', ' ')} UTC`}>
+      {moment(at, zone)}
+    </time>
+  );
+}
