@@ -4,6 +4,7 @@ import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
 import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
 import { decideRequest, makeRequest, type Wish } from '../../src/domain/operations/manage-requests.ts';
+import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
 import { listRequests } from '../../src/domain/operators/request-store.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
@@ -67,6 +68,19 @@ describe("support's points of a day", () => {
     domain.turnTo('2026-01-15T11:00:00Z');
     expect([first, await outcomeOf(adjust(500))]).toEqual(['approval_required', 'done']);
     expect(await outcomeOf(adjust(1))).toBe('approval_required');
+  });
+
+  it('are forgotten after a month, and not before', async () => {
+    await adjust(200);
+    const days = async () => {
+      await purgeEndedAccess(domain.deps);
+      const rows = domain.deps.db.selectFrom('operator_spends').select('points');
+      return (await rows.where('program_id', '=', domain.program.id).execute()).length;
+    };
+    domain.clock.advance(31 * 24 * 3_600_000);
+    expect(await days()).toBe(1);
+    domain.clock.advance(2 * 24 * 3_600_000);
+    expect(await days()).toBe(0);
   });
 
   it('are never exceeded by twenty at once', async () => {

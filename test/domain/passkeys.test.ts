@@ -32,6 +32,7 @@ let networks = 0;
 
 beforeEach(async () => {
   await domain.begin();
+  await domain.deps.db.deleteFrom('operator_challenges').execute();
   const { token } = await signedInOperator(domain.deps, { program_id: domain.program.id, role: 'owner' });
   me = (await findSignedIn(domain.deps, token))!;
   device = new Authenticator(HERE);
@@ -51,6 +52,7 @@ async function add(by = device, name = 'My laptop') {
 const ask = () => askForPasskey(domain.deps, null);
 const enter = (answer: string, network?: string) =>
   signInWithPasskey(domain.deps, { ...attempt(network), answer });
+const challenges = () => domain.deps.db.selectFrom('operator_challenges').selectAll().execute();
 const passkeys = async () => (await readOwnAccess(domain.deps, me)).passkeys;
 
 describe('a passkey', () => {
@@ -68,7 +70,7 @@ describe('a passkey', () => {
     expect(deed).toEqual({
       action: 'operator.signed_in',
       actor_id: me.id,
-      details: { credential: 'passkey', failures_before: 0 },
+      details: { credential: 'passkey' },
     });
   });
 
@@ -94,11 +96,27 @@ describe('a passkey', () => {
     expect(await outcomeOf(enter(late))).toBe(REFUSED);
   });
 
-  it('loses its challenge to an answer that does not hold', async () => {
+  it('takes a challenge of this server alone, written as the server wrote it', async () => {
     await add();
     const asked = await ask();
-    expect(await outcomeOf(enter(device.get(asked, { verified: false })))).toBe(REFUSED);
-    expect(await outcomeOf(enter(device.get(asked)))).toBe(REFUSED);
+    const bytes = Buffer.from(asked.challenge, 'base64url');
+    const changed = (at: number) => {
+      const other = Buffer.from(bytes);
+      other[at] = other[at]! ^ 1;
+      return other.toString('base64url');
+    };
+    const others = [
+      changed(0),
+      changed(23),
+      changed(24),
+      changed(bytes.length - 1),
+      `${asked.challenge}=`,
+      '',
+    ];
+    for (const challenge of others) {
+      expect(await outcomeOf(enter(device.get({ ...asked, challenge })))).toBe(REFUSED);
+    }
+    expect(await outcomeOf(enter(device.get(asked)))).toBe('done');
   });
 
   it('does not pass for another one, nor a challenge for one of another purpose', async () => {
@@ -183,12 +201,25 @@ describe('a passkey', () => {
     expect(await outcomeOf(enter(device.get(await ask())))).toBe(REFUSED);
   });
 
-  it('leaves no challenge behind', async () => {
-    await ask();
+  it('is asked for by strangers as often as they like, and nothing of it is kept', async () => {
+    for (let asked = 0; asked < 20; asked += 1) await ask();
     await proposePasskey(domain.deps, me);
-    domain.clock.advance(CHALLENGE_MS + 1);
+    const failed = device.get(await ask(), { verified: false });
+    expect(await outcomeOf(enter(failed))).toBe(REFUSED);
+    expect(await challenges()).toEqual([]);
+  });
+
+  it('leaves a challenge that was used behind as long as somebody might take it', async () => {
+    await add();
+    const answer = device.get(await ask());
+    await enter(answer);
+    domain.clock.advance(CHALLENGE_MS - 1);
     await purgeEndedAccess(domain.deps);
-    expect(await domain.deps.db.selectFrom('operator_challenges').selectAll().execute()).toEqual([]);
+    expect(await outcomeOf(enter(answer))).toBe(REFUSED);
+    expect(await challenges()).toHaveLength(2);
+    domain.clock.advance(CHALLENGE_MS + 2);
+    await purgeEndedAccess(domain.deps);
+    expect(await challenges()).toEqual([]);
   });
 });
 

@@ -2,18 +2,23 @@ import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { auditOwn, changeCredentials, misfit } from '../operators/change-credentials.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
-import { deletePasskeys, insertPasskey, listPasskeys } from '../operators/passkey-store.ts';
+import {
+  deletePasskeys,
+  insertPasskey,
+  insertUsedChallenge,
+  listPasskeys,
+} from '../operators/passkey-store.ts';
 import {
   type CreationOptions,
   creationOptions,
+  knownChallenge,
   readAnswer,
-  takenChallenge,
   verifiedNew,
 } from '../operators/passkeys.ts';
 import type { Sender, StartedSession } from '../operators/start-session.ts';
 import type { Deps } from '../programs/deps.ts';
 
-type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>;
+type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'publicUrl'>;
 type Me = Pick<SignedInOperator, 'id' | 'email' | 'name' | 'session_id'>;
 
 const MOST_PASSKEYS = 20;
@@ -21,9 +26,7 @@ const LONGEST_NAME = 60;
 
 /** The options by which a browser makes a passkey. Those that there are make no second one on the same device. */
 export async function proposePasskey(deps: PasskeyDeps, me: Me): Promise<CreationOptions> {
-  return runInTransaction(deps, undefined, async (tx) =>
-    creationOptions(tx, deps, me, await listPasskeys(tx, me.id)),
-  );
+  return creationOptions(deps, me, await listPasskeys(deps.db, me.id));
 }
 
 /** Adds a passkey of one's own. All sessions end; a new one begins. Throws `invalid_request` if it does not hold. */
@@ -36,14 +39,12 @@ export async function addOwnPasskey(
   const named = name.trim() || 'A passkey';
   if (named.length > LONGEST_NAME) throw misfit('name', `A name has at most ${LONGEST_NAME} characters.`);
   const answer = readAnswer(text);
-  const asked = { purpose: 'add', operator_id: me.id } as const;
-  // A transaction of its own: the challenge is used up, whatever comes of it.
-  const challenge =
-    answer && (await runInTransaction(deps, undefined, (tx) => takenChallenge(tx, deps, answer, asked)));
-  const made = challenge === undefined ? undefined : await verifiedNew(deps, answer!, challenge);
-  if (!made) throw misfit('passkey', 'The browser made no passkey, or it took too long. Try again.');
+  const challenge = answer && knownChallenge(deps, answer, { purpose: 'add', operator_id: me.id });
+  const made = challenge && (await verifiedNew(deps, answer));
+  if (!made) throw NONE_MADE();
   return runInTransaction(deps, undefined, (tx) =>
     changeCredentials(tx, deps, me, from, async () => {
+      if (!(await insertUsedChallenge(tx, challenge))) throw NONE_MADE();
       if ((await listPasskeys(tx, me.id)).length >= MOST_PASSKEYS) {
         throw misfit('passkey', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
       }
@@ -54,6 +55,8 @@ export async function addOwnPasskey(
     }),
   );
 }
+
+const NONE_MADE = () => misfit('passkey', 'The browser made no passkey, or it took too long. Try again.');
 
 /** Removes a passkey of one's own. All sessions end; a new one begins. */
 export async function removeOwnPasskey(

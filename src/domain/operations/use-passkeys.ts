@@ -5,13 +5,13 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { SignedInOperator } from '../operators/find-session.ts';
 import { applyGroupRights, NO_GROUP_RIGHTS } from '../operators/group-rights.ts';
 import { lockOperator, type OperatorRow } from '../operators/operator-store.ts';
-import { findPasskey, updatePasskeyUsed } from '../operators/passkey-store.ts';
+import { findPasskey, insertUsedChallenge, updatePasskeyUsed } from '../operators/passkey-store.ts';
 import {
+  knownChallenge,
   type PasskeyAnswer,
   type RequestOptions,
   readAnswer,
   requestOptions,
-  takenChallenge,
   verifiedUse,
 } from '../operators/passkeys.ts';
 import { endPresentSession } from '../operators/present-session.ts';
@@ -23,9 +23,15 @@ import { type Attempt, tooManyFailures } from './sign-in.ts';
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'publicUrl'>;
 type Me = Pick<SignedInOperator, 'id' | 'session_id'>;
 
-/** The options by which a browser asks for a passkey: of whoever signs in, or of the operator who proves who it is. */
-export async function askForPasskey(deps: PasskeyDeps, me: Me | null): Promise<RequestOptions> {
-  return runInTransaction(deps, undefined, (tx) => requestOptions(tx, deps, purposeOf(me)));
+/**
+ * The options by which a browser asks for a passkey: of whoever signs in, or of the operator who proves who it is.
+ * Nothing is written.
+ */
+export async function askForPasskey(
+  deps: Omit<PasskeyDeps, 'db'>,
+  me: Pick<Me, 'id'> | null,
+): Promise<RequestOptions> {
+  return requestOptions(deps, purposeOf(me));
 }
 
 /**
@@ -44,7 +50,7 @@ export async function signInWithPasskey(
       actor: { kind: 'operator', id, request_id: attempt.from.request_id },
       action: 'operator.signed_in',
       subject: { kind: 'operator', id },
-      details: { credential: 'passkey', failures_before: 0 },
+      details: { credential: 'passkey' },
     });
     return startSession(tx, deps, id, attempt.from);
   });
@@ -87,10 +93,7 @@ async function verified(
   me: Me | null,
   then: (tx: Tx, operator: OperatorRow) => Promise<StartedSession>,
 ): Promise<StartedSession | undefined> {
-  // A transaction of its own: the challenge is used up, whatever comes of it.
-  const challenge = await runInTransaction(deps, undefined, (tx) =>
-    takenChallenge(tx, deps, answer, purposeOf(me)),
-  );
+  const challenge = knownChallenge(deps, answer, purposeOf(me));
   if (challenge === undefined) return undefined;
   return runInTransaction(deps, undefined, async (tx) => {
     const found = await findPasskey(tx, answer.credential_id);
@@ -99,14 +102,14 @@ async function verified(
     // Read again under the lock: it may have been removed, or its counter have gone on.
     const passkey = await findPasskey(tx, answer.credential_id);
     if (operator?.disabled_at !== null || !passkey) return undefined;
-    const counter = await verifiedUse(deps, passkey, answer, challenge);
-    if (counter === undefined) return undefined;
+    const counter = await verifiedUse(deps, passkey, answer);
+    if (counter === undefined || !(await insertUsedChallenge(tx, challenge))) return undefined;
     await updatePasskeyUsed(tx, passkey.id, { counter, used_at: deps.clock.real() });
     return then(tx, operator);
   });
 }
 
-function purposeOf(me: Me | null) {
+function purposeOf(me: Pick<Me, 'id'> | null) {
   return me
     ? ({ purpose: 'confirm', operator_id: me.id } as const)
     : ({ purpose: 'sign_in', operator_id: null } as const);

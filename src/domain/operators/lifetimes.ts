@@ -22,5 +22,8 @@ export const CHALLENGE_MS = 5 * MINUTE;
 
 export const LINK_MS = { first_admin: 30 * MINUTE, invite: 7 * DAY, reset: DAY } as const;
 
+/** The points that operators gave and took by hand are counted by days, which are kept so long. */
+export const SPENDS_KEPT_MS = 31 * DAY;
+
 /** Failures to sign in are forgotten so long after the last of them. */
 export const FAILURES_KEPT_MS = HOUR;

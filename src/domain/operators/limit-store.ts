@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
 import type { Tx } from '../core/transaction.ts';
-import { findOperatorRow } from './operator-store.ts';
+import { findOperatorRow, findRole } from './operator-store.ts';
 import type { Operator } from './roles.ts';
 
 /** The rights of an operator at this moment; undefined: revoked, or never there. */
@@ -11,13 +12,8 @@ export async function findRights(
 ): Promise<Pick<Operator, 'is_admin' | 'roles'> | undefined> {
   const operator = await findOperatorRow(tx, operatorId);
   if (!operator || operator.disabled_at !== null) return undefined;
-  const held = await tx
-    .selectFrom('operator_roles')
-    .select('role')
-    .where('program_id', '=', programId)
-    .where('operator_id', '=', operatorId)
-    .executeTakeFirst();
-  return { is_admin: operator.is_admin, roles: held ? { [programId]: held.role } : {} };
+  const role = await findRole(tx, operatorId, programId);
+  return { is_admin: operator.is_admin, roles: role ? { [programId]: role } : {} };
 }
 
 interface Spend {
@@ -46,6 +42,15 @@ export async function countSpend(
         where s.points + excluded.points <= ${limit}
       returning s.points`.execute(tx);
   return rows.length > 0;
+}
+
+/** Deletes the days before one, as YYYY-MM-DD. Returns how many rows. */
+export async function deleteSpendsBefore(db: Kysely<DB>, day: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_spends')
+    .where('day', '<', sql<string>`${day}::date`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The points counted so far in an operator's day. */

@@ -125,6 +125,16 @@ export async function listRolesOf(db: Kysely<DB>, operatorId: number): Promise<R
     .execute();
 }
 
+/** The role of an operator in a program; undefined: none. */
+export async function findRole(
+  db: Kysely<DB>,
+  operatorId: number,
+  programId: number,
+): Promise<Role | undefined> {
+  const roles = await listRolesOf(db, operatorId);
+  return roles.find(({ program_id }) => program_id === programId)?.role;
+}
+
 /** The programs in which an operator has a role. */
 export async function listProgramsOf(db: Kysely<DB>, operatorId: number): Promise<number[]> {
   return (await listRolesOf(db, operatorId)).map(({ program_id }) => program_id);

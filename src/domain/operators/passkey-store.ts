@@ -5,6 +5,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
 export type PasskeyRow = Selectable<OperatorPasskeysTable>;
+/** A challenge that a passkey signed. It is kept until nobody would take it any more, so that it serves once. */
 export type Challenge = Selectable<OperatorChallengesTable>;
 
 /** Returns false if somebody has this passkey. */
@@ -55,27 +56,14 @@ export async function deletePasskeys(tx: Tx, operatorId: number, id?: number): P
   return Number(numDeletedRows);
 }
 
-export async function insertChallenge(tx: Tx, challenge: Challenge): Promise<void> {
-  await tx
+/** Notes that a challenge was used. Returns false if it was before: of several who use it at once one gets true. */
+export async function insertUsedChallenge(tx: Tx, challenge: Challenge): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('operator_challenges')
     .values({ ...challenge, expires_at: ts(challenge.expires_at) })
-    .execute();
-}
-
-/** Uses a challenge up. Of several who do so at once one gets it. Undefined: it was used, has expired or never was. */
-export async function takeChallenge(
-  tx: Tx,
-  { challenge_hash, purpose, operator_id }: Omit<Challenge, 'expires_at'>,
-  now: number,
-): Promise<Challenge | undefined> {
-  return tx
-    .deleteFrom('operator_challenges')
-    .where('challenge_hash', '=', challenge_hash)
-    .where('purpose', '=', purpose)
-    .where('operator_id', operator_id === null ? 'is' : '=', operator_id)
-    .where('expires_at', '>', ts(now))
-    .returningAll()
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Returns how many. `before` in ms of the wall clock. */

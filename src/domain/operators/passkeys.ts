@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type {
   AuthenticationResponseJSON,
@@ -7,16 +8,15 @@ import type {
 } from '@simplewebauthn/server';
 import { secretHash } from '../core/checked-secret.ts';
 import type { CoreDeps } from '../core/deps.ts';
-import type { Tx } from '../core/transaction.ts';
 import { CHALLENGE_MS } from './lifetimes.ts';
-import { type Challenge, insertChallenge, type PasskeyRow, takeChallenge } from './passkey-store.ts';
+import type { Challenge, PasskeyRow } from './passkey-store.ts';
 import type { Operator } from './roles.ts';
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
 type PlaceDeps = Pick<CoreDeps, 'publicUrl'>;
-type ChallengeDeps = Pick<CoreDeps, 'clock' | 'random'>;
+type ChallengeDeps = Pick<CoreDeps, 'clock' | 'random' | 'secret'>;
 type Asked = Pick<Challenge, 'purpose' | 'operator_id'>;
 
 /** Whether browsers make passkeys for this server: for a host with a name, over https or on their own machine. */
@@ -37,7 +37,6 @@ const library = () => import('@simplewebauthn/server');
 
 /** The options for a new passkey, which signs people in without any other word. */
 export async function creationOptions(
-  tx: Tx,
   deps: ChallengeDeps & PlaceDeps,
   { id, email, name }: Pick<Operator, 'id' | 'email' | 'name'>,
   existing: readonly PasskeyRow[],
@@ -49,7 +48,7 @@ export async function creationOptions(
     userID: handleOf(id),
     userName: email,
     userDisplayName: name,
-    challenge: await newChallenge(tx, deps, { purpose: 'add', operator_id: id }),
+    challenge: newChallenge(deps, { purpose: 'add', operator_id: id }),
     timeout: CHALLENGE_MS,
     excludeCredentials: existing.map((one) => ({
       id: one.credential_id.toString('base64url'),
@@ -60,41 +59,62 @@ export async function creationOptions(
 }
 
 /** The options for the use of a passkey: whichever the browser has for this server. */
-export async function requestOptions(
-  tx: Tx,
-  deps: ChallengeDeps & PlaceDeps,
-  asked: Asked,
-): Promise<RequestOptions> {
+export async function requestOptions(deps: ChallengeDeps & PlaceDeps, asked: Asked): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: placeOf(deps).expectedRPID,
-    challenge: await newChallenge(tx, deps, asked),
+    challenge: newChallenge(deps, asked),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
   });
 }
 
-async function newChallenge(tx: Tx, deps: ChallengeDeps, asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
-  const challenge = Uint8Array.from(deps.random.bytes(32));
-  const challenge_hash = secretHash(Buffer.from(challenge).toString('base64url'));
-  await insertChallenge(tx, { ...asked, challenge_hash, expires_at: deps.clock.real() + CHALLENGE_MS });
-  return challenge;
+/** A challenge begins with so many bytes of chance, then names its end, then proves that this server made it. */
+const CHANCE_BYTES = 16;
+const END_BYTES = 8;
+
+/**
+ * A challenge for one purpose. Anybody may ask for one, so it leaves nothing behind: the server knows it again by the
+ * proof in it.
+ */
+function newChallenge(deps: ChallengeDeps, asked: Asked): Uint8Array<ArrayBuffer> {
+  const end = Buffer.alloc(END_BYTES);
+  end.writeBigUInt64BE(BigInt(deps.clock.real() + CHALLENGE_MS));
+  const head = Buffer.concat([deps.random.bytes(CHANCE_BYTES), end]);
+  return Uint8Array.from(Buffer.concat([head, proofOf(deps, asked, head)]));
 }
 
-/** Takes the challenge that a browser's answer signs. Returns undefined if it is none of ours, or was taken. */
-export async function takenChallenge(
-  tx: Tx,
-  deps: Pick<CoreDeps, 'clock'>,
-  answer: PasskeyAnswer,
+function proofOf(
+  { secret }: Pick<CoreDeps, 'secret'>,
+  { purpose, operator_id }: Asked,
+  head: Buffer,
+): Buffer {
+  return createHmac('sha256', secret)
+    .update(`passkey challenge\0${purpose}\0${operator_id ?? ''}\0`)
+    .update(head)
+    .digest();
+}
+
+/**
+ * The challenge that a browser's answer signs, as it is noted once it is used. Returns undefined if this server did not
+ * make it for this purpose, or if its time is over.
+ */
+export function knownChallenge(
+  deps: Pick<CoreDeps, 'clock' | 'secret'>,
+  { challenge }: PasskeyAnswer,
   asked: Asked,
-): Promise<string | undefined> {
-  const { challenge } = answer;
-  const taken = await takeChallenge(
-    tx,
-    { ...asked, challenge_hash: secretHash(challenge) },
-    deps.clock.real(),
-  );
-  return taken && challenge;
+): Challenge | undefined {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const head = bytes.subarray(0, CHANCE_BYTES + END_BYTES);
+  const [given, own] = [bytes.subarray(head.length), proofOf(deps, asked, head)];
+  // Several texts stand for the same bytes. One of them is the challenge.
+  const isOurs =
+    given.length === own.length && timingSafeEqual(given, own) && bytes.toString('base64url') === challenge;
+  if (!isOurs) return undefined;
+  const expires_at = Number(head.readBigUInt64BE(CHANCE_BYTES));
+  return expires_at > deps.clock.real()
+    ? { ...asked, challenge_hash: secretHash(challenge), expires_at }
+    : undefined;
 }
 
 /** A browser's answer, read and not verified. */
@@ -117,15 +137,19 @@ export function readAnswer(text: string): PasskeyAnswer | undefined {
   }
 }
 
+/** Whether the challenge is one of ours is known before. */
+function expectationsOf(deps: PlaceDeps, { challenge }: PasskeyAnswer) {
+  return { ...placeOf(deps), expectedChallenge: challenge, requireUserVerification: true };
+}
+
 /** The passkey of an answer to creation options; undefined if the answer does not hold. */
 export async function verifiedNew(
   deps: PlaceDeps,
   answer: PasskeyAnswer,
-  challenge: string,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
   const { verifyRegistrationResponse } = await library();
   const response = answer.json as RegistrationResponseJSON;
-  const expected = { ...placeOf(deps), expectedChallenge: challenge, requireUserVerification: true };
+  const expected = expectationsOf(deps, answer);
   const verified = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined);
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
@@ -138,14 +162,13 @@ export async function verifiedNew(
 }
 
 /**
- * The new counter of a passkey whose answer holds; undefined if it does not: another key, place or challenge, nobody who
+ * The new counter of a passkey whose answer holds; undefined if it does not: another key or place, nobody who
  * proved at the device who it is, or a counter that went back, by which a copied authenticator shows.
  */
 export async function verifiedUse(
   deps: PlaceDeps,
   passkey: PasskeyRow,
   answer: PasskeyAnswer,
-  challenge: string,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library();
   const response = answer.json as AuthenticationResponseJSON;
@@ -154,7 +177,7 @@ export async function verifiedUse(
     publicKey: Uint8Array.from(passkey.public_key),
     counter: passkey.counter,
   };
-  const expected = { ...placeOf(deps), expectedChallenge: challenge, requireUserVerification: true };
+  const expected = expectationsOf(deps, answer);
   const verified = await verifyAuthenticationResponse({ response, credential, ...expected }).catch(
     () => undefined,
   );

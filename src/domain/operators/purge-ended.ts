@@ -1,15 +1,23 @@
+import { localDate } from '../core/calendar.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { deleteOldFailures } from './failure-store.ts';
-import { FAILURES_KEPT_MS, IDLE_MS } from './lifetimes.ts';
+import { CHALLENGE_MS, FAILURES_KEPT_MS, IDLE_MS, SPENDS_KEPT_MS } from './lifetimes.ts';
+import { deleteSpendsBefore } from './limit-store.ts';
 import { deleteExpiredLinks } from './link-store.ts';
 import { deleteExpiredChallenges } from './passkey-store.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
-/** Deletes ended sessions, expired links and challenges, and forgotten failures to sign in; returns how many. */
+/**
+ * Deletes ended sessions, expired links, used challenges, forgotten failures to sign in, and the points by hand of days
+ * long past; returns how many.
+ */
 export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.real();
   const sessions = await deleteEndedSessions(db, { expired_before: now, seen_before: now - IDLE_MS });
   const links = await deleteExpiredLinks(db, now);
-  const challenges = await deleteExpiredChallenges(db, now);
-  return sessions + links + challenges + (await deleteOldFailures(db, now - FAILURES_KEPT_MS));
+  // A server whose clock is a little behind would still take a challenge that has just expired here.
+  const challenges = await deleteExpiredChallenges(db, now - CHALLENGE_MS);
+  const failures = await deleteOldFailures(db, now - FAILURES_KEPT_MS);
+  const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'));
+  return sessions + links + challenges + failures + spends;
 }

@@ -73,7 +73,7 @@ const LONGEST = 160;
 /** The details of a deed: "points 50 · adjustment id 3". */
 export function detailsText(details: object): string {
   const text = Object.entries(details)
-    .filter(([, value]) => value !== null)
+    .filter(([name, value]) => value !== null && !(name === 'failures_before' && value === 0))
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueText(value)}`)
     .join(' · ');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
