@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WHOLE_SERVER } from '../../src/domain/audit/server-deeds.ts';
-import { type Grant, inviteOperator } from '../../src/domain/operations/invite-operator.ts';
+import { type Grant, inviteOperator, renewInvitation } from '../../src/domain/operations/invite-operator.ts';
 import { joinOperator, makeFirstAdminLink, readLink } from '../../src/domain/operations/join-operator.ts';
 import {
   listOperators,
@@ -302,5 +302,39 @@ describe('a session', () => {
     expect(await db.selectFrom('operator_sessions').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('operator_links').selectAll().execute()).toEqual([]);
     expect(await purgeEndedAccess(domain.deps)).toBe(0);
+  });
+});
+
+describe('a new link for somebody who has not joined', () => {
+  const renew = (operator_id: number, whole_server = true) =>
+    renewInvitation(domain.deps, { operator_id, program_id: domain.program.id, whole_server });
+  const rolesOf = async (email: string) => (await byEmail(email)).roles;
+
+  it('keeps the role of that moment, and takes the place of the link before', async () => {
+    const { operator_id, link } = await invite('new@team.example', support());
+    await invite('new@team.example', { program_id: domain.program.id, role: 'analyst' });
+    const renewed = await renew(operator_id);
+    expect(renewed).toMatchObject({ role: 'analyst', joined: false });
+    expect(await rolesOf('new@team.example')).toEqual({ [domain.program.id]: 'analyst' });
+    expect(await outcomeOf(join(link!))).toBe('not_found');
+    expect(await outcomeOf(join(renewed.link!))).toBe('done');
+  });
+
+  it('gives no role back that was taken away, whoever is first', async () => {
+    const email = 'gone@team.example';
+    const { operator_id } = await invite(email, support());
+    await Promise.all([
+      revokeOperator(domain.deps, { email, program_id: domain.program.id, by: TESTER }),
+      outcomeOf(renew(operator_id)),
+    ]);
+    expect(await outcomeOf(renew(operator_id))).toBe('not_found');
+    expect(await rolesOf(email)).toEqual({});
+  });
+
+  it('is for an admin to make where the person may do something elsewhere', async () => {
+    const { operator_id } = await invite('both@team.example', support());
+    await invite('both@team.example', 'admin');
+    expect((await renew(operator_id, false)).link).toBeNull();
+    expect((await renew(operator_id)).link).not.toBeNull();
   });
 });

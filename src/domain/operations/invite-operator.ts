@@ -11,6 +11,7 @@ import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
   findOperatorByEmail,
+  findRole,
   insertOperator,
   insertRole,
   listProgramsOf,
@@ -78,11 +79,42 @@ export async function inviteOperator(
       });
     }
     const joined = operator.joined_at !== null;
-    const mayLink = !joined && (invitation.whole_server || !(await hasRightsBeside(tx, operator, grant)));
     if (changed && !joined) await deleteLinksOf(tx, operator.id);
-    const link = mayLink ? await makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id }) : null;
+    const link = await linkFor(tx, deps, operator, grant, invitation.whole_server);
     return { operator_id: operator.id, link, joined };
   });
+}
+
+/**
+ * Makes a new link for a person who has a role in a program and has not joined, with the role that it has at that
+ * moment. Throws `not_found` if it has none there, or no longer.
+ */
+export async function renewInvitation(
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
+  input: { operator_id: number; program_id: number; whole_server: boolean },
+): Promise<Invited & { role: Role }> {
+  const { operator_id, program_id, whole_server } = input;
+  return runInTransaction(deps, undefined, async (tx) => {
+    const operator = await lockWithPeers(tx, operator_id);
+    const role = operator && (await findRole(tx, operator_id, program_id));
+    if (!operator || !role)
+      throw new DomainError('not_found', 'This person has no role in the program any more.');
+    const link = await linkFor(tx, deps, operator, { program_id, role }, whole_server);
+    return { operator_id, role, link, joined: operator.joined_at !== null };
+  });
+}
+
+/** A link for whoever has not joined, if the inviter may make it. */
+async function linkFor(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random' | 'publicUrl'>,
+  operator: OperatorRow,
+  grant: Grant,
+  wholeServer: boolean,
+): Promise<OneTimeLink | null> {
+  if (operator.joined_at !== null) return null;
+  if (!wholeServer && (await hasRightsBeside(tx, operator, grant))) return null;
+  return makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id });
 }
 
 /** The operator of the email, locked. One that was revoked begins anew: without any right, and without a credential. */

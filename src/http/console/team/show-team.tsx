@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
-import { type Invited, inviteOperator } from '../../../domain/operations/invite-operator.ts';
+import { type Invited, inviteOperator, renewInvitation } from '../../../domain/operations/invite-operator.ts';
 import { revokeOperator } from '../../../domain/operations/manage-operators.ts';
 import { ROLES, type Role } from '../../../domain/operators/roles.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -52,7 +52,12 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
   const { operator, program, place } = visit;
   const member = await memberOf(deps, visit, request);
   const { email } = member;
-  const role = deed === 'link' ? member.role : roleNamed(chosen);
+  if (deed === 'link') {
+    const asked = { operator_id: member.id, program_id: program.id, whole_server: operator.is_admin };
+    const { role, ...invited } = await renewInvitation(deps, asked);
+    return sendInvited(visit, reply, { email, role, invited });
+  }
+  const role = roleNamed(chosen);
   if (deed !== 'remove' && !role) throw new DomainError('invalid_request', NO_ROLE.role);
   // An admin goes on managing the team. The screen has said what follows.
   const even_last = operator.is_admin && told === 'last_owner';
@@ -62,7 +67,7 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
     } else {
       const invited = await give(deps, visit, request, { email, role: role!, even_last });
       // Also beside another role: whoever has not joined then has a new link, and the one before has ended.
-      if (deed === 'link' || invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
+      if (invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
     }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'last_owner') throw error;
