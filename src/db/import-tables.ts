@@ -77,4 +77,6 @@ export interface ImportTasksTable {
   created_at: Timestamp;
   finished_at: Timestamp | null;
   leased_until: Timestamp | null;
+  takes_two: Generated<boolean>;
+  approved_by: number | null;
 }

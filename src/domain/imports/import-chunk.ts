@@ -12,7 +12,7 @@ import { describePlan } from './describe-plan.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { columnsWith, NOTHING_KNOWN } from './known-fields.ts';
 import { type Identity, listHeldPending, lockNamed, nameOf } from './lock-named.ts';
-import { type CustomerDraft, type PlannedOpening, type PlanTerms, planRow } from './plan-row.ts';
+import { type CustomerDraft, type PlannedOpening, type PlanTerms, planRow, pointsOf } from './plan-row.ts';
 import type { ImportedRow, Refusal, RowCounts } from './record-store.ts';
 import {
   insertImported,
@@ -35,6 +35,8 @@ export interface ChunkResult {
   rows: ImportedRow[];
   /** The effects of the first rows that have any. */
   examples: string[];
+  /** The most points that a row gives or takes. */
+  most_points: number;
 }
 
 const EXAMPLES = 10;
@@ -78,12 +80,14 @@ export async function importChunk(
   const examples: string[] = [];
   const drafts: Draft[] = [];
   const changed: Changed[] = [];
+  let most_points = 0;
   const held = await listHeldPending(tx, terms, given, known);
   for (const row of given) {
     const { line } = row;
     const customer = known.get(nameOf(row, terms.identity));
     const pending = held.get(customer?.id ?? 0) ?? [];
     const plan = planRow({ ...terms, now }, row, customer, pending, owners);
+    most_points = Math.max(most_points, pointsOf(plan));
     if (examples.length < EXAMPLES) examples.push(...describePlan(program, row, plan));
     if (plan.kind === 'refused') refusals.push({ line, reason: plan.reason });
     else if (plan.kind === 'unchanged') counts.unchanged += 1;
@@ -122,7 +126,7 @@ export async function importChunk(
   counts.points = openings.reduce((sum, { points }) => sum + points, 0);
   counts.spent = openings.reduce((sum, { spent = 0 }) => sum + spent, 0);
   counts.pending = parts.reduce((sum, { points }) => sum + points, 0);
-  return { counts, refusals, rows: all.map(({ row }) => row), examples };
+  return { counts, refusals, rows: all.map(({ row }) => row), examples, most_points };
 }
 
 function changeOf(plan: Extract<ReturnType<typeof planRow>, { kind: 'change' }>): Omit<Changed, 'line'> {

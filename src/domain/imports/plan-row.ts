@@ -44,6 +44,8 @@ export interface PlanTerms {
   /** The home site of new customers. */
   site: Site;
   now: number;
+  /** Rows that give or take more points than this are refused; null: none is. */
+  most_points: number | null;
 }
 
 /** The customers that own the emails and referral ids of these rows already, by the rows' spelling. */
@@ -69,7 +71,18 @@ export function planRow(
     (known ? refusalOfKnown(given, known, pending) : refusalOfNew(terms, given, owners)) ??
     sharedRefusal(terms, given, known, owners);
   if (reason !== undefined) return { kind: 'refused', reason };
-  return known ? planChange(terms, given, known, pending!) : planCreation(terms, given);
+  const plan = known ? planChange(terms, given, known, pending!) : planCreation(terms, given);
+  const { most_points } = terms;
+  if (most_points === null || pointsOf(plan) <= most_points) return plan;
+  const moves = `gives or takes more than ${most_points} points, which takes two people`;
+  return { kind: 'refused', reason: `${moves}; try the file again, and ask a colleague` };
+}
+
+/** The points that a row gives or takes, pending ones included. */
+export function pointsOf(plan: RowPlan): number {
+  if (plan.kind === 'refused' || plan.kind === 'unchanged') return 0;
+  const sum = (parts: readonly { points: number }[]) => parts.reduce((all, { points }) => all + points, 0);
+  return Math.abs(sum(plan.openings)) + sum(plan.pending);
 }
 
 function momentOf({ now }: PlanTerms, known: CustomerRow | undefined): number {

@@ -30,7 +30,7 @@ const toTask = (row: TaskRow) => row as unknown as ImportTask;
 export async function insertTask(
   tx: Tx,
   task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices' | 'operator_id'> &
-    Pick<ImportTask, 'request_id' | 'created_at'>,
+    Pick<ImportTask, 'request_id' | 'created_at' | 'takes_two'>,
 ): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('import_tasks')
@@ -76,6 +76,63 @@ export async function findRunOf(
   return row && toTask(row);
 }
 
+/** An order that waits for a second person, with the name of its file. */
+export type UndecidedTask = ImportTask & { file_name: string };
+
+/** The orders of a program that wait for a second person, oldest first. */
+export async function listUndecidedTasks(db: Kysely<DB>, programId: number): Promise<UndecidedTask[]> {
+  const rows = await db
+    .selectFrom('import_tasks as t')
+    .innerJoin('import_files as f', (join) =>
+      join.onRef('f.program_id', '=', 't.program_id').onRef('f.id', '=', 't.file_id'),
+    )
+    .selectAll('t')
+    .select('f.name as file_name')
+    .where('t.program_id', '=', programId)
+    .where('t.state', '=', 'waiting')
+    .where('t.takes_two', '=', true)
+    .where('t.approved_by', 'is', null)
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({ ...toTask(row), file_name: row.file_name }));
+}
+
+/**
+ * An order that waits for a second person, locked: of several who decide at once one finds it. undefined: somebody
+ * decided before.
+ */
+export async function lockUndecidedTask(
+  tx: Tx,
+  programId: number,
+  id: number,
+): Promise<ImportTask | undefined> {
+  const row = await tx
+    .selectFrom('import_tasks')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('takes_two', '=', true)
+    .where('approved_by', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toTask(row);
+}
+
+/** From now on servers may work on it. */
+export async function updateTaskApproved(
+  tx: Tx,
+  { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
+  operatorId: number,
+): Promise<void> {
+  await tx
+    .updateTable('import_tasks')
+    .set({ approved_by: operatorId })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** A task as `leaseTask` returned it. Its attempt names the process that works on it. */
 type LeasedTask = Pick<ImportTask, 'program_id' | 'id' | 'attempts'>;
 
@@ -95,7 +152,8 @@ export async function leaseTask(
     update import_tasks t set leased_until = ${ts(leasedUntil)}, attempts = attempts + 1
       where (t.program_id, t.id) = (
         select program_id, id from import_tasks
-          where state = 'waiting' and (leased_until is null or leased_until <= ${ts(now)})
+          where state = 'waiting' and (approved_by is not null or not takes_two)
+            and (leased_until is null or leased_until <= ${ts(now)})
           order by id limit 1 for update skip locked)
       returning *`.execute(db);
   return rows[0] && toTask(rows[0]);

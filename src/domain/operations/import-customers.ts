@@ -32,6 +32,8 @@ export interface ImportInput {
   /** Finds out the effect of the import without having it. */
   dry_run: boolean;
   by: Actor;
+  /** Whether a second operator approved it. Others than operators need none. */
+  is_approved?: boolean;
   /** The import that the same order began before; null, absent: it began none. */
   begun?: number | null;
   /** Called in the transaction in which this run begins the import, or goes on with it. */
@@ -52,6 +54,8 @@ export interface ImportOutcome extends RowCounts {
   refusals: Refusal[];
   /** The effects of the first rows that have any, as far as this run reached them. */
   examples: string[];
+  /** The most points that a row gives or takes, as far as this run reached them. */
+  most_points: number;
 }
 
 const REFUSALS_TOLD = 100;
@@ -63,13 +67,15 @@ const REFUSALS_TOLD = 100;
  * the order began is reverted.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
-  const { program, site, mapping, onProgress, onRefused } = input;
+  const { program, site, mapping, dry_run, by, is_approved = false, onProgress, onRefused } = input;
   const over = await outcomeOfDone(deps, input);
   if (over) return over;
   const survey = await surveyFile(input.read(), mapping);
-  const begun = input.dry_run ? null : await beginOrResume(deps, input);
+  const begun = dry_run ? null : await beginOrResume(deps, input);
   const resumed_behind = begun?.rows_done ?? 0;
-  const run = { program, site, mapping, survey, rows: input.read(), import: begun, onProgress, onRefused };
+  const alone = by.kind === 'operator' && !is_approved && !dry_run;
+  const read = { survey, rows: input.read() };
+  const run = { program, site, mapping, ...read, import: begun, alone, onProgress, onRefused };
   const end = async () => ({
     ...(await runImport(deps, run)),
     finished: begun && (await finish(deps, input, begun)),
@@ -78,12 +84,13 @@ export async function importCustomers(deps: ImportDeps, input: ImportInput): Pro
     counts: ofThisRun,
     refusals: first,
     examples,
+    most_points,
     finished: counts,
   } = await end().catch(async (error) => {
     if (begun) await leaseImport(deps.db, program.id, begun.id, null).catch(() => {});
     throw error;
   });
-  const told = { rows: survey.rows, resumed_behind, examples };
+  const told = { rows: survey.rows, resumed_behind, examples, most_points };
   if (!begun || !counts) return { import_id: null, ...told, ...ofThisRun, refusals: first };
   return { import_id: begun.id, ...told, ...counts, refusals: await firstRefusals(deps, program, begun.id) };
 }
@@ -96,7 +103,7 @@ async function outcomeOfDone(
   const record = id == null ? undefined : await findImport(deps.db, program.id, id);
   if (record?.state === 'reverted') throw refused(`import ${record.id} of it is reverted`);
   if (record?.state !== 'done') return undefined;
-  const told = { rows: record.rows_done, resumed_behind: record.rows_done, examples: [] };
+  const told = { rows: record.rows_done, resumed_behind: record.rows_done, examples: [], most_points: 0 };
   const refusals = await firstRefusals(deps, program, record.id);
   return { import_id: record.id, ...told, ...countsOf(record), refusals };
 }

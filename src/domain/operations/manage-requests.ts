@@ -6,9 +6,8 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { lockCustomer } from '../ledger/lock-customer.ts';
 import type { ReasonCode } from '../ledger/reason-codes.ts';
-import { findRights } from '../operators/limit-store.ts';
+import { refuseDecider } from '../operators/refuse-decider.ts';
 import { findRequest, insertRequest, type OperatorRequest, takeRequest } from '../operators/request-store.ts';
-import { may } from '../operators/roles.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { adjustLockedIn } from './adjust-points.ts';
@@ -115,19 +114,6 @@ const DECIDED = () => new DomainError('not_found', 'Somebody decided before, or 
 
 const MOVED = () =>
   new DomainError('not_found', 'The customer was merged since. Look at the request again, and decide then.');
-
-async function refuseDecider(
-  tx: Tx,
-  program: Program,
-  { operator_id }: OperatorRequest,
-  by: OperatorActor,
-): Promise<void> {
-  if (operator_id === by.id)
-    throw new DomainError('approval_required', 'You asked for this yourself. Somebody else decides.');
-  const rights = await findRights(tx, by.id, program.id);
-  if (!rights || !may(rights, 'write_configuration', program.id))
-    throw new DomainError('insufficient_scope', 'Owners, managers and admins decide on requests.');
-}
 
 interface RequestDeed extends Pick<OperatorRequest, 'id' | 'kind'> {
   action: 'request.made' | 'request.approved' | 'request.declined';

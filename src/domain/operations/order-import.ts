@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OperatorActor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import { findImportFile, type ImportFile, insertImportFile, lockImportFile } from '../imports/file-store.ts';
@@ -7,7 +8,17 @@ import { type ColumnMapping, mapColumns } from '../imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../imports/presets.ts';
 import { openCsv } from '../imports/read-csv.ts';
 import { lockImport } from '../imports/record-store.ts';
-import { findTask, type ImportChoices, type ImportTask, insertTask } from '../imports/task-store.ts';
+import {
+  endTask,
+  findTask,
+  type ImportChoices,
+  type ImportTask,
+  insertTask,
+  lockUndecidedTask,
+  updateTaskApproved,
+} from '../imports/task-store.ts';
+import { pointsTakeTwo } from '../operators/refuse-alone.ts';
+import { refuseDecider } from '../operators/refuse-decider.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -73,7 +84,8 @@ interface ImportOrder {
 /**
  * Orders that a server works on a file. A file that a server works on takes no other order, and an import follows only
  * the latest trial, once: points of a file are absolute, so a second import would bring back what was spent meanwhile.
- * Throws `not_found`, and the complaints of `mappingOf`.
+ * An import that, as the trial found, gives or takes more points of a customer than one operator may, waits for a second
+ * one. Throws `not_found`, and the complaints of `mappingOf`.
  */
 export async function orderImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -83,24 +95,77 @@ export async function orderImport(
   const file = await getImportFile(deps, program, file_id);
   return runInTransaction(deps, hooks, async (tx) => {
     if (!(await lockImportFile(tx, program.id, file_id))) throw notThere();
-    const choices = work.kind === 'check' ? work.choices : await choicesOfTrial(tx, program, file_id, work);
+    const trial = work.kind === 'check' ? undefined : await trialOf(tx, program, file_id, work);
+    const choices = work.kind === 'check' ? work.choices : trial?.choices;
     if (!choices) return { ordered: false };
     mappingOf(program, file, choices);
-    const task = { program_id: program.id, kind: work.kind, file_id, import_id: null, choices };
+    const takes_two = trial !== undefined && takesTwo(program, trial);
+    const task = { program_id: program.id, kind: work.kind, file_id, import_id: null, choices, takes_two };
     return order(tx, deps, task, by);
   });
 }
 
-/** The choices of a trial; undefined if it found out nothing, or something came after it. */
-async function choicesOfTrial(
+/** A trial; undefined if it found out nothing, or something came after it. */
+async function trialOf(
   tx: Tx,
   program: Program,
   file_id: number,
   { trial }: { trial: number },
-): Promise<ImportChoices | undefined> {
+): Promise<ImportTask | undefined> {
   const latest = await findTask(tx, program.id, { file_id });
-  if (latest?.id !== trial || latest.kind !== 'check' || latest.state !== 'done') return undefined;
-  return latest.choices ?? undefined;
+  return latest?.id === trial && latest.kind === 'check' && latest.state === 'done' ? latest : undefined;
+}
+
+/** Whether an import as a trial found it takes two people. */
+export function takesTwo(program: Program, { outcome }: Pick<ImportTask, 'outcome'>): boolean {
+  return pointsTakeTwo(program, Number(outcome?.most_points ?? 0));
+}
+
+interface ImportDecision {
+  program: Program;
+  task_id: number;
+  approve: boolean;
+  by: OperatorActor;
+}
+
+/**
+ * Lets an import that takes two people begin, or declines it; one's own order is only taken back. Either happens once,
+ * whoever else decides at the same time. Throws not_found (somebody decided before), approval_required for the approval
+ * of one's own order, and insufficient_scope.
+ */
+export async function decideImport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { program, task_id, approve, by }: ImportDecision,
+  hooks?: Hooks<{ decided: true }>,
+): Promise<{ decided: true }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const task = await lockUndecidedTask(tx, program.id, task_id);
+    if (!task) throw new DomainError('not_found', 'Somebody decided before, or took the request back.');
+    if (approve || task.operator_id !== by.id) await refuseDecider(tx, program, task, by);
+    await auditRequest(tx, deps, task, approve ? 'request.approved' : 'request.declined', by);
+    if (approve) await updateTaskApproved(tx, task, by.id);
+    else await endTask(tx, task, { state: 'failed', outcome: null, mistake: DECLINED }, deps.clock.real());
+    return { decided: true };
+  });
+}
+
+const DECLINED = 'The import takes two people, and was declined or taken back. Nothing was imported.';
+
+function auditRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { program_id, id: request_id }: Pick<ImportTask, 'program_id' | 'id'>,
+  action: 'request.made' | 'request.approved' | 'request.declined',
+  by: OperatorActor,
+): Promise<void> {
+  const subject = { kind: 'import', id: null } as const;
+  return recordAudit(tx, deps, {
+    program_id,
+    actor: by,
+    action,
+    subject,
+    details: { request_id, kind: 'import' },
+  });
 }
 
 /** Orders that a server takes an import back. Throws `not_found`; invalid_request if it is taken back already. */
@@ -112,16 +177,21 @@ export async function orderRevert(
   const record = await runInTransaction(deps, undefined, (tx) => lockImport(tx, program.id, import_id));
   if (!record) throw new DomainError('not_found', `The program has no import ${import_id}.`);
   if (record.state === 'reverted') throw new DomainError('invalid_request', 'It is taken back already.');
-  const task = { program_id: program.id, kind: 'revert', file_id: null, import_id, choices: null } as const;
+  const nothing = { file_id: null, choices: null, takes_two: false };
+  const task = { program_id: program.id, kind: 'revert', import_id, ...nothing } as const;
   return runInTransaction(deps, hooks, (tx) => order(tx, deps, task, by));
 }
 
 async function order(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices'>,
-  { id: operator_id, request_id }: OperatorActor,
+  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices' | 'takes_two'>,
+  by: OperatorActor,
 ): Promise<{ ordered: boolean }> {
+  const { id: operator_id, request_id } = by;
   const ordered = { ...task, operator_id, request_id, created_at: deps.clock.real() };
-  return { ordered: (await insertTask(tx, ordered)) !== undefined };
+  const id = await insertTask(tx, ordered);
+  if (id === undefined) return { ordered: false };
+  if (task.takes_two) await auditRequest(tx, deps, { ...task, id }, 'request.made', by);
+  return { ordered: true };
 }

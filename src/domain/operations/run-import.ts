@@ -32,6 +32,8 @@ interface Run {
   rows: AsyncIterable<FileRow>;
   /** null: a dry run. */
   import: { id: number; rows_done: number } | null;
+  /** Whether one operator imports, who may give or take only so many points of a customer. */
+  alone: boolean;
   onProgress?: ((rows: number, of: number) => void) | undefined;
   /** Called with all refusals, chunk by chunk, also of chunks that are rolled back. */
   onRefused?: ((refusals: readonly Refusal[]) => void) | undefined;
@@ -42,6 +44,8 @@ interface RunTotals {
   counts: RowCounts;
   refusals: Refusal[];
   examples: string[];
+  /** The most points that a row gives or takes. */
+  most_points: number;
 }
 
 const CHUNK = 1_000;
@@ -66,6 +70,7 @@ export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> 
     },
     refusals: [],
     examples: [],
+    most_points: 0,
   };
   const behind = run.import?.rows_done ?? 0;
   run.onProgress?.(behind, run.survey.rows);
@@ -174,7 +179,8 @@ async function commit(
     return await runInTransaction(deps, undefined, async (tx) => {
       if (run.import) await lockRunning(tx, program.id, run.import);
       const import_id = run.import?.id ?? null;
-      const terms = { program, site: run.site, identity: run.mapping.identity, import_id };
+      const most_points = run.alone ? (program.settings.approvals?.points_above ?? null) : null;
+      const terms = { program, site: run.site, identity: run.mapping.identity, import_id, most_points };
       const result = await importChunk(tx, deps, terms, items.filter(isGiven));
       const refused = items.filter(isRefusal);
       result.refusals.push(...refused);
@@ -203,7 +209,9 @@ export async function lockRunning(
   throw new DomainError('invalid_request', `Another process goes on with import ${id}, or reverts it.`);
 }
 
-function addUp({ counts, refusals, examples }: RunTotals, result: ChunkResult): void {
+function addUp(totals: RunTotals, result: ChunkResult): void {
+  const { counts, refusals, examples } = totals;
+  totals.most_points = Math.max(totals.most_points, result.most_points);
   for (const name of Object.keys(counts) as (keyof RowCounts)[]) counts[name] += result.counts[name];
   result.refusals.sort((a, b) => a.line - b.line);
   refusals.push(...result.refusals.slice(0, TOLD.refusals - refusals.length));

@@ -125,7 +125,7 @@ async function resultOf(
   progress: TaskProgress,
 ): Promise<TaskResult> {
   const by = { kind: 'operator', id: task.operator_id, request_id: task.request_id } as const;
-  const { kind, file_id, import_id, choices } = task;
+  const { kind, file_id, import_id, choices, approved_by } = task;
   if (kind === 'revert') {
     const reverted = { program, import_id: import_id!, by, onProgress: progress.note };
     return { ...(await revertImport(deps, reverted)), import_id };
@@ -145,6 +145,7 @@ async function resultOf(
     read: () => readRows(sourceOf(deps.db, program.id, file), file.layout) as AsyncIterable<FileRow>,
     dry_run: kind === 'check',
     by,
+    is_approved: approved_by !== null,
     begun: import_id,
     onBegun: async (tx, id) => {
       if (!(await updateTaskImport(tx, task, id))) throw new Stopping();

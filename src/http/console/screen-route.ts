@@ -8,6 +8,8 @@ export interface ScreenRoute {
   right: Right;
   /** Takes a form; upload: one that may have a file. */
   form?: true | 'upload';
+  /** The longest form, in bytes; absent: as long as any other body. */
+  most_bytes?: number;
   /** The operator proves once more who it is. */
   confirmed?: true;
   /** Screens are loaded when somebody first asks for one. */

@@ -90,6 +90,13 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'imports', ...IMPORTS, form: 'upload', load: async () => (await imports()).bringFile },
   { path: 'imports/files/:id', ...IMPORTS, load: async () => (await files()).showFile },
   { path: 'imports/files/:id', ...IMPORTS, form: true, load: async () => (await files()).orderWork },
+  {
+    path: 'imports/files/:id/decision',
+    ...IMPORTS,
+    confirmed: true,
+    form: true,
+    load: async () => (await files()).decide,
+  },
   { path: 'imports/files/:id/progress', ...IMPORTS, load: async () => (await files()).showFileProgress },
   { path: 'imports/files/:id/refused.csv', ...IMPORTS, load: async () => (await files()).sendRefusedOfFile },
   { path: 'imports/export', ...IMPORTS, confirmed: true, load: async () => (await exports()).showExport },
@@ -150,12 +157,13 @@ const ROUTES: readonly ScreenRoute[] = [
 
 /** The screens of programs, and the forms on them. */
 export function screenRoutes(app: App, deps: Deps, tools: ConsoleTools): void {
-  for (const { path, form, load, ...access } of ROUTES) {
+  for (const { path, form, most_bytes, load, ...access } of ROUTES) {
     app.route({
       method: form ? 'POST' : 'GET',
       url: `/console/p/:program/${path}`,
       config: { ...access, ...(form && { body: form === 'upload' ? form : ('form' as const) }) },
       ...(form === 'upload' && { bodyLimit: MOST_UPLOADED_BYTES + FIELD_BYTES }),
+      ...(most_bytes !== undefined && { bodyLimit: most_bytes }),
       schema: { hide: true },
       handler: async (request, reply) => {
         const [{ visitOf }, show] = await Promise.all([import('./visit.ts'), load()]);

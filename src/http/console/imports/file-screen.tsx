@@ -14,6 +14,7 @@ import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
 import { Progress } from './progress.tsx';
+import { isUndecided, Undecided } from './undecided.tsx';
 
 interface FileProps {
   frame: FrameView;
@@ -26,13 +27,17 @@ interface FileProps {
   choices: ImportChoices;
   /** The latest task on the file. */
   task: ImportTask | undefined;
+  /** Whether an import as the trial found it takes two people. */
+  takes_two: boolean;
+  /** The operator who ordered the latest task. */
+  order: { own: boolean; asked_by: string };
   /** The mistake in what was sent. */
   wrong?: string;
 }
 
 /** A file on its way: its columns, the trial, the import. */
 export function FileScreen(props: FileProps) {
-  const { frame, program, place, token, file, task, wrong } = props;
+  const { frame, program, place, token, file, task, takes_two, wrong } = props;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/imports/files/${file.id}`;
   const isWaiting = task?.state === 'waiting';
@@ -48,11 +53,13 @@ export function FileScreen(props: FileProps) {
           <Notice mood="bad">{wrong}</Notice>
         </div>
       )}
-      {isWaiting ? (
+      {task && isUndecided(task) ? (
+        <Undecided {...{ task, path, token }} {...props.order} />
+      ) : isWaiting ? (
         <Progress task={task} path={path} />
       ) : (
         <>
-          {task && <Ended place={place} path={path} token={token} task={task} />}
+          {task && <Ended {...{ place, path, token, task, takes_two }} />}
           <Columns {...props} path={path} />
         </>
       )}
@@ -71,11 +78,13 @@ function Ended({
   path,
   token,
   task,
+  takes_two,
 }: {
   place: string;
   path: string;
   token: string;
   task: ImportTask;
+  takes_two: boolean;
 }) {
   const { kind, state, mistake, import_id } = task;
   const outcome = task.outcome as Outcome | null;
@@ -106,8 +115,10 @@ function Ended({
             <FormToken token={token} />
             <input type="hidden" name="trial" value={task.id} />
             <Button kind="main" name="deed" value="run">
-              Import {countText(takes)} {takes === 1 ? 'row' : 'rows'}
+              {takes_two ? 'Ask a colleague to import' : 'Import'} {countText(takes)}{' '}
+              {takes === 1 ? 'row' : 'rows'}
             </Button>
+            {takes_two && <span class="muted">It gives or takes many points, so it takes two people.</span>}
             {outcome.refused > 0 && <span class="muted">Refused rows are left out.</span>}
           </form>
         )

@@ -3,13 +3,22 @@ import { DomainError } from '../../../domain/core/errors.ts';
 import { type ImportFile, sourceOf } from '../../../domain/imports/file-store.ts';
 import { readRows, UnreadableCsv } from '../../../domain/imports/read-csv.ts';
 import { findTask, type ImportChoices } from '../../../domain/imports/task-store.ts';
-import { getImportFile, orderImport } from '../../../domain/operations/order-import.ts';
+import {
+  decideImport,
+  getImportFile,
+  orderImport,
+  takesTwo,
+} from '../../../domain/operations/order-import.ts';
+import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { operatorActorOf } from '../../actor-of.ts';
+import { STATUS_BY_DOMAIN_CODE } from '../../errors.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { idIn, idOf } from '../address-id.ts';
+import { isRefusal } from '../customers/refusal-words.ts';
 import { sendLive } from '../live.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -41,7 +50,8 @@ export const orderWork: Show = async (deps, visit, request, reply) => {
   const chosen = choicesOfForm(program, parameters);
   const work =
     parameters.deed === 'run'
-      ? ({ kind: 'run', trial: trialOf(parameters) } as const)
+      ? // The trial on whose screen the button was; no id of a trial is 0.
+        ({ kind: 'run', trial: idOf(parameters.trial) ?? 0 } as const)
       : ({ kind: 'check', choices: chosen } as const);
   const order = { program, file_id: file.id, work, by: operatorActorOf(request) };
   try {
@@ -57,10 +67,28 @@ export const orderWork: Show = async (deps, visit, request, reply) => {
   }
 };
 
-/** The trial on whose screen the button was; no id of a trial is 0. */
-function trialOf({ trial = '' }: Readonly<Partial<Record<string, string>>>): number {
-  return /^\d{1,15}$/.test(trial) ? Number(trial) : 0;
-}
+/** Decides on an import that takes two people. */
+export const decide: Show = async (deps, visit, request, reply) => {
+  const { program, place } = visit;
+  const file = await fileOf(deps, visit, request);
+  const { decision, task } = parametersOfForm(request).parameters;
+  const approve = decision === 'approve';
+  if (!approve && decision !== 'decline')
+    throw new DomainError('invalid_request', 'Approve it, or decline it.');
+  const asked = { program, task_id: idOf(task) ?? 0, approve, by: operatorActorOf(request) };
+  try {
+    await actOnce(deps, visit, request, {
+      effect: (hooks) => decideImport(deps, asked, hooks),
+      kept: (decided) => decided,
+    });
+    return leadTo(reply, `${place}/imports/files/${file.id}`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const choices = (await latestChoices(deps, visit, file)) ?? firstChoices(program, file, undefined);
+    const status = STATUS_BY_DOMAIN_CODE[error.code];
+    return sendFile(deps, visit, request, reply.code(status), { file, choices, wrong: error.message });
+  }
+};
 
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await fileOf(deps, visit, request);
@@ -77,8 +105,7 @@ export const sendRefusedOfFile: Show = async (deps, visit, request, reply) => {
 /** Throws `not_found` if the program has no such file, or no longer. */
 async function fileOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<ImportFile> {
   const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new DomainError('not_found', 'There is no such file.');
-  return getImportFile(deps, program, Number(id));
+  return getImportFile(deps, program, idIn(id, 'There is no such file.'));
 }
 
 interface Sent {
@@ -91,7 +118,7 @@ const SAMPLE_ROWS = 3;
 
 async function sendFile(
   deps: Deps,
-  { program, place, frame }: Visit,
+  { operator, program, place, frame }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   sent: Sent,
@@ -100,7 +127,20 @@ async function sendFile(
     sampleOf(deps, program.id, sent.file),
     findTask(deps.db, program.id, { file_id: sent.file.id }),
   ]);
-  const view = { program, place, sample, task, token: operatorFormToken(deps, request), ...sent };
+  const names = await namesOfOperators(deps.db, task ? [task.operator_id] : []);
+  const view = {
+    program,
+    place,
+    sample,
+    task,
+    takes_two: task !== undefined && takesTwo(program, task),
+    order: {
+      own: task?.operator_id === operator.id,
+      asked_by: names.get(task?.operator_id ?? 0) ?? 'Somebody',
+    },
+    token: operatorFormToken(deps, request),
+    ...sent,
+  };
   return sendScreen(reply, reply.statusCode, <FileScreen {...view} frame={frame('imports')} />);
 }
 

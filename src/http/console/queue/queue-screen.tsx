@@ -1,8 +1,9 @@
+import type { UndecidedTask } from '../../../domain/imports/task-store.ts';
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { FormToken } from '../access/alone.tsx';
 import { requestText } from '../customers/request-words.ts';
-import { Button } from '../design/button.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -38,7 +39,7 @@ const COLUMNS = [
 
 /** Everything that waits for somebody's decision. */
 export function QueueScreen(props: QueueProps) {
-  const { visit, requests, counts } = props;
+  const { visit, requests, imports, counts } = props;
   return (
     <Screen
       frame={visit.frame('queue')}
@@ -50,7 +51,7 @@ export function QueueScreen(props: QueueProps) {
       }
     >
       <Ended {...props} />
-      {requests.length > 0 && (
+      {requests.length + imports.length > 0 && (
         <Card title="Deeds that take two people" id="requests" flush>
           <Requests {...props} />
         </Card>
@@ -87,7 +88,8 @@ function Ended({ done, complaint, outcome }: QueueProps) {
   );
 }
 
-function Requests({ visit, token, requests, customers, names }: QueueProps) {
+function Requests(props: QueueProps) {
+  const { visit, token, requests, imports, customers, names } = props;
   const { program, place, operator } = visit;
   const decides = may(operator, 'write_configuration', program.id);
   const zone = program.sites[0]!.time_zone;
@@ -95,26 +97,46 @@ function Requests({ visit, token, requests, customers, names }: QueueProps) {
     <Table
       caption="Requests"
       columns={COLUMNS}
-      rows={requests.map((request) => [
-        <span class="wordy">{requestText(request)}</span>,
-        <a href={`${place}/customers/${request.customer_id}`}>
-          {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
-        </a>,
-        names.get(request.operator_id) ?? 'Somebody',
-        momentText(request.created_at, zone),
-        request.operator_id === operator.id || decides ? (
-          <Decision
-            action={`${place}/queue/${request.id}`}
-            token={token}
-            request={request}
-            own={request.operator_id === operator.id}
-          />
-        ) : (
-          <span class="muted">a manager decides</span>
-        ),
-      ])}
+      rows={[
+        ...imports.map((task) => importRow(task, props)),
+        ...requests.map((request) => [
+          <span class="wordy">{requestText(request)}</span>,
+          <a href={`${place}/customers/${request.customer_id}`}>
+            {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
+          </a>,
+          names.get(request.operator_id) ?? 'Somebody',
+          momentText(request.created_at, zone),
+          request.operator_id === operator.id || decides ? (
+            <Decision
+              action={`${place}/queue/${request.id}`}
+              token={token}
+              request={request}
+              own={request.operator_id === operator.id}
+            />
+          ) : (
+            <span class="muted">a manager decides</span>
+          ),
+        ]),
+      ]}
     />
   );
+}
+
+/** An import is decided on at its own screen, which shows what it would do. */
+function importRow(task: UndecidedTask, { visit: { program, place, operator }, names }: QueueProps) {
+  return [
+    <span class="wordy">Import {task.file_name}.</span>,
+    null,
+    names.get(task.operator_id) ?? 'Somebody',
+    momentText(task.created_at, program.sites[0]!.time_zone),
+    may(operator, 'write_configuration', program.id) ? (
+      <ButtonLink href={`${place}/imports/files/${task.file_id}`} low>
+        See it
+      </ButtonLink>
+    ) : (
+      <span class="muted">a manager decides</span>
+    ),
+  ];
 }
 
 interface DecisionProps {

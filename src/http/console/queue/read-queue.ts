@@ -1,3 +1,4 @@
+import { listUndecidedTasks, type UndecidedTask } from '../../../domain/imports/task-store.ts';
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { listCustomerRecords } from '../../../domain/listings/customer-store.ts';
 import { countWaiting, listWaiting, type WaitingPage } from '../../../domain/listings/waiting-activities.ts';
@@ -18,6 +19,8 @@ const MOST_COUNTED = 1_000;
 export interface ReadQueue {
   /** Oldest first. */
   requests: OperatorRequest[];
+  /** Imports that take two people, oldest first. */
+  imports: UndecidedTask[];
   activities: WaitingPage;
   /** In words. */
   counts: string;
@@ -31,21 +34,23 @@ export interface ReadQueue {
 export async function readQueue(deps: Deps, program: Program, question: QueueQuestion): Promise<ReadQueue> {
   const customer_id = await customerOf(deps, program, question);
   const filters = waitingFilters(program, question, customer_id, deps.clock.now(program));
-  const [requests, activities, counts] = await Promise.all([
+  const [requests, imports, activities, counts] = await Promise.all([
     listRequests(deps.db, program.id),
+    listUndecidedTasks(deps.db, program.id),
     filters === null
       ? { rows: [], next: null }
       : listWaiting(deps, program.id, { filters, after: question.after, limit: MOST_AT_ONCE }),
     queueCounts(deps, program),
   ]);
+  const askers = [...requests, ...imports].map(({ operator_id }) => operator_id);
   const [customers, names] = await Promise.all([
     namesOfCustomers(deps, program, [
       ...requests.map((one) => one.customer_id),
       ...activities.rows.map(({ customer }) => customer.id),
     ]),
-    namesOfOperators(deps.db, [...new Set(requests.map(({ operator_id }) => operator_id))]),
+    namesOfOperators(deps.db, [...new Set(askers)]),
   ]);
-  return { requests, activities, counts, names, customers };
+  return { requests, imports, activities, counts, names, customers };
 }
 
 /** The names of customers by their ids. An erased one has none. */
@@ -60,16 +65,18 @@ export async function namesOfCustomers(
 
 /** "12 activities and 1 request wait." */
 export async function queueCounts(deps: Pick<Deps, 'db'>, program: Program): Promise<string> {
-  const [activities, requests] = await Promise.all([
+  const [activities, ofCustomers, imports] = await Promise.all([
     countWaiting(deps, program.id, MOST_COUNTED + 1),
     listRequests(deps.db, program.id),
+    listUndecidedTasks(deps.db, program.id),
   ]);
-  if (activities + requests.length === 0) return 'Nothing waits.';
+  const requests = ofCustomers.length + imports.length;
+  if (activities + requests === 0) return 'Nothing waits.';
   const many = activities > MOST_COUNTED ? `More than ${countText(MOST_COUNTED)}` : countText(activities);
   const parts = [
     activities > 0 && `${many} ${activities === 1 ? 'activity' : 'activities'}`,
-    requests.length > 0 && `${countText(requests.length)} ${requests.length === 1 ? 'request' : 'requests'}`,
+    requests > 0 && `${countText(requests)} ${requests === 1 ? 'request' : 'requests'}`,
   ].filter(Boolean);
-  const verb = activities + requests.length === 1 ? 'waits' : 'wait';
+  const verb = activities + requests === 1 ? 'waits' : 'wait';
   return `${parts.join(' and ')} ${verb}.`;
 }

@@ -8,7 +8,7 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
-import { idOf } from '../customers/deed.tsx';
+import { idOf } from '../address-id.ts';
 import { isRefusal, refusalText } from '../customers/refusal-words.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
