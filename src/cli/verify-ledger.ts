@@ -39,6 +39,7 @@ function describe({ program_id, customer_id, what, id, stored, summed }: Drift):
 function partsOf(what: Drift['what']): string {
   if (what === 'activity_expired') return 'expiries';
   if (what === 'flow') return 'flows';
+  if (what === 'usage') return 'claims';
   if (what === 'lots' || what === 'activity_spared') return 'lots';
   return what === 'lot' || what === 'lot_allocations' ? 'allocations' : 'transactions';
 }

@@ -196,8 +196,30 @@ describe('a ledger that was tampered with', () => {
     ]);
     expect(
       await driftsAfter("update claimed_rewards set points_cost = 10, state = 'void' $mine"),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
     expect(await driftsAfter("update claimed_rewards set state = 'expired' $mine")).toEqual([]);
+  });
+
+  it('names a reward that was claimed more or less often than its counter says', async () => {
+    const { id } = await begin();
+    const [{ reward_id } = { reward_id: 0 }] = await domain.claims();
+    const usage = (stored: number, summed: number) => ({
+      customer_id: id,
+      what: 'usage',
+      id: reward_id,
+      stored,
+      summed,
+    });
+    const rewards = `$mine and subject_id = ${reward_id}`;
+    expect(await driftsAfter(`update usage_counters set total = 3 ${rewards}`)).toEqual([usage(3, 1)]);
+    expect(await driftsAfter(`delete from usage_counters ${rewards}`)).toEqual([usage(0, 1)]);
+    await driftsAfter(
+      `insert into usage_counters (program_id, customer_id, subject_id, total, window_start, window_count)
+         values (${domain.program.id}, ${id}, ${reward_id}, 1, now(), 1)`,
+    );
+    expect(
+      await driftsAfter('update usage_counters set total = total + 5 $mine and subject_id <> 0'),
+    ).toEqual([usage(6, 1)]);
   });
 
   it('names an adjustment of other points', async () => {
@@ -444,7 +466,8 @@ describe('a ledger that was tampered with', () => {
            select l.program_id, e.id, l.id, ${id}, ${claimed_reward_id}, -50 from entry e join lots l on l.id = ${lot};
        update lots set remaining = 50 $mine and id = ${lot};
        update customers set points_approved = 50, points_spent = 0 $mine and id = ${id};
-       update claimed_rewards set state = 'void' $mine`,
+       update claimed_rewards set state = 'void' $mine;
+       update usage_counters set total = 0 $mine`,
     );
     expect(drifts).toEqual([
       { customer_id: id, what: 'activity_spared', id: activity!.id, stored: 0, summed: 50 },

@@ -17,17 +17,19 @@ export interface Drift {
     | 'claimed_reward'
     | 'expiry'
     | 'merges'
+    | 'usage'
     | 'flow'
     | 'lots'
     | 'lot'
     | 'lot_allocations';
   /**
-   * The id of the record, for flow and lot_allocations of the transaction; null for a counter and for a customer's lots and
-   * merges.
+   * The id of the record, for flow and lot_allocations of the transaction, for usage of the reward; null for a counter and
+   * for a customer's lots and merges.
    */
   id: number | null;
   /**
-   * `stored`: what the counter or record says. `summed`: the sum of its transactions, lots or allocations. For an
+   * `stored`: what the counter or record says. `summed`: the sum of its transactions, lots or allocations, or the number
+   * of claims. For an
    * activity: the points left after what was taken, and the points that expired; or the spared points that are in the
    * balance again.
    */
@@ -54,7 +56,8 @@ type Table =
   | 'claimed_rewards'
   | 'expiries'
   | 'lots'
-  | 'customers';
+  | 'customers'
+  | 'usage_counters';
 
 /** Whether a row is of a step's programs. One program is named as such: a span would keep an index from its customers. */
 export function inPrograms(column: string, { first_program, last_program }: Step): RawBuilder<unknown> {

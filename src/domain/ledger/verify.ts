@@ -5,6 +5,7 @@ import { flowDrifts } from './verify-flows.ts';
 import { lotDrifts } from './verify-lots.ts';
 import { type Drift, recordDrifts, rowsOf, type Step, transactionsOfRecords } from './verify-step.ts';
 import { undoneDrifts } from './verify-undone.ts';
+import { usageDrifts } from './verify-usage.ts';
 
 export interface Verification {
   customers: number;
@@ -28,6 +29,7 @@ const CUSTOMERS_A_STEP = 20_000;
  * - lots hold the rest of the balance;
  * - merges brought as much as they took;
  * - every transaction has a flow of the roll-forward;
+ * - every customer's counters of rewards are the numbers of its claims;
  * - no transaction stands without its record.
  * Takes no lock.
  */
@@ -71,6 +73,7 @@ export async function driftsOf(tx: Tx, step: Step): Promise<Drift[]> {
     ...(await flowDrifts(tx, step)),
     ...(await lotDrifts(tx, step)),
     ...(await undoneDrifts(tx, step)),
+    ...(await usageDrifts(tx, step)),
   ];
 }
 
