@@ -1,7 +1,7 @@
 import { CODES_BOUND, type OperatingFigures, WAITING_BOUND } from '../domain/operating/read-figures.ts';
 import type { Metrics, Sample } from './registry.ts';
 
-/** What the figures are read from: the last ones, or undefined while they cannot be read. */
+/** The source of the figures: the last ones, or undefined while they cannot be read. */
 type Figures = () => OperatingFigures | undefined;
 
 /**

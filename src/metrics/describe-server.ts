@@ -1,9 +1,11 @@
 import type { Database } from '../db/open-database.ts';
+import type { Clock } from '../domain/core/deps.ts';
 import type { Metrics, Sample } from './registry.ts';
 import { Tally } from './tally.ts';
 
 /** The sources of what a server says about itself. */
 export interface ServerSources {
+  clock: Pick<Clock, 'real'>;
   load: Database['load'];
   /** The present troubles of the database. */
   troubles: () => readonly string[];
@@ -28,6 +30,7 @@ export function describeServer(metrics: Metrics, sources: ServerSources): Tally 
     ROWS,
   );
   const tally = new Tally(
+    sources.clock,
     {
       request: (family, seconds) => requests.observe({ family }, seconds),
       batch: (rows) => batches.observe(rows),

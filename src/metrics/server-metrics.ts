@@ -12,7 +12,7 @@ export interface ServerMetrics {
   stop(): void;
 }
 
-interface MetricsOptions extends ServerSources {
+interface MetricsOptions extends Omit<ServerSources, 'clock'> {
   version: string;
   /** Whoever asks waits at most so long for new figures, and gets the last ones then. */
   patience_ms?: number;
@@ -42,7 +42,7 @@ export function startMetrics(
     }
   });
   const stopWatch = describeProcess(metrics, options.version);
-  const tally = describeServer(metrics, options);
+  const tally = describeServer(metrics, { ...options, clock: deps.clock });
   describeFigures(metrics, () => latest, options.programs);
   metrics.gauge({
     name: 'loyaltyd_figures_timestamp_seconds',

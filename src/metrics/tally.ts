@@ -1,5 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { type BatchSent, batchSent, type StatementEnded, statementEnded } from '../db/signals.ts';
+import type { Clock } from '../domain/core/deps.ts';
 import { type RetryReason, transactionRetried } from '../domain/core/signals.ts';
 import { type RequestEnded, requestEnded, requestRefused } from '../http/signals.ts';
 import { type JobEnded, jobEnded } from '../jobs/signals.ts';
@@ -62,6 +63,7 @@ export class Tally {
   private readonly subscriptions: [Channel, (message: unknown) => void][] = [];
 
   constructor(
+    private readonly clock: Pick<Clock, 'real'>,
     private readonly observers: Observers,
     programs: readonly string[],
   ) {
@@ -124,7 +126,7 @@ export class Tally {
     tally.runs += 1;
     tally.seconds += ms / 1000;
     if (failed) tally.failures += 1;
-    else tally.last_success = Date.now() / 1000;
+    else tally.last_success = this.clock.real() / 1000;
   }
 }
 

@@ -12,6 +12,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { type StatementEnded, statementEnded } from '../db/signals.ts';
 import type { App } from '../http/app-types.ts';
 import type { OutboundOptions } from '../outbound/outbound.ts';
+import { OwnSampler, shareTraced } from './own-sampler.ts';
 import { statementTitle } from './statement-title.ts';
 import { traceRequests } from './trace-requests.ts';
 
@@ -26,15 +27,24 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
+interface TracingOptions {
+  endpoint: string;
+  version: string;
+  /** For tests: the variables that say which share of requests is traced, and the chance by which they are chosen. */
+  env?: Readonly<Record<string, string | undefined>>;
+  chance?: () => number;
+}
+
 /**
  * Begins to send spans to the collector at this address: a request, what it does, and the statements of that. No span
- * holds a value of a request or a customer. Headers, sampling and the name of the service are read by the library
- * from its own variables.
+ * holds a value of a request or a customer. Headers and the name of the service are read by the library from its own
+ * variables.
  */
-export function startTracing(options: { endpoint: string; version: string }): Tracing {
+export function startTracing(options: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const own = resourceFromAttributes({ 'service.name': 'loyaltyd', 'service.version': options.version });
   const provider = new NodeTracerProvider({
+    sampler: new OwnSampler(shareTraced(options.env ?? process.env), options.chance ?? Math.random),
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],

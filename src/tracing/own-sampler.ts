@@ -1,0 +1,36 @@
+import { type Context, TraceFlags, trace } from '@opentelemetry/api';
+import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace-node';
+
+/**
+ * Decides by chance which requests are traced, and traces all or nothing of each. The caller of a request does not decide:
+ * storefronts are open to anybody, who could have every request traced by its `traceparent`, or by ids of its choice.
+ */
+export class OwnSampler implements Sampler {
+  /** `share`: of requests, from 0 to 1. `chance` gives numbers from 0 up to 1. */
+  constructor(
+    private readonly share: number,
+    private readonly chance: () => number,
+  ) {}
+
+  shouldSample(within: Context): SamplingResult {
+    const parent = trace.getSpanContext(within);
+    const isTraced =
+      parent && !parent.isRemote
+        ? (parent.traceFlags & TraceFlags.SAMPLED) !== 0
+        : this.chance() < this.share;
+    return { decision: isTraced ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD };
+  }
+
+  toString(): string {
+    return `OwnSampler{${this.share}}`;
+  }
+}
+
+/** The share of requests to trace, by the variables of OpenTelemetry: all of them unless they say otherwise. */
+export function shareTraced(env: Readonly<Record<string, string | undefined>>): number {
+  const sampler = env.OTEL_TRACES_SAMPLER ?? '';
+  if (sampler.endsWith('always_off')) return 0;
+  if (!sampler.endsWith('traceidratio')) return 1;
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  return share >= 0 && share <= 1 ? share : 1;
+}
