@@ -217,6 +217,18 @@ function beyondMoment({ updated_at, id }: { updated_at: number; id: number }, di
   return sql<boolean>`(updated_at, id) ${than} (${ts(updated_at)}, ${id})`;
 }
 
+/** Whether a customer of this id is erased. */
+export async function isErased(db: Kysely<DB>, programId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function matching(customers: Customers, filters: CustomerFilters): Customers {
   const { since_id, email, enrolled, choice } = filters;
   let query = customers.where('merged_into', 'is', null).where('erased_at', 'is', null);

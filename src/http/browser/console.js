@@ -1,5 +1,5 @@
-// The console works without this. It adds the reading of plots, the keys, menus that shut by themselves, copying, and how
-// customers would read what somebody writes.
+// The console works without this. It adds the reading of plots, the keys, menus that shut by themselves, copying, work that
+// is kept until it arrived, and how customers would read what somebody writes.
 
 /** @param {string} id */
 const byId = (id) => document.getElementById(id);
@@ -196,21 +196,67 @@ for (const place of document.querySelectorAll('[data-live]')) {
   });
 }
 
+// Work that is long to write is kept in this tab until the server says that it has it: the session may have ended.
+
+/** @param {HTMLFormElement} form */
+function keepWork(form) {
+  const place = `kept ${location.pathname}`;
+  const names = (form.dataset.kept ?? '').split(' ');
+  const fields = names.flatMap((name) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? [field] : [];
+  });
+  const told = document.querySelector('[data-kept-told]');
+  if (fields.length < names.length || !(told instanceof HTMLElement)) return;
+  const kept = sessionStorage.getItem(place);
+  const values = kept === null ? null : JSON.parse(kept);
+  if (new URLSearchParams(location.search).has('done') || values?.[0] === fields[0]?.value) {
+    sessionStorage.removeItem(place);
+  } else if (values) {
+    // With the text comes what it was made from: a change of others meanwhile shows.
+    fields.forEach((field, at) => {
+      field.value = values[at];
+    });
+    told.hidden = false;
+  }
+  told.querySelector('[data-kept-leave]')?.addEventListener('click', () => {
+    sessionStorage.removeItem(place);
+    location.assign(location.pathname);
+  });
+  form.addEventListener('submit', () => {
+    try {
+      sessionStorage.setItem(place, JSON.stringify(fields.map(({ value }) => value)));
+    } catch {
+      // The tab has no room for it. It is sent all the same.
+    }
+  });
+}
+
+for (const form of document.querySelectorAll('form[data-kept]')) {
+  if (form instanceof HTMLFormElement) keepWork(form);
+}
+
 // A form of an entry shows how customers would read it, anew while somebody writes.
 
 /** @param {HTMLFormElement} form */
 function showSentences(form) {
-  let asked = 0;
+  let asking = new AbortController();
   let timer = 0;
   const show = async () => {
-    asked += 1;
-    const turn = asked;
+    asking.abort();
+    const turn = new AbortController();
+    asking = turn;
+    const limit = setTimeout(() => turn.abort(), 10_000);
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
     body.set('deed', 'look');
-    const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
-    if (!answer?.ok || turn !== asked) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const answer = await fetch(form.action, { method: 'POST', body, signal: turn.signal }).catch(
+      () => undefined,
+    );
+    const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    clearTimeout(limit);
+    if (text === undefined || turn.signal.aborted) return;
+    const page = new DOMParser().parseFromString(text, 'text/html');
     const fresh = page.querySelector('[data-shows-sentences]');
     if (fresh) document.querySelector('[data-shows-sentences]')?.replaceWith(document.adoptNode(fresh));
   };

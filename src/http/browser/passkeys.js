@@ -4,8 +4,9 @@
 async function answerOf(form) {
   const { options = '', passkey } = form.dataset;
   const sent = await fetch(options, { method: 'POST', body: new URLSearchParams(dataOf(form)) });
-  // Somebody else is to prove first who it is: the screen says so.
-  if (!sent.headers.get('content-type')?.startsWith('application/json')) return null;
+  // An operator who is to prove first who it is was led to the screen that asks for it.
+  if (sent.redirected) return null;
+  if (!sent.ok) throw new Error(`the options were refused: ${sent.status}`);
   const asked = await sent.json();
   const credential =
     passkey === 'create'

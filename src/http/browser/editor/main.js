@@ -58,16 +58,44 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.keyword], color: 'var(--warn)' },
 ]);
 
+/** A text that is not checked within this time is shown as such. */
+const CHECK_MS = 15_000;
+
+/** @param {import('@codemirror/state').Text} doc @param {string} message */
+const unchecked = (doc, message) => [
+  { from: 0, to: doc.line(1).to, severity: /** @type {const} */ ('warning'), message },
+];
+
 /**
- * The mistakes that the server finds in a text.
+ * The mistakes that the server finds in a text. A text that it could not check says so.
  * @param {string} address @param {string} token
  */
-const mistakes = (address, token) =>
-  linter(
+const mistakes = (address, token) => {
+  let asking = new AbortController();
+  return linter(
     async ({ state: { doc } }) => {
+      asking.abort();
+      const turn = new AbortController();
+      asking = turn;
+      const limit = setTimeout(() => turn.abort(), CHECK_MS);
       const body = new URLSearchParams({ token, file: doc.toString() });
-      const answer = await fetch(address, { method: 'POST', body }).catch(() => undefined);
-      if (!answer?.ok) return [];
+      const answer = await fetch(address, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: turn.signal,
+      }).catch(() => undefined);
+      clearTimeout(limit);
+      if (!answer) return unchecked(doc, 'This text is not checked: the server did not answer.');
+      if (answer.type === 'opaqueredirect') {
+        return unchecked(
+          doc,
+          'This text is not checked: your session has ended. Save it, and sign in: it is kept.',
+        );
+      }
+      if (answer.status === 413) return unchecked(doc, 'This text is not checked: it is too long.');
+      if (!answer.ok)
+        return unchecked(doc, `This text is not checked: the server answered ${answer.status}.`);
       /** @type {{ mistakes: { line: number, column: number, path: string, message: string }[] }} */
       const told = await answer.json();
       return told.mistakes.map(({ line: number, column, path, message }) => {
@@ -83,6 +111,7 @@ const mistakes = (address, token) =>
     },
     { delay: 600 },
   );
+};
 
 /** @param {Schema} schema */
 const completions = (schema) =>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
 import type { TracedCode } from '../../../domain/operations/trace-code.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
@@ -18,6 +19,8 @@ export interface Traced {
   code: string;
   /** undefined: the program does not know it. */
   found: TracedCode | undefined;
+  /** The customers on its way that have a screen. */
+  linked: ReadonlySet<number>;
 }
 
 interface PoolsProps {
@@ -83,7 +86,8 @@ export function Level({ of: { in_use, warning } }: { of: PoolLevel }) {
 }
 
 /** The way of a code, step by step. */
-function Way({ program, place, traced: { found } }: { program: Program; place: string; traced: Traced }) {
+function Way({ program, place, traced }: { program: Program; place: string; traced: Traced }) {
+  const { found, linked } = traced;
   if (!found) return <p>The program does not know this code.</p>;
   const zone = program.sites[0]!.time_zone;
   const { pool, claim, referrer_id } = found;
@@ -107,8 +111,10 @@ function Way({ program, place, traced: { found } }: { program: Program; place: s
         <>
           <dt>Given to</dt>
           <dd>
-            <a href={`${place}/customers/${claim.customer_id}`}>Customer {claim.customer_id}</a>, as “
-            {claim.title}”, <Moment at={claim.claimed_at} zone={zone} />
+            <Customer id={claim.customer_id} place={place} linked={linked}>
+              Customer {claim.customer_id}
+            </Customer>
+            , as “{claim.title}”, <Moment at={claim.claimed_at} zone={zone} />
           </dd>
           <dt>State</dt>
           <dd>
@@ -126,10 +132,25 @@ function Way({ program, place, traced: { found } }: { program: Program; place: s
         <>
           <dt>Given to</dt>
           <dd>
-            a friend of <a href={`${place}/customers/${referrer_id}`}>customer {referrer_id}</a>
+            a friend of{' '}
+            <Customer id={referrer_id} place={place} linked={linked}>
+              customer {referrer_id}
+            </Customer>
           </dd>
         </>
       )}
     </dl>
   );
+}
+
+interface CustomerProps {
+  id: number;
+  place: string;
+  linked: ReadonlySet<number>;
+  children: ComponentChildren;
+}
+
+/** An erased customer has no screen. */
+function Customer({ id, place, linked, children }: CustomerProps) {
+  return linked.has(id) ? <a href={`${place}/customers/${id}`}>{children}</a> : children;
 }

@@ -8,6 +8,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { sendScreen } from '../access/screens.tsx';
+import { customersOnScreens } from '../orders/read-orders.ts';
 import type { Show } from '../show.ts';
 import { FIELD_BYTES, fileOfForm } from '../upload.ts';
 import type { Visit } from '../visit.ts';
@@ -21,7 +22,9 @@ export const traceCode: Show = async (deps, visit, request, reply) => {
   const { code: given = '' } = parametersOfForm(request).parameters;
   const code = given.trim().slice(0, 300);
   const found = await findWay(deps, visit.program, code);
-  return sendPools(deps, visit, request, reply, { code, found });
+  const ids = [found?.claim?.customer_id, found?.referrer_id].flatMap((id) => (id ? [{ id }] : []));
+  const linked = await customersOnScreens(deps, visit.program, ids);
+  return sendPools(deps, visit, request, reply, { code, found, linked });
 };
 
 export const showPool: Show = async (deps, visit, request, reply) =>

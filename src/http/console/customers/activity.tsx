@@ -6,6 +6,7 @@ import {
 } from '../../../domain/operations/resolve-activity-report.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { invalidRequest } from '../../errors.ts';
+import { idOf } from '../address-id.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -13,7 +14,7 @@ import { Facts } from '../design/facts.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { orderPath } from '../orders/order-words.ts';
 import { ACTIVITY_STATES, activityTitle, zoneOf } from './customer-words.ts';
-import { type Asked, DeedForm, deed, type FormView, idOf } from './deed.tsx';
+import { type Asked, DeedForm, deed, type FormView } from './deed.tsx';
 
 const RESOLUTIONS = ['approved', 'declined', 'void'] as const satisfies readonly Resolution[];
 

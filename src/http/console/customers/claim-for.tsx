@@ -7,6 +7,7 @@ import {
   leavesAmountOpen,
 } from '../../../domain/programs/reward-kinds.ts';
 import { requestedAmount } from '../../requested-amount.ts';
+import { idOf } from '../address-id.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -15,7 +16,7 @@ import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { withQuery } from '../place.ts';
 import { nameOf } from '../program-names.ts';
-import { type Asked, DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
+import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 
 /** Claims a reward for a customer, with the customer's points. */
 export const claimFor = deed({

@@ -8,6 +8,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { isInForm } from '../../../domain/programs/reward-kinds.ts';
 import { programView } from '../../shared/program-view.ts';
 import { claimedTitle } from '../../shared/reward-title.ts';
+import { idOf } from '../address-id.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -17,7 +18,7 @@ import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { claimState, customerName, zoneOf } from './customer-words.ts';
-import { type Asked, DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
+import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 
 /** A claimed reward, and the deeds that are left for it. */
 const CLAIM = {

@@ -14,6 +14,7 @@ import { FormToken } from '../access/alone.tsx';
 import { complaintsOf } from '../access/join.tsx';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { idOf } from '../address-id.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
@@ -118,11 +119,6 @@ export async function askedOf(
     form,
     by: operatorActorOf(request),
   };
-}
-
-/** The id that a part of an address names. */
-export function idOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** A form of a deed, empty or as it was filled in. */

@@ -1,16 +1,20 @@
+import { isErased } from '../../../domain/listings/customer-store.ts';
 import { eraseCustomer } from '../../../domain/operations/erase-customer.ts';
 import { makeRequest } from '../../../domain/operations/manage-requests.ts';
 import { erasureTakesTwo } from '../../../domain/operators/refuse-alone.ts';
 import { invalidRequest } from '../../errors.ts';
+import { leadTo } from '../access/screens.tsx';
+import { idOf } from '../address-id.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { countText } from '../design/numbers.ts';
+import { withQuery } from '../place.ts';
+import type { Show } from '../show.ts';
 import { customerName } from './customer-words.ts';
-import { type Asked, DeedForm, deed, filled } from './deed.tsx';
+import { type Asked, type CustomerDeed, DeedForm, deed, filled } from './deed.tsx';
 
-/** Erases a customer's personal data. */
-export const erase = deed({
+const erasure = deed({
   path: () => 'erase',
   title: 'Erase the customer',
   read: async () => null,
@@ -38,12 +42,32 @@ export const erase = deed({
     const { merchant_id, id: customer_id } = customer;
     if (erasureTakesTwo(program))
       return makeRequest(deps, { program, customer_id, wish: { kind: 'erasure' }, by }, hooks);
-    await eraseCustomer(deps, { program, merchant_id, by });
+    try {
+      await eraseCustomer(deps, { program, merchant_id, by });
+    } catch (error) {
+      // Somebody else, or a second press, was faster.
+      if (!(await isErased(deps.db, program.id, customer_id))) throw error;
+    }
     return {};
   },
   end: (result, { visit }) =>
     'request_id' in result ? 'requested' : { done: 'erased', at: `${visit.place}/customers` },
 });
+
+/** A second press of the button, or one that comes late, is told that it is done: the customer has no screen any more. */
+const unlessErased =
+  (show: Show): Show =>
+  async (deps, visit, request, reply) => {
+    const id = idOf((request.params as { id: string }).id) ?? 0;
+    if (!(await isErased(deps.db, visit.program.id, id))) return show(deps, visit, request, reply);
+    return leadTo(reply, withQuery(`${visit.place}/customers`, { done: 'erased_before' }));
+  };
+
+/** Erases a customer's personal data. */
+export const erase: CustomerDeed = {
+  show: unlessErased(erasure.show),
+  act: unlessErased(erasure.act),
+};
 
 function Outcome({ customer }: Pick<Asked, 'customer'>) {
   return (

@@ -1,10 +1,11 @@
 import { type CustomerNote, LONGEST_NOTE } from '../../../domain/customers/note-store.ts';
 import { addNote, deleteNote } from '../../../domain/operations/keep-notes.ts';
 import { invalidRequest } from '../../errors.ts';
+import { idOf } from '../address-id.ts';
 import { Button } from '../design/button.tsx';
 import { TextArea } from '../design/field.tsx';
 import { momentText } from '../design/numbers.ts';
-import { DeedForm, deed, type FormView, filled, idOf } from './deed.tsx';
+import { DeedForm, deed, type FormView, filled } from './deed.tsx';
 import { noteOf, TOO_LONG } from './points.tsx';
 
 /** Writes a note about a customer. */

@@ -1,10 +1,11 @@
 import { DomainError } from '../../../domain/core/errors.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { sendScreen } from '../access/screens.tsx';
+import { idOf } from '../address-id.ts';
 import { type Show, textsOf } from '../show.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
-import { formOf, idOf } from './deed.tsx';
+import { formOf } from './deed.tsx';
 import { customersQuestion, findCustomers } from './find-customers.ts';
 import { readCustomer } from './read-customers.ts';
 import { timelineQuestion } from './timeline-question.ts';

@@ -19,6 +19,7 @@ const TOLD: Readonly<Record<string, string>> = {
   requested: 'It is asked for. It happens when a colleague approves it in the queue.',
   merged: 'The two are one customer now.',
   erased: 'The customer is erased.',
+  erased_before: 'The customer is erased already. Nothing is left to do.',
 };
 
 /** Says what was just done. Whatever else the address says is not shown. */

@@ -20,7 +20,7 @@ const MOODS: Record<string, Mood> = {
   disabled: 'warn',
 };
 
-/** What differs, entry by entry and field by field. */
+/** The differences, entry by entry and field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <ul class="changes">

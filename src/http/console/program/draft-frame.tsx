@@ -20,6 +20,7 @@ const DONE_WORDS = {
   begun: 'A draft was begun. Nothing changes for customers until it is published.',
   saved: 'Saved.',
   both: 'Saved. Somebody else had changed other places: both changes are in the draft.',
+  theirs: 'The draft is as somebody else saved it.',
   removed: 'Removed from the draft.',
   merged: 'The draft stands on the newest version now.',
 } as const;

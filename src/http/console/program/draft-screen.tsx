@@ -25,7 +25,7 @@ interface DraftProps {
   languages: readonly string[];
   done?: string | undefined;
   previews: boolean;
-  /** Of the forms; absent: the operator may only read. */
+  /** The forms' token; absent: the operator may only read. */
   token?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ interface DraftsProps {
   zone: string;
   drafts: readonly DraftSummary[];
   published: readonly DraftSummary[];
-  /** Of the form that begins a draft; absent: the operator may not. */
+  /** The token of the form that begins a draft; absent: the operator may not. */
   token?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export function editorAsset(): Promise<Asset | undefined> {
   return made;
 }
 
-/** What the build left; in a server that runs from its sources it is bundled now. */
+/** The bundle that the build left; a server that runs from its sources bundles it now. */
 async function readBundle(): Promise<string> {
   try {
     return await readFile(new URL('editor.bundle.js', import.meta.url), 'utf8');

@@ -77,7 +77,7 @@ export function pictureText(address: string): string {
   return `A picture of ${countText(Math.ceil(address.length / 1365))} KB`;
 }
 
-/** Of several alternatives the one that is an object. */
+/** The alternative that is an object, among several. */
 function objectOf(schema: FieldSchema | undefined): FieldSchema | undefined {
   return schema?.anyOf?.find(({ type }) => type === 'object') ?? schema;
 }

@@ -104,7 +104,7 @@ function Rows({ context, name, schema, value, label }: LabelledProps) {
   );
 }
 
-/** What differs by tier. A tier without differences is folded. */
+/** The fields that differ by tier. A tier without differences is folded. */
 function Members({ context, field, name, schema, value, label }: LabelledProps) {
   const inner = Object.values(schema.patternProperties!)[0]!;
   const words = new Map(context.places.tiers);

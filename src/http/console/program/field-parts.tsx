@@ -188,7 +188,7 @@ export function yesNo(schema: FieldSchema) {
   return [['', absentWords(schema)] as const, ['true', 'Yes'] as const, ['false', 'No'] as const];
 }
 
-/** What goes without saying. */
+/** The value that goes without saying. */
 function absentWords({ default: byDefault }: FieldSchema): string {
   if (byDefault === undefined) return 'None';
   const words =

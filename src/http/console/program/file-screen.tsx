@@ -2,6 +2,7 @@ import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import type { FrameView } from '../design/frame.tsx';
+import { Notice } from '../design/notice.tsx';
 import { ComplaintList } from './complaint-list.tsx';
 import { DraftFrame } from './draft-frame.tsx';
 import type { ReadDraft } from './read-draft.ts';
@@ -13,14 +14,11 @@ interface FileProps {
   read: ReadDraft;
   done?: string | undefined;
   previews: boolean;
-  /** Of the form; absent: the operator may only read. */
+  /** The form's token; absent: the operator may only read. */
   token?: string | undefined;
   /** The name of the editor's script; absent: there is none, and the text field serves. */
   editor?: string | undefined;
 }
-
-/** Files longer than this are sent without the text that they were made from: a form has a greatest length. */
-const LONGEST_WITH_BASE = 200_000;
 
 /** The whole file of a draft, with its mistakes. */
 export function FileScreen({ frame, path, read, done, previews, token, editor }: FileProps) {
@@ -34,14 +32,13 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
         file={file}
       />
       <Card>
-        <form class="stack" method="post" action={file}>
+        {token !== undefined && <Kept />}
+        <form class="stack" method="post" action={file} data-kept="file base revision">
           {token !== undefined && (
             <>
               <FormToken token={token} />
               <input type="hidden" name="revision" value={String(draft.revision)} />
-              {draft.file.length <= LONGEST_WITH_BASE && (
-                <input type="hidden" name="base" value={draft.file} />
-              )}
+              <input type="hidden" name="base" value={draft.file} />
             </>
           )}
           <div class="editor">
@@ -77,5 +74,23 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
       </Card>
       {editor && <script type="module" src={`${frame.base}/assets/${editor}`} />}
     </DraftFrame>
+  );
+}
+
+/** Shown where a text that was sent did not arrive, as after the end of a session: the script keeps it in this tab. */
+function Kept() {
+  return (
+    <div data-kept-told role="status" hidden>
+      <Notice
+        mood="warn"
+        beside={
+          <button type="button" class="button low" data-kept-leave>
+            Leave it
+          </button>
+        }
+      >
+        Your text was not saved, and is here again. Save it now.
+      </Notice>
+    </div>
   );
 }

@@ -95,7 +95,7 @@ export function mannerOf(field: string, schema: FieldSchema, places: FormPlaces)
   return schema.enum || choices ? 'choice' : 'text';
 }
 
-/** Of a value that is a word or an object: both alternatives. */
+/** Both alternatives of a value that is a word or an object. */
 export function alternatives({ anyOf = [] }: FieldSchema): { words: readonly string[]; object: FieldSchema } {
   return {
     words: anyOf.flatMap((one) => one.enum ?? []),

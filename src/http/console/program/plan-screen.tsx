@@ -29,7 +29,7 @@ interface PlanScreenProps {
   token: string;
 }
 
-/** What publishing a draft would do, and the button that does it. */
+/** The effects that publishing a draft would have, and the button that does it. */
 export function PlanScreen(props: PlanScreenProps) {
   const { frame, path, zone, read, plan, complaints, previews, who } = props;
   return (

@@ -15,7 +15,7 @@ interface PlanProps {
   who?: string | undefined;
 }
 
-/** What a change would do: to the program, and to people and supplies. */
+/** The effects of a change: on the program, on people and on supplies. */
 export function PlanView({ plan, zone, who }: PlanProps) {
   const { changes, unchanged, effects, as_of } = plan;
   if (changes.length === 0) {

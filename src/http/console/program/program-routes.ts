@@ -1,5 +1,6 @@
 import type { ScreenRoute } from '../screen-route.ts';
 import { SCREENS } from '../screens.ts';
+import { MOST_FILE_FORM_BYTES } from './sent-text.ts';
 
 const program = () => import('./show-program.tsx');
 const versions = () => import('./show-versions.tsx');
@@ -12,6 +13,8 @@ const who = () => import('./show-who.tsx');
 
 const READING = { right: SCREENS.program.right } as const;
 const EDITING = { right: 'write_configuration' } as const;
+/** A form with a whole program file. */
+const FILE = { ...EDITING, form: true, most_bytes: MOST_FILE_FORM_BYTES } as const;
 /** The customers whom a change concerns are for whoever reads customers. */
 const NAMING = { right: SCREENS.customers.right } as const;
 
@@ -33,8 +36,8 @@ export const PROGRAM_ROUTES: readonly ScreenRoute[] = [
   { path: `${DRAFT}/merge`, ...EDITING, load: async () => (await drafts()).showMerge },
   { path: `${DRAFT}/merge`, ...EDITING, form: true, load: async () => (await drafts()).merge },
   { path: `${DRAFT}/file`, ...READING, load: async () => (await file()).showFile },
-  { path: `${DRAFT}/file`, ...EDITING, form: true, load: async () => (await file()).saveFile },
-  { path: `${DRAFT}/check`, ...EDITING, form: true, load: async () => (await file()).checkFile },
+  { path: `${DRAFT}/file`, ...FILE, load: async () => (await file()).saveFile },
+  { path: `${DRAFT}/check`, ...FILE, load: async () => (await file()).checkFile },
   { path: `${DRAFT}/plan`, ...READING, load: async () => (await plan()).showPlan },
   { path: `${DRAFT}/publish`, ...EDITING, form: true, load: async () => (await plan()).publish },
   { path: `${DRAFT}/who`, ...NAMING, load: async () => (await who()).showWhoOfDraft },

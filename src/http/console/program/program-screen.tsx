@@ -21,7 +21,7 @@ interface ProgramProps {
   newest: VersionSummary;
   /** The drafts that are open, newest first. */
   drafts: readonly DraftSummary[];
-  /** Of the form that begins a draft; absent: the operator may not change the program. */
+  /** The token of the form that begins a draft; absent: the operator may not change the program. */
   token?: string | undefined;
 }
 

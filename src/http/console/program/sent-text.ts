@@ -1,6 +1,19 @@
 import { MAX_TEXT } from '../../schema-helpers.ts';
 import type { SentForm } from './read-fields.ts';
 
+/** The greatest program file that a form brings, as UTF-8. Commands take greater ones. */
+const MOST_FILE_BYTES = 1024 * 1024;
+
+/** A form has a text and the one that it was made from. A byte of either takes at most three there, and names a few more. */
+export const MOST_FILE_FORM_BYTES = 2 * 3 * MOST_FILE_BYTES + 64 * 1024;
+
+/** The mistake of a text that is too long; undefined: it is not. */
+export function tooLong(file: string): string | undefined {
+  return Buffer.byteLength(file) > MOST_FILE_BYTES
+    ? 'A program file has at most 1 MB here. The command `loyaltyd program apply` takes greater ones.'
+    : undefined;
+}
+
 /** The note that a form says; null: none. */
 export function noteOf({ note }: SentForm): string | null {
   const text = [...(note ?? '').trim()].slice(0, MAX_TEXT).join('');

@@ -19,7 +19,7 @@ import { editorAsset } from './editor-asset.ts';
 import { FileScreen } from './file-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
-import { linesOf } from './sent-text.ts';
+import { linesOf, tooLong } from './sent-text.ts';
 import { editToken, mayPreview } from './show-drafts.tsx';
 import { takenSide } from './taken-side.ts';
 
@@ -49,8 +49,7 @@ export const showFile: Show = async (deps, visit, request, reply) => {
 /** A text that somebody sent, and the one that it was made from. */
 interface SentFile {
   file: string;
-  /** undefined: it was too long to be sent along. */
-  base: string | undefined;
+  base: string;
   revision: number;
 }
 
@@ -59,9 +58,11 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
   const form = parametersOfForm(request).parameters;
   const sent = {
     file: linesOf(form.file ?? ''),
-    base: form.base && linesOf(form.base),
+    base: linesOf(form.base ?? ''),
     revision: numberIn(form.revision),
   };
+  const wrong = tooLong(sent.file);
+  if (wrong) throw new DomainError('invalid_request', wrong);
   const { draft, at } = await openDraft(deps, visit, request);
   const isMoved = draft.revision !== sent.revision && draft.file !== sent.base;
   const decided =
@@ -88,7 +89,7 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
  * Both texts as one: mine, with the values that they changed. undefined: a text has mistakes, so its values are not known.
  */
 function mergedTexts(programKey: string, { file: theirs }: Draft, { file, base }: SentFile, decide: Decide) {
-  const [was, is] = [base ?? '', theirs].map((text) => checkDraftFile(text, programKey));
+  const [was, is] = [base, theirs].map((text) => checkDraftFile(text, programKey));
   if (!was || !is || !('definition' in was) || !('definition' in is)) return undefined;
   const { mistakes, conflicts, merged } = mergeFile(file, was.definition, is.definition, decide);
   if (mistakes.length > 0) return undefined;
@@ -117,19 +118,22 @@ function sendChoice(
       }
       action={`${at}/file`}
       token={operatorFormToken(deps, request)}
-      kept={{ file, ...(base !== undefined && { base }), revision: String(draft.revision) }}
+      kept={{ file, base, revision: String(draft.revision) }}
       conflicts={merged?.conflicts ?? null}
       texts={{ theirs: draft.file, mine: file }}
       keeps_mine
-      theirs_at={`${at}/file`}
+      theirs_at={withQuery(`${at}/file`, { done: 'theirs' satisfies Done })}
     />,
   );
 }
 
 /** The mistakes of a text, for the editor: nothing is saved. */
 export const checkFile: Show = async (_deps, { program }, request, reply) => {
-  const { file = '' } = parametersOfForm(request).parameters;
-  const checked = checkDraftFile(linesOf(file), program.key);
+  const file = linesOf(parametersOfForm(request).parameters.file ?? '');
+  const long = tooLong(file);
+  const checked = long
+    ? { mistakes: [{ line: 1, column: 1, path: '', message: long }] }
+    : checkDraftFile(file, program.key);
   return reply
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .send({ mistakes: 'mistakes' in checked ? checked.mistakes : [] });

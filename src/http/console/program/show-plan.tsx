@@ -20,7 +20,7 @@ import { noteOf } from './sent-text.ts';
 import { mayPreview } from './show-drafts.tsx';
 import { mayChange } from './show-program.tsx';
 
-/** What publishing a draft would do. */
+/** The effects that publishing a draft would have. */
 export const showPlan: Show = async (deps, visit, request, reply) =>
   sendPlan(deps, visit, request, reply.code(200), []);
 

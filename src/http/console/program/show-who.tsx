@@ -5,6 +5,7 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import type { ProgramDefinition } from '../../../domain/programs/program-definition.ts';
 import { definitionOfDraft } from '../../../program-file/program-drafts.ts';
 import { sendScreen } from '../access/screens.tsx';
+import { idOf } from '../address-id.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -65,7 +66,7 @@ async function sendAffected(
   const { effects } = await planProgram(deps, definition);
   const told = effects.find(({ name }) => name === effect);
   if (!told) throw new DomainError('not_found', 'The plan has no such effect any more.');
-  const asked = { effect, after: after === undefined ? 0 : numberIn(after), limit: ON_A_PAGE };
+  const asked = { effect, after: idOf(after) ?? 0, limit: ON_A_PAGE };
   const { merchant_ids, next } = await listAffected(deps, definition, asked);
   return sendScreen(
     reply,

@@ -86,7 +86,7 @@ interface RollbackProps {
   takes_two: boolean;
 }
 
-/** What going back to a version would do, and the button that does it. */
+/** The effects of going back to a version, and the button that does it. */
 export function RollbackScreen({ frame, path, zone, number, plan, who, token, takes_two }: RollbackProps) {
   return (
     <Screen
