@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a Postgres says about itself and about our database. */
+/** The answers of a Postgres about itself and about our database. */
 export interface PostgresFacts {
   version: string;
   number: number;

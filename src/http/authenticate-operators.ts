@@ -4,6 +4,7 @@ import { findSignedIn, type SignedInOperator } from '../domain/operators/find-se
 import { isRightInProgram, may, type Right, sees } from '../domain/operators/roles.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import { findProgramId, listProgramNames, type ProgramName } from '../domain/programs/store.ts';
 import type { App } from './app-types.ts';
 import { isOperatorFormToken, operatorToken } from './operator-session.ts';
 import { isOfOwnPage } from './same-origin.ts';
@@ -102,12 +103,13 @@ export function operatorOf({ operator, routeOptions }: FastifyRequest): SignedIn
   return operator;
 }
 
-/** The programs that exist for an operator. */
+/** The names of the programs that exist for an operator. There may be thousands, so none is loaded. */
 export async function programsOf(
-  deps: Pick<Deps, 'programs'>,
+  { db }: Pick<Deps, 'db'>,
   operator: SignedInOperator,
-): Promise<Program[]> {
-  return (await deps.programs.all()).filter((program) => sees(operator, program.id));
+): Promise<ProgramName[]> {
+  const ids = operator.is_admin ? null : Object.keys(operator.roles).map(Number);
+  return listProgramNames(db, ids);
 }
 
 async function operatedProgram(
@@ -116,7 +118,8 @@ async function operatedProgram(
   operator: SignedInOperator,
 ): Promise<Program> {
   const { program: key } = request.params as { program: string };
-  const program = (await programsOf(deps, operator)).find((candidate) => candidate.key === key);
+  const id = await findProgramId(deps.db, key);
+  const [program] = id !== undefined && sees(operator, id) ? await deps.programs.some([id]) : [];
   if (!program) throw new DomainError('not_found', 'There is no such program.');
   return program;
 }

@@ -18,8 +18,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?ut
 const UPLOAD_TYPE = /^multipart\/form-data\s*;/i;
 
 /**
- * Accepts JSON bodies only, and forms or the text of a program file if a route says so. Invalid JSON is noted on the request and not refused at once,
- * so that its complaint stands beside those of the query and the path.
+ * Accepts JSON bodies only, and forms or the text of a program file if a route says so. Invalid JSON is noted on the
+ * request and not refused at once, so that its complaint stands beside those of the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
   const parseWithoutPrototypes = app.getDefaultJsonParser('remove', 'remove');

@@ -65,7 +65,7 @@ export function mergeFile(
   return { mistakes: [], conflicts, merged: { file: text, definition } };
 }
 
-/** What the text of a draft of a program says, or every mistake in it. Pure. */
+/** The program that the text of a draft describes, or every mistake in it. Pure. */
 export function checkDraftFile(
   file: string,
   programKey: string,

@@ -103,7 +103,7 @@ export async function planDraft(
   return planProgram(deps, await definitionOfDraft(deps, program, id));
 }
 
-/** What publishing a draft would make of the program. Throws as `publishDraftFile` does. */
+/** The program as publishing a draft would make it. Throws as `publishDraftFile` does. */
 export async function definitionOfDraft(
   deps: Pick<Deps, 'db'>,
   program: Pick<Program, 'id' | 'key'>,

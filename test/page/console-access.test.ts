@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFirstAdminLink } from '../../src/domain/operations/join-operator.ts';
 import { totpCode } from '../../src/domain/operators/totp.ts';
 import { PASSWORD, tokenOf } from '../support/operators.ts';
-import { axeViolations } from './support/axe.ts';
-import { overflowing, smallTargets } from './support/measures.ts';
-import { takePicture } from './support/pictures.ts';
+import { lookAt } from './support/look-at.ts';
 import { LOYALTY, testStage, type Visit } from './support/stage.ts';
 
 const stage = testStage();
@@ -14,24 +12,6 @@ async function visit(javascript: boolean): Promise<Visit> {
   const context = await stage.newContext({ width: 1440, javascript });
   const tab = await context.newPage();
   return { context, tab, page: tab.mainFrame(), javascript };
-}
-
-/** Looks at a screen as readers of all kinds do. */
-async function look(seen: Visit, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await seen.tab.setViewportSize({ width, height: 900 });
-    for (const scheme of ['light', 'dark'] as const) {
-      await seen.tab.emulateMedia({ colorScheme: scheme });
-      // A change of the theme fades.
-      await seen.page.evaluate(() =>
-        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-      );
-      expect([name, await axeViolations(seen)]).toEqual([name, []]);
-      expect([name, await overflowing(seen.page)]).toEqual([name, []]);
-      expect([name, await smallTargets(seen.page)]).toEqual([name, []]);
-      await takePicture(seen, 'console', name, String(width), scheme);
-    }
-  }
 }
 
 describe.each([
@@ -46,7 +26,7 @@ describe.each([
     const at = () => new URL(tab.url()).pathname;
     const link = tokenOf((await makeFirstAdminLink(app.deps))!);
     await tab.goto(`${LOYALTY}/console/join?link=${link}`);
-    if (javascript) await look(seen, 'join');
+    if (javascript) await lookAt(seen, 'join');
     await tab.getByLabel('Email').fill(EMAIL);
     await tab.getByLabel('Name').fill('Ada Lovelace');
     await tab.getByLabel('Password').fill(PASSWORD);
@@ -55,11 +35,11 @@ describe.each([
 
     await tab.goto(`${LOYALTY}/console/account`);
     expect(await tab.getByText('You are an admin of this server').isVisible()).toBe(true);
-    if (javascript) await look(seen, 'account');
+    if (javascript) await lookAt(seen, 'account');
     await tab.getByRole('link', { name: 'Turn on' }).click();
     await tab.locator('.secret').waitFor();
     await tab.waitForLoadState();
-    if (javascript) await look(seen, 'second-factor');
+    if (javascript) await lookAt(seen, 'second-factor');
     const secret = (await tab.locator('.secret').innerText()).replaceAll(' ', '');
     const code = () => totpCode(secret, Math.floor(app.clock.real() / 30_000));
     await tab.getByLabel('The code that the app shows').fill(code());
@@ -70,22 +50,22 @@ describe.each([
     await tab.waitForURL(`${LOYALTY}/console/sign-in`);
     await tab.goto(`${LOYALTY}/console/account`);
     expect(at()).toBe('/console/sign-in');
-    if (javascript) await look(seen, 'sign-in');
+    if (javascript) await lookAt(seen, 'sign-in');
     await tab.getByLabel('Email').fill(EMAIL);
     await tab.getByLabel('Password').fill('not the password');
     await tab.keyboard.press('Enter');
     await tab.getByRole('alert').waitFor();
-    if (javascript) await look(seen, 'sign-in-refused');
+    if (javascript) await lookAt(seen, 'sign-in-refused');
     await tab.getByLabel('Password').fill(PASSWORD);
     await tab.keyboard.press('Enter');
     await tab.getByLabel('The code that your app shows').waitFor();
-    if (javascript) await look(seen, 'code');
+    if (javascript) await lookAt(seen, 'code');
     app.clock.advance(60_000);
     await tab.getByLabel('The code that your app shows').fill(code());
     await tab.keyboard.press('Enter');
     await tab.waitForURL(`${LOYALTY}/console/account`);
     await tab.goto(`${LOYALTY}/console/confirm`);
-    if (javascript) await look(seen, 'confirm');
+    if (javascript) await lookAt(seen, 'confirm');
     await tab.goto(`${LOYALTY}/console/join?link=${link}`);
     expect(await tab.getByText('This link was used, or has expired').isVisible()).toBe(true);
     // Thirty looks at screens: each takes its time on a busy machine.

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedInOperator } from '../support/operators.ts';
-import { axeViolations } from './support/axe.ts';
 import { cookieFor } from './support/console-cookie.ts';
-import { overflowing, smallTargets } from './support/measures.ts';
-import { takePicture } from './support/pictures.ts';
+import { lookAt } from './support/look-at.ts';
 import { LOYALTY, testStage, type Visit } from './support/stage.ts';
 
 const stage = testStage();
@@ -28,40 +26,24 @@ async function open(javascript = true): Promise<Visit> {
   return { context, tab, page: tab.mainFrame(), javascript };
 }
 
-async function look(seen: Visit, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await seen.tab.setViewportSize({ width, height: 900 });
-    for (const scheme of ['light', 'dark'] as const) {
-      await seen.tab.emulateMedia({ colorScheme: scheme });
-      await seen.page.evaluate(() =>
-        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-      );
-      expect([name, await axeViolations(seen)]).toEqual([name, []]);
-      expect([name, await overflowing(seen.page)]).toEqual([name, []]);
-      expect([name, await smallTargets(seen.page)]).toEqual([name, []]);
-      await takePicture(seen, 'console', name, String(width), scheme);
-    }
-  }
-}
-
 it('an operator adds a passkey, signs in by it alone, proves who it is by it, and removes it', async () => {
   const seen = await open();
   const { tab } = seen;
   await tab.goto(`${LOYALTY}/console/account`);
-  await tab.getByRole('link', { name: 'Add one' }).click();
+  await tab.getByRole('link', { name: 'Add a passkey' }).click();
   await tab.getByRole('button', { name: 'Go on' }).waitFor();
-  await look(seen, 'passkey');
+  await lookAt(seen, 'passkey');
   await tab.getByLabel('Name').fill('My <b>laptop</b>');
   await tab.getByRole('button', { name: 'Go on' }).click();
   await tab.waitForURL(`${LOYALTY}/console/account`);
   await tab.getByText('My <b>laptop</b>').first().waitFor();
-  await look(seen, 'account-with-passkey');
+  await lookAt(seen, 'account-with-passkey');
 
   await tab.getByRole('button', { name: 'Sign out', exact: true }).click();
   await tab.waitForURL(`${LOYALTY}/console/sign-in`);
   await tab.goto(`${LOYALTY}/console/account`);
   await tab.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-  await look(seen, 'sign-in-with-passkey');
+  await lookAt(seen, 'sign-in-with-passkey');
   await tab.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await tab.waitForURL(`${LOYALTY}/console/account`);
 
@@ -69,7 +51,7 @@ it('an operator adds a passkey, signs in by it alone, proves who it is by it, an
   await tab.getByRole('button', { name: 'Remove' }).click();
   await tab.waitForURL((url) => url.pathname === '/console/confirm');
   await tab.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  await look(seen, 'confirm-with-passkey');
+  await lookAt(seen, 'confirm-with-passkey');
   await tab.getByRole('button', { name: 'Use a passkey' }).click();
   await tab.waitForURL((url) => url.pathname !== '/console/confirm');
   await tab.goto(`${LOYALTY}/console/account`);

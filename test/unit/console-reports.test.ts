@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { spanMistakes } from '../../src/domain/reports/periods.ts';
 import type { Report } from '../../src/domain/reports/read-report.ts';
 import { localPath } from '../../src/http/console/place.ts';
 import { cohortRates } from '../../src/http/console/reports/cohort-table.tsx';
@@ -26,6 +27,16 @@ describe('a span', () => {
     expect(chosen).toMatchObject({ from: '2026-03-01', to: '2026-03-10', interval: 'day', preset: null });
     expect(chosen.before).toMatchObject({ from: '2026-02-19', to: '2026-02-28' });
     expect(chosenSpan(spanQuery(chosen), TODAY, '30d')).toEqual(chosen);
+  });
+
+  it.each([
+    ['1990-01-01', '1970-01-01', '1989-12-31'],
+    ['1970-01-01', '1970-01-01', '1970-01-01'],
+  ])('from %s is compared with days that a report may have', (from, before, until) => {
+    const chosen = chosenSpan({ from, to: TODAY }, TODAY, '30d');
+    expect(chosen).toMatchObject({ from, to: TODAY, mistake: null });
+    expect(chosen.before).toMatchObject({ from: before, to: until });
+    for (const span of [chosen, chosen.before]) expect(spanMistakes(span)).toEqual({});
   });
 
   it.each([

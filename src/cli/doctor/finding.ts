@@ -4,7 +4,7 @@
 export interface Finding {
   level: 'problem' | 'warning' | 'note';
   message: string;
-  /** What to do about it. */
+  /** The thing to do about it. */
   cure: string;
 }
 

@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts';
 
 /** The state of the database for whoever runs the server. Moments in ms. */
 export interface DatabaseFacts {
-  /** Of Postgres. */
+  /** The version of Postgres. */
   version: string;
   bytes: number;
   /** The last migration, and when it was applied. */

@@ -9,9 +9,8 @@ import { deleteSessions } from './session-store.ts';
 import { type Sender, type StartedSession, startSession } from './start-session.ts';
 
 /**
- * Changes an operator's own ways to sign in. Whoever had a session by one of before has it no more; a new one begins,
- * and ends when that would have ended.
- * A session that ended meanwhile changes nothing: it was ended so that whoever holds it stays out.
+ * Changes an operator's own ways to sign in. All its sessions end, and a new one begins, which ends when the present one
+ * would have ended. A session that ended meanwhile changes nothing: it was ended to keep its holder out.
  */
 export async function changeCredentials(
   tx: Tx,

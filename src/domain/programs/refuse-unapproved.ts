@@ -25,7 +25,7 @@ export function refuseUnapproved(
   throw new DomainError('approval_required', message);
 }
 
-/** Whoever uses the command line is one person: commands know no other. */
+/** The people at the command line count as one person: commands know no other. */
 function isSame(writer: DraftWriter, by: Actor): boolean {
   return writer.kind === by.kind && writer.id === ('id' in by ? by.id : null);
 }

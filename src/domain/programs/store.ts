@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
 export interface ProgramStamp {
@@ -17,6 +17,18 @@ export async function listProgramStamps(db: Kysely<DB>, ids?: readonly number[])
     .select(['id as program_id', 'configuration_version', 'clock_offset_ms'])
     .orderBy('id');
   return (ids ? stamps.where(sql<boolean>`id = any(${ids}::bigint[])`) : stamps).execute();
+}
+
+/** A program as lists of programs name it. */
+export type ProgramName = Pick<Selectable<DB['programs']>, 'id' | 'key' | 'name' | 'test'>;
+
+/** In the order of ids. `ids` null: every program. */
+export async function listProgramNames(
+  db: Kysely<DB>,
+  ids: readonly number[] | null,
+): Promise<ProgramName[]> {
+  const names = db.selectFrom('programs').select(['id', 'key', 'name', 'test']).orderBy('id');
+  return (ids ? names.where(sql<boolean>`id = any(${ids}::bigint[])`) : names).execute();
 }
 
 export async function findProgramId(db: Kysely<DB>, key: string): Promise<number | undefined> {

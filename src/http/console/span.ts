@@ -1,5 +1,6 @@
 import {
   dayAfter,
+  FIRST_DAY,
   isDay,
   listPeriods,
   monthAfter,
@@ -42,9 +43,14 @@ export function chosenSpan(query: SpanQuery, today: string, usual: Preset): Chos
   if (mistake !== null) return { ...presetSpan(usual, {}, today), mistake };
   const days = daysBetween(from!, last);
   return spanWith({ from: from!, to: last }, query, days, null, {
-    from: dayAfter(from!, -days),
-    to: dayAfter(from!, -1),
+    from: reportDay(dayAfter(from!, -days)),
+    to: reportDay(dayAfter(from!, -1)),
   });
+}
+
+/** The day, or the first one that a report may have: the days before a long span may lie before it. */
+function reportDay(day: string): string {
+  return day < FIRST_DAY ? FIRST_DAY : day;
 }
 
 function presetSpan(preset: Preset, query: SpanQuery, today: string): ChosenSpan {

@@ -47,7 +47,7 @@ export function placeOf(deps: Pick<Deps, 'publicUrl'>, { key }: Pick<Program, 'k
 function beginOf(
   deps: Pick<Deps, 'publicUrl'>,
   operator: SignedInOperator,
-  program: Program,
+  program: Pick<Program, 'id' | 'key'>,
 ): string | undefined {
   const entry = SCREEN_ENTRIES.find(({ right }) => may(operator, right, program.id));
   return entry && `${placeOf(deps, program)}/${entry.path}`;
@@ -55,7 +55,7 @@ function beginOf(
 
 /** The address at which an operator begins: the first screen of the first program; without one, the account. */
 export async function firstScreen(
-  deps: Pick<Deps, 'programs' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'publicUrl'>,
   operator: SignedInOperator,
 ): Promise<string> {
   for (const program of await programsOf(deps, operator)) {

@@ -77,7 +77,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
               Passkey · {name}
               <br />
               <span class="muted small">
-                {used_at === null ? 'not used yet' : <LastUsed at={used_at} now={now} />}
+                {used_at === null ? 'not used yet' : <LastUsed at={used_at} now={now} just="used just now" />}
               </span>
             </p>
             <form method="post" action={`${base}/account/passkey/remove`}>
@@ -92,7 +92,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
           <div class="row apart">
             <p>{passkeys.length === 0 ? 'Passkeys' : 'Another passkey'}</p>
             <ButtonLink href={`${base}/account/passkey`} low>
-              Add one
+              Add a passkey
             </ButtonLink>
           </div>
         )}
@@ -105,7 +105,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
                 {browserOf(session)}
                 <br />
                 <span class="muted small">
-                  {session.address} · <LastUsed at={session.seen_at} now={now} />
+                  {session.address} · <LastUsed at={session.seen_at} now={now} just="in use" />
                 </span>
               </p>
               {session.id === operator.session_id ? (
@@ -168,12 +168,13 @@ export function browserOf({ agent }: Pick<SessionRecord, 'agent'>): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-function LastUsed({ at, now }: { at: number; now: number }) {
+/** `just`: the words for these minutes. */
+function LastUsed({ at, now, just }: { at: number; now: number; just: string }) {
   const minutes = Math.round((now - at) / 60_000);
   const hours = Math.round(minutes / 60);
   const words =
     minutes < 2
-      ? 'in use'
+      ? just
       : minutes < 120
         ? `${minutes} minutes ago`
         : hours < 48

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../../domain/core/errors.ts';
 import {
   changeOwnPassword,
   endOwnSessions,
@@ -13,6 +12,7 @@ import type { App } from '../../app-types.ts';
 import { operatorOf, programsOf } from '../../authenticate-operators.ts';
 import { dropOperatorSession, keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { idIn } from '../address-id.ts';
 import type { Access } from './access.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
 import { complaintsOf } from './join.tsx';
@@ -46,7 +46,7 @@ export function accountRoutes(app: App, deps: Deps, { provider }: Pick<Access, '
 
   app.post('/console/account/sessions', MY_FORM, async (request, reply) => {
     const { session } = parametersOfForm(request).parameters;
-    const which = session === 'others' ? session : { id: sessionId(session) };
+    const which = session === 'others' ? session : { id: idIn(session, 'There is no such session.') };
     await endOwnSessions(deps, operatorOf(request), which, senderOf(request));
     return leadTo(reply, `${surroundingsOf(deps, request).base}/account`);
   });
@@ -98,9 +98,4 @@ async function accountView(deps: Deps, request: FastifyRequest): Promise<Omit<Ac
     takes_passkeys: takesPasskeys(deps),
     now: deps.clock.real(),
   };
-}
-
-function sessionId(text: string | undefined): number {
-  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new DomainError('invalid_request', 'There is no such session.');
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../../domain/core/errors.ts';
 import {
   addOwnPasskey,
   proposePasskey,
@@ -10,6 +9,7 @@ import type { App } from '../../app-types.ts';
 import { operatorOf } from '../../authenticate-operators.ts';
 import { keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { idIn } from '../address-id.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
@@ -45,9 +45,9 @@ export function passkeyRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/console/account/passkey/remove', FORM, async (request, reply) => {
-    const { passkey = '' } = parametersOfForm(request).parameters;
-    if (!/^[1-9]\d{0,14}$/.test(passkey)) throw new DomainError('not_found', 'You have no such passkey.');
-    const session = await removeOwnPasskey(deps, operatorOf(request), Number(passkey), senderOf(request));
+    const { passkey } = parametersOfForm(request).parameters;
+    const id = idIn(passkey, 'You have no such passkey.');
+    const session = await removeOwnPasskey(deps, operatorOf(request), id, senderOf(request));
     return leadTo(keepOperatorSession(reply, deps, session), accountOf(deps, request));
   });
 }

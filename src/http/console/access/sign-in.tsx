@@ -67,7 +67,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
   });
 }
 
-/** Whatever session the browser had before, it has the new one now. */
+/** The browser has the new session now, in the place of any other. */
 function enter(
   deps: Deps,
   request: FastifyRequest,

@@ -8,6 +8,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { idIn } from '../address-id.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { AppScreen, AppsScreen } from './apps-screen.tsx';
@@ -36,8 +37,8 @@ export const revoke: Show = async (deps, visit, request, reply) => {
     await revokeApp(deps, program.id, client_id, by);
     return leadTo(reply, `${place}/developers/apps`);
   }
-  if (!/^\d{1,15}$/.test(approval)) throw new DomainError('not_found', 'There is no such approval.');
-  await revokeApproval(deps, { program_id: program.id, id: Number(approval), by });
+  const id = idIn(approval, 'There is no such approval.');
+  await revokeApproval(deps, { program_id: program.id, id, by });
   return leadTo(reply, `${place}/developers/apps/${client_id}`);
 };
 

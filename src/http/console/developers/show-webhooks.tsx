@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../../domain/core/errors.ts';
 import {
   getWebhook,
   listWebhooks,
@@ -15,6 +14,7 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { idIn } from '../address-id.ts';
 import { pagePlace } from '../page-place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -121,8 +121,7 @@ export async function webhookOf(
   request: FastifyRequest,
 ): Promise<WebhookRecord> {
   const { id } = request.params as { id: string };
-  if (!/^\d{1,15}$/.test(id)) throw new DomainError('not_found', 'There is no such webhook.');
-  return getWebhook(deps, program.id, Number(id));
+  return getWebhook(deps, program.id, idIn(id, 'There is no such webhook.'));
 }
 
 function sendNew(

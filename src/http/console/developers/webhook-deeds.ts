@@ -9,6 +9,7 @@ import { actorOf } from '../../actor-of.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { idIn } from '../address-id.ts';
 import { withQuery } from '../place.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -47,10 +48,8 @@ async function doneBy(
       if (attempts.length === 0) return 'nobody';
       return attempts.every(isDelivered) ? 'tested' : 'test_failed';
     }
-    case 'replay': {
-      if (!/^\d{1,15}$/.test(delivery)) throw new DomainError('not_found', 'There is no such delivery.');
-      return replay(deps, { ...own, id: Number(delivery) });
-    }
+    case 'replay':
+      return replay(deps, { ...own, id: idIn(delivery, 'There is no such delivery.') });
     case 'replay_failed': {
       const { deliveries } = await actOnce(deps, visit, request, {
         effect: (hooks) => replayFailed(deps, { ...own, webhook_id: id }, hooks),

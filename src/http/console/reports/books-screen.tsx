@@ -25,7 +25,7 @@ interface MonthsProps {
   may_close: boolean;
 }
 
-/** Which months are closed, and which is next. */
+/** The months that are closed, and the one that is next. */
 export function MonthsScreen({ frame, program, place, months, may_close }: MonthsProps) {
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/reports/books`;
