@@ -25,8 +25,8 @@ export interface Config {
   log_level: (typeof LOG_LEVELS)[number];
   /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
   metrics: { port: number | null; token: string | null; programs: string[] } | null;
-  /** The collector of traces; null: nothing is traced. */
-  traces_endpoint: string | null;
+  /** The collector of traces, and the share of requests that it gets, from 0 to 1; null: nothing is traced. */
+  traces: { endpoint: string; share: number } | null;
   sweep_interval_seconds: number;
   outbound_private_addresses: boolean;
   outbound_ports: number[];
@@ -119,6 +119,8 @@ function fits(schema: TSchema, value: unknown): boolean {
 const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   PUBLIC_URL: isWebAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: isWebAddress,
+  OTEL_TRACES_SAMPLER: (value) => /^(parentbased_)?(always_on|always_off|traceidratio)$/.test(value),
+  OTEL_TRACES_SAMPLER_ARG: (value) => Number(value) >= 0 && Number(value) <= 1,
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
   OIDC_ISSUER: (value) => isWebAddress(value) && isUnread(new URL(value)),
@@ -179,7 +181,7 @@ function toConfig(found: Variables): Config {
     demo: found.DEMO ?? found.DATABASE_URL === undefined,
     log_level: found.LOG_LEVEL as Config['log_level'],
     metrics: metricsOf(found),
-    traces_endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traces: tracesOf(found),
     sweep_interval_seconds: found.SWEEP_INTERVAL_SECONDS,
     outbound_private_addresses: found.OUTBOUND_PRIVATE_ADDRESSES,
     outbound_ports: found.OUTBOUND_PORTS.split(',').map((port) => Number(port.trim())),
@@ -194,6 +196,16 @@ function toConfig(found: Variables): Config {
 function backupOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_SCHEDULE, BACKUP_KEEP }: Variables): Config['backup'] {
   if (BACKUP_DIR === undefined) return null;
   return { dir: BACKUP_DIR, key: BACKUP_KEY ?? null, schedule: BACKUP_SCHEDULE ?? null, keep: BACKUP_KEEP };
+}
+
+function tracesOf(found: Variables): Config['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler = '' } = found;
+  if (endpoint === undefined) return null;
+  if (sampler.endsWith('always_off')) return { endpoint, share: 0 };
+  return {
+    endpoint,
+    share: sampler.endsWith('traceidratio') ? Number(found.OTEL_TRACES_SAMPLER_ARG ?? 1) : 1,
+  };
 }
 
 function metricsOf({ METRICS_PORT, METRICS_TOKEN, METRICS_PROGRAMS }: Variables): Config['metrics'] {

@@ -161,6 +161,15 @@ export const VariablesSchema = Type.Object({
       'an http or https URL without query or fragment',
     ),
   ),
+  OTEL_TRACES_SAMPLER: Type.Optional(
+    text(
+      'The requests that are traced: all (`always_on`), none (`always_off`), or by chance a share (`traceidratio`). The caller of a request does not decide.',
+      'always_on, always_off or traceidratio, also with parentbased_ before it',
+    ),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.Optional(
+    text('The share of requests that are traced with `traceidratio`, 1 by default.', 'a number from 0 to 1'),
+  ),
   SWEEP_INTERVAL_SECONDS: integer(
     1,
     3_600,

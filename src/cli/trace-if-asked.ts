@@ -8,10 +8,8 @@ export interface Traced extends Tracing {
 }
 
 /** Nothing of OpenTelemetry is loaded unless the configuration names a collector. */
-export async function traceIfAsked({
-  traces_endpoint,
-}: Pick<Config, 'traces_endpoint'>): Promise<Traced | undefined> {
-  if (traces_endpoint === null) return undefined;
+export async function traceIfAsked({ traces }: Pick<Config, 'traces'>): Promise<Traced | undefined> {
+  if (traces === null) return undefined;
   const { startTracing, traceFields } = await import('../tracing/start-tracing.ts');
-  return { ...startTracing({ endpoint: traces_endpoint, version: VERSION }), fields: traceFields };
+  return { ...startTracing({ ...traces, version: VERSION }), fields: traceFields };
 }

@@ -25,12 +25,3 @@ export class OwnSampler implements Sampler {
     return `OwnSampler{${this.share}}`;
   }
 }
-
-/** The share of requests to trace, by the variables of OpenTelemetry: all of them unless they say otherwise. */
-export function shareTraced(env: Readonly<Record<string, string | undefined>>): number {
-  const sampler = env.OTEL_TRACES_SAMPLER ?? '';
-  if (sampler.endsWith('always_off')) return 0;
-  if (!sampler.endsWith('traceidratio')) return 1;
-  const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
-  return share >= 0 && share <= 1 ? share : 1;
-}

@@ -12,7 +12,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { type StatementEnded, statementEnded } from '../db/signals.ts';
 import type { App } from '../http/app-types.ts';
 import type { OutboundOptions } from '../outbound/outbound.ts';
-import { OwnSampler, shareTraced } from './own-sampler.ts';
+import { OwnSampler } from './own-sampler.ts';
 import { statementTitle } from './statement-title.ts';
 import { traceRequests } from './trace-requests.ts';
 
@@ -30,9 +30,8 @@ export interface Tracing {
 interface TracingOptions {
   endpoint: string;
   version: string;
-  /** For tests: the variables that say which share of requests is traced, and the chance by which they are chosen. */
-  env?: Readonly<Record<string, string | undefined>>;
-  chance?: () => number;
+  /** The share of requests that is traced, from 0 to 1. */
+  share: number;
 }
 
 /**
@@ -44,7 +43,7 @@ export function startTracing(options: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const own = resourceFromAttributes({ 'service.name': 'loyaltyd', 'service.version': options.version });
   const provider = new NodeTracerProvider({
-    sampler: new OwnSampler(shareTraced(options.env ?? process.env), options.chance ?? Math.random),
+    sampler: new OwnSampler(options.share, Math.random),
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],

@@ -3,7 +3,7 @@ import type { Role } from '../../src/domain/operators/roles.ts';
 import { getDraft } from '../../src/domain/programs/draft-store.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { type ConsoleBrowser, browserOf as signedIn } from '../support/console.ts';
+import { type ConsoleBrowser, fieldOf, browserOf as signedIn } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer } from '../support/factories.ts';
 import { fieldsOfHtml } from '../support/form-fields.ts';
@@ -397,6 +397,33 @@ describe('the file of a draft', () => {
       const { status, text } = await ann.get(`${draft}/${path}`);
       expect([path, status, text.includes('rules.tea.kind')]).toEqual([path, 422, true]);
     }
+  });
+
+  it('may have a megabyte in any script, and no more; it is checked as it is saved', async () => {
+    const draft = await begin();
+    const { text } = await ann.get(`${draft}/file`);
+    const form = { token: fieldOf(text, 'token'), revision: fieldOf(text, 'revision') };
+    const base = fileOf(key);
+    const long = `${base}# ${'獎'.repeat(330_000)}\n`;
+    expect((await ann.post(`${draft}/check`, { token: form.token, file: long })).body).toEqual({
+      mistakes: [],
+    });
+    expect((await ann.post(`${draft}/file`, { ...form, base, file: long })).status).toBe(303);
+    const next = (await ann.get(`${draft}/file`)).text;
+    const again = {
+      ...form,
+      revision: fieldOf(next, 'revision'),
+      base: long,
+      file: long.replace('獎', '章'),
+    };
+    expect((await ann.post(`${draft}/file`, again)).status).toBe(303);
+    expect(await textOf(draft)).toBe(again.file);
+    const longer = `${long}# ${'x'.repeat(100_000)}\n`;
+    expect((await ann.post(`${draft}/check`, { token: form.token, file: longer })).body).toMatchObject({
+      mistakes: [{ line: 1, message: expect.stringContaining('at most 1 MB') }],
+    });
+    expect((await ann.post(`${draft}/file`, { ...again, file: longer })).status).toBe(400);
+    expect(await textOf(draft)).toBe(again.file);
   });
 
   it('is checked without being saved', async () => {

@@ -119,6 +119,7 @@ describe('the metrics', () => {
   it('show connections, troubles, jobs and the process', async () => {
     jobEnded.publish({ name: 'sweep', ms: 250, failed: false } satisfies JobEnded);
     jobEnded.publish({ name: 'sweep', ms: 250, failed: true } satisfies JobEnded);
+    const ended_at = test.clock.real() / 1000;
     const samples = await scrape();
     expect(valueIn(samples, 'loyaltyd_pool_waiting')).toBe(3);
     expect(valueIn(samples, 'loyaltyd_database_trouble', { trouble: 'database_full' })).toBe(1);
@@ -126,9 +127,7 @@ describe('the metrics', () => {
     expect(valueIn(samples, 'loyaltyd_job_runs_total', { job: 'sweep' })).toBe(2);
     expect(valueIn(samples, 'loyaltyd_job_failures_total', { job: 'sweep' })).toBe(1);
     expect(valueIn(samples, 'loyaltyd_job_seconds_total', { job: 'sweep' })).toBe(0.5);
-    expect(valueIn(samples, 'loyaltyd_job_last_success_timestamp_seconds', { job: 'sweep' })).toBe(
-      test.clock.real() / 1000,
-    );
+    expect(valueIn(samples, 'loyaltyd_job_last_success_timestamp_seconds', { job: 'sweep' })).toBe(ended_at);
     expect(valueIn(samples, 'loyaltyd_info', { version: '1.2.3' })).toBe(1);
     expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   });

@@ -18,7 +18,7 @@ let test: TestApp;
 
 beforeAll(async () => {
   collector = await TraceCollector.start();
-  tracing = startTracing({ endpoint: collector.endpoint, version: '1.2.3' });
+  tracing = startTracing({ endpoint: collector.endpoint, version: '1.2.3', share: 1 });
   test = await buildTestApp({ app: { trace: tracing.traceRequests } });
   await createCustomer(test.deps, await test.program(), { merchant_id: 'ada@example.com', points: 10 });
 });

@@ -33,7 +33,7 @@ describe('the configuration', () => {
       demo: true,
       log_level: 'info',
       metrics: null,
-      traces_endpoint: null,
+      traces: null,
       sweep_interval_seconds: 5,
       outbound_private_addresses: false,
       outbound_ports: [443, 8443],
@@ -47,6 +47,28 @@ describe('the configuration', () => {
 
   it('takes an empty variable for one that is not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(loadConfig({}));
+  });
+
+  it.each([
+    [{}, 1],
+    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 1],
+    [{ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, 0],
+    [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 0.1],
+    [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
+    [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, 1],
+  ])('traces with %o this share of requests: %d', (sampler, share) => {
+    const endpoint = 'http://collector:4318';
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...sampler }).traces).toEqual({
+      endpoint,
+      share,
+    });
+  });
+
+  it('complains of a share of requests that is none', () => {
+    expect(complaintsOf({ OTEL_TRACES_SAMPLER: 'sometimes', OTEL_TRACES_SAMPLER_ARG: 'a tenth' })).toEqual([
+      'OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, also with parentbased_ before it',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    ]);
   });
 
   it('complains of everything at once, naming each variable and what it allows', () => {

@@ -24,7 +24,7 @@ it('ends tracing while a collector that does not answer still has the spans', as
   }).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const tracing = startTracing({ endpoint: `http://127.0.0.1:${port}`, version: '1.2.3' });
+  const tracing = startTracing({ endpoint: `http://127.0.0.1:${port}`, version: '1.2.3', share: 1 });
   const sent = tracing.around(REQUEST, async () => {
     throw new Error('away');
   });

@@ -1,23 +1,9 @@
 import { ROOT_CONTEXT, TraceFlags, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace-node';
 import { describe, expect, it } from 'vitest';
-import { OwnSampler, shareTraced } from '../../src/tracing/own-sampler.ts';
+import { OwnSampler } from '../../src/tracing/own-sampler.ts';
 
 const IDS = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
-
-describe('the share of requests that are traced', () => {
-  it.each([
-    [{}, 1],
-    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 1],
-    [{ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, 0],
-    [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }, 0.1],
-    [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
-    [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, 1],
-    [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 'a tenth' }, 1],
-  ])('with %o is %d', (env, share) => {
-    expect(shareTraced(env)).toBe(share);
-  });
-});
 
 describe('a span', () => {
   const isTraced = (share: number, chance: number, parent?: { remote: boolean; sampled: boolean }) => {
