@@ -39,7 +39,7 @@ export async function chooseWay(
   wish: Wish,
 ): Promise<Way> {
   const known = [...archived.map(timelineOf), ...backups.map(({ timeline }) => timeline)];
-  const timeline = wish.timeline ?? Math.max(0, ...known);
+  const timeline = wish.timeline ?? known.reduce((newest, one) => Math.max(newest, one), 0);
   const forks = await readForks(vault, archived, timeline);
   const leadsThere = (backup: Backup) => {
     if (backup.timeline === timeline) return true;

@@ -31,9 +31,10 @@ describe('a sealed file', () => {
   const HEADER = 58;
 
   it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])('of %i bytes opens as it was', async (length) => {
-    const bytes = Buffer.from(Array.from({ length }, (_none, index) => index % 251));
+    const bytes = Buffer.alloc(length, 'what is in a backup ');
     const sealed = await through(bytes, new Seal(SECRET, 'wal/1'));
-    expect(await open(sealed)).toEqual(bytes);
+    // A comparison of its elements would take a second.
+    expect((await open(sealed)).equals(bytes)).toBe(true);
     expect(length < 100 || !sealed.includes(bytes.subarray(0, 64))).toBe(true);
   });
 

@@ -152,11 +152,11 @@ function Backups({ archive, backups: { made, proven, failures }, zone }: Backups
       <dl class="facts">
         <dt>Last backup</dt>
         <dd>{made ? text(made.finished_at) : 'none by loyaltyd'}</dd>
-        <dt>Last restored and proven</dt>
+        <dt>Last proven</dt>
         <dd>{text(proven?.finished_at)}</dd>
         <dt>Log last archived</dt>
         <dd>{text(archive?.last_archived_at)}</dd>
-        <dt>Archiving last failed</dt>
+        <dt>Last failed</dt>
         <dd>{text(archive?.last_failed_at)}</dd>
       </dl>
       {failures.map(({ kind, finished_at, error }) => (
