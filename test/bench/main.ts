@@ -12,6 +12,7 @@ import { BENCH_PROGRAM } from './bench-program.ts';
 import { changeHttpChecks } from './change-http.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
+import { customerSearchCheck } from './customer-search.ts';
 import { emailSearchCheck } from './email-search.ts';
 import { lagCheck, planCheck, reportsCheck } from './figures.ts';
 import { firstPaintCheck } from './first-paint.ts';
@@ -47,6 +48,7 @@ const CHECKS: Check[] = [
   listingCheck,
   reportsCheck,
   emailSearchCheck,
+  customerSearchCheck,
   hostileLoadCheck,
   csvExportCheck,
   sweepCheck,

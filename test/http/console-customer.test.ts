@@ -219,6 +219,26 @@ describe('notes', () => {
   });
 });
 
+describe('the balance', () => {
+  it('is drawn week by week, with what expires, and ends at what the customer has', async () => {
+    await send('points', { way: 'add', points: '40', reason: 'goodwill' });
+    const { text } = await browser.get(home());
+    const weeks = /<caption class="unseen">Balance at the end.*?<\/table>/s.exec(text)![0].match(/<tr>/g)!;
+    expect(weeks).toHaveLength(1 + 53);
+    expect(/Balance at the end.*?<\/table>/s.exec(text)![0]).toMatch(
+      /<td class="end">540<\/td><\/tr><\/tbody>/,
+    );
+    expect(text).toContain('None of these points expires by itself.');
+  });
+
+  it('leads to the page as the customer sees it', async () => {
+    const page = await browser.get(`${home()}/page`);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('500');
+    expect((await browser.get(`${PLACE}/0/page`)).status).toBe(404);
+  });
+});
+
 describe('the timeline', () => {
   it('says of every entry why, and shows one kind of them alone', async () => {
     const order = { merchant_id: `t-${ada.id}`, number: '#5012', customer_id: ada.merchant_id };

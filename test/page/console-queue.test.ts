@@ -59,6 +59,7 @@ describe.each([
   ['customers-found', '/customers?q=80'],
   ['customers-one', '/customers?q=Q-1'],
   ['customers-nobody', '/customers?q=nobody'],
+  ['customer-timeline', '/customers/1'],
 ])('the screen %s', (name, path) => {
   it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
     for (const scheme of ['light', 'dark'] as const) {

@@ -26,6 +26,7 @@ export function CustomerActions({ program, customer, home, form }: ActionsProps)
       </Button>
       <Menu label="More" button="button square" shut={<Icon name="more" />}>
         <a href={`${home}/explain`}>Why can’t they …?</a>
+        <a href={`${home}/page`}>See their page</a>
         <a href={`${home}/tier`}>Give a tier</a>
         <a href={`${home}/block`}>{customer.blocked_at === null ? 'Block' : 'Unblock'}</a>
         <hr />

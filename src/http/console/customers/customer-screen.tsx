@@ -8,6 +8,7 @@ import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
+import { BalanceCard } from './balance-card.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { customerName, customerState, zoneOf } from './customer-words.ts';
 import type { FormView } from './deed.tsx';
@@ -29,7 +30,21 @@ interface CustomerProps extends CustomerWithHistory {
 
 /** One customer: who it is, how the points stand, and everything that moved them, with why. */
 export function CustomerScreen(props: CustomerProps) {
-  const { frame, place, program, customer, timeline, shown, notes, requests, names, form, done } = props;
+  const {
+    frame,
+    place,
+    program,
+    customer,
+    balance,
+    curve,
+    timeline,
+    shown,
+    notes,
+    requests,
+    names,
+    form,
+    done,
+  } = props;
   const zone = zoneOf(program, customer);
   const home = `${place}/customers/${customer.id}`;
   const [words, mood] = customerState(customer);
@@ -70,6 +85,7 @@ export function CustomerScreen(props: CustomerProps) {
       <div class="aside-layout">
         <TimelineCard view={{ program, zone, place, home, names }} timeline={timeline} shown={shown} />
         <div class="stack">
+          <BalanceCard balance={balance} curve={curve} zone={zone} />
           <Card title="Details" id="details">
             <Details program={program} customer={customer} zone={zone} />
           </Card>

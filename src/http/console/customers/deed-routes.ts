@@ -39,6 +39,11 @@ export const CUSTOMER_ROUTES: readonly ScreenRoute[] = [
     load: async () => (await import('./explain.tsx')).showExplanation,
   },
   {
+    path: 'customers/:id/page',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./show-customers.tsx')).showPage,
+  },
+  {
     path: 'customers/:id/claims/:claim',
     right: SCREENS.customers.right,
     load: async () => (await import('./claim.tsx')).refund.show,

@@ -1,4 +1,6 @@
 import { type CustomerNote, listNotes } from '../../../domain/customers/note-store.ts';
+import { type Balance, balanceAt } from '../../../domain/ledger/balance-at.ts';
+import { type CurvePoint, readBalanceCurve } from '../../../domain/listings/balance-curve.ts';
 import { type CustomerRecord, findCustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { readTimeline, type TimelinePage } from '../../../domain/listings/customer-timeline.ts';
 import { getCustomerAfterDue } from '../../../domain/operations/get-customer-after-due.ts';
@@ -6,6 +8,7 @@ import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
 import { listRequests, type OperatorRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { zoneOf } from './customer-words.ts';
 import { KINDS_SHOWN, type TimelineQuestion } from './timeline-question.ts';
 
 const ON_A_PAGE = 50;
@@ -18,6 +21,8 @@ export interface CustomerWithHistory {
   /** The names of those who wrote the notes and asked, by id. */
   names: ReadonlyMap<number, string>;
   timeline: TimelinePage;
+  balance: Balance;
+  curve: CurvePoint[];
   shown: TimelineQuestion;
 }
 
@@ -31,10 +36,13 @@ export async function readCustomer(
   const known = await findCustomerRecord(deps.db, program.id, id);
   if (!known) return undefined;
   await getCustomerAfterDue(deps, program, known.merchant_id);
-  const [customer, notes, requests, timeline] = await Promise.all([
+  const { zone, now } = { zone: zoneOf(program, known), now: deps.clock.now(program) };
+  const [customer, notes, requests, balance, curve, timeline] = await Promise.all([
     findCustomerRecord(deps.db, program.id, known.id),
     listNotes(deps.db, program.id, known.id),
     listRequests(deps.db, program.id, known.id),
+    balanceAt(deps, program, known.id, null),
+    readBalanceCurve(deps, program.id, { customer_id: known.id, zone, now }),
     readTimeline(deps, program.id, {
       customer_id: known.id,
       kinds: KINDS_SHOWN[shown.show],
@@ -45,5 +53,5 @@ export async function readCustomer(
   const noted = timeline.items.flatMap((item) => (item.kind === 'note' ? [item.data] : []));
   const writers = [...notes, ...requests, ...noted].flatMap(({ operator_id }) => operator_id ?? []);
   const names = await namesOfOperators(deps.db, [...new Set(writers)]);
-  return customer && { customer, notes, requests, names, timeline, shown };
+  return customer && { customer, notes, requests, names, balance, curve, timeline, shown };
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../domain/core/errors.ts';
+import { findCustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { sendScreen } from '../access/screens.tsx';
 import { idOf } from '../address-id.ts';
@@ -39,4 +40,15 @@ export const showCustomer: Show = async (deps, visit, request, reply) => {
     200,
     <CustomerScreen frame={frame('customers')} {...{ place, program, form, done: query.done }} {...found} />,
   );
+};
+
+/** The loyalty page as the customer sees it, but for codes. Nothing can be done on it. */
+export const showPage: Show = async (deps, { program, tools }, request, reply) => {
+  const id = idOf((request.params as { id: string }).id);
+  const customer = id === undefined ? undefined : await findCustomerRecord(deps.db, program.id, id);
+  const page =
+    customer &&
+    (await tools.previewPage(deps, { program, merchant_id: customer.merchant_id, language: null }));
+  if (!page) throw new DomainError('not_found', 'There is no such customer.');
+  return reply.headers(page.headers).send(page.html);
 };

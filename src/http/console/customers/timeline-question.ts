@@ -16,8 +16,8 @@ export const KINDS_SHOWN = {
 export type Shown = keyof typeof KINDS_SHOWN;
 
 export const SHOWN_WORDS: Record<Shown, string> = {
-  all: 'Everything',
-  points: 'Points and rewards',
+  all: 'All',
+  points: 'Points',
   orders: 'Orders',
   tiers: 'Tiers',
   people: 'Colleagues',

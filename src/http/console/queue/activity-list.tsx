@@ -101,16 +101,18 @@ function Decisions({ visit, token, activities, customers }: ListProps) {
         columns={COLUMNS}
         rows={activities.rows.map((activity) => [
           <Choice name={choiceName(activity)}>
-            <span class="who-cell">
-              <span>{activityTitle(program, activity)}</span>
+            <span>
+              {activityTitle(program, activity)}{' '}
               {activity.order_merchant_id !== null && (
                 <a href={orderPath(place, activity.order_merchant_id)}>{activity.order_merchant_id}</a>
               )}
             </span>
           </Choice>,
-          <a href={`${place}/customers/${activity.customer.id}`}>
-            {customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`}
-          </a>,
+          <span class="who-cell">
+            <a href={`${place}/customers/${activity.customer.id}`}>
+              {customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`}
+            </a>
+          </span>,
           countText(activity.value),
           momentText(activity.created_at, zone),
           approvalText(activity, zone),
