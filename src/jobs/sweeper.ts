@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { finishAdvances } from '../domain/operations/advance-clock.ts';
 import { checkLedger } from '../domain/operations/check-ledger.ts';
 import { countFigures } from '../domain/operations/count-figures.ts';
@@ -56,6 +57,12 @@ export interface PeriodicWork {
 /** Figures of reports are at most some seconds behind. */
 const FIGURES_SECONDS = 2;
 
+/**
+ * After an import there may be a million transactions to count, while storefronts go on. So the counting rests so many
+ * times as long as it works, and takes a quarter of a processor at most.
+ */
+const FIGURES_RESTS = 3;
+
 /** A slice of the ledger is looked at so often. */
 const LEDGER_SECONDS = 10;
 
@@ -75,11 +82,21 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
       work: (deps, signal) => resumeFollowUps(deps, null, signal),
     },
     { name: 'imports', every_seconds: IMPORTS_SECONDS, work: workOnImports },
-    { name: 'figures', every_seconds: FIGURES_SECONDS, work: countFigures },
+    {
+      name: 'figures',
+      every_seconds: FIGURES_SECONDS,
+      work: (deps, signal) =>
+        countFigures(deps, signal, (busy_ms) => restFor(FIGURES_RESTS * busy_ms, signal)),
+    },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
     { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
     { name: 'ledger_check', every_seconds: LEDGER_SECONDS, work: (deps) => checkLedger(deps) },
   ];
+}
+
+/** Resolves earlier if the work is to end. */
+async function restFor(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
 }
 
 /** Runs all of it. Each is a job of its own, so that none holds up another. */

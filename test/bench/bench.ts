@@ -3,6 +3,7 @@ import pino from 'pino';
 import { SERVER_LIMITS } from '../../src/db/limits.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { systemClock, systemRandom } from '../../src/deps.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { PASSWORD_COST } from '../../src/domain/operators/password.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
@@ -64,6 +65,12 @@ export function openDeps(serverUrl: string, connections: number, limits = SERVER
     outbound: new Outbound({ allow_private: true }),
   };
   return { deps, database };
+}
+
+/** Counts what was written so far for reports. A server would do so while it is measured. */
+export async function countAll({ serverUrl }: BenchDatabase): Promise<void> {
+  const { deps, database } = openDeps(serverUrl, 2);
+  await countFigures(deps).finally(() => database.close());
 }
 
 /** One of a group's customers, by chance. */

@@ -6,7 +6,7 @@ import { planProgram } from '../../src/domain/operations/plan-program.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import { readReport } from '../../src/domain/reports/read-report.ts';
 import { REPORT_NAMES, type ReportName, reportKind } from '../../src/domain/reports/report-kinds.ts';
-import { anyOf, type Bench, type BenchDeps, type Check, openDeps } from './bench.ts';
+import { anyOf, type Bench, type BenchDeps, type Check, countAll, openDeps } from './bench.ts';
 import { BENCH_PROGRAM, COMPLETED_RULE } from './bench-program.ts';
 import { CustomerLoader, merchantId } from './load.ts';
 import { memoryFinding, timeFinding } from './report.ts';
@@ -43,6 +43,7 @@ export const lagCheck: Check = {
   name: 'report-lag',
   about: 'how far figures are behind 500 writes a second',
   run: async (bench) => {
+    await countAll(bench.database);
     const server = await startServer(bench.database);
     try {
       await withDeps(bench, async (opened) => {

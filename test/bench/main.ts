@@ -2,11 +2,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
-import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { TESTER } from '../support/tester.ts';
-import { type Bench, type Check, openDeps } from './bench.ts';
+import { type Bench, type Check, countAll, openDeps } from './bench.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM } from './bench-program.ts';
 import { changeHttpChecks } from './change-http.ts';
@@ -171,8 +170,7 @@ async function prepare(options: BenchOptions, database: BenchDatabase): Promise<
       by: TESTER,
     });
     const groups = await loadCustomers(database.ownerUrl, program, options, tell);
-    // A server would count them while it is measured.
-    await countFigures(deps);
+    await countAll(database);
     tell('counted them for reports');
     return { options, database, program, key, groups };
   } finally {

@@ -121,3 +121,31 @@ select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.M
   where t.program_id = ${programId} and t.id > ${sinceId}
   order by t.id`;
 };
+
+/** The limit of the sweep: everything that is due of these customers, who are known to have nothing else due, at once. */
+export const APPROVAL_STATEMENT = `
+with due as (
+  update activities a set state = 'approved', resolved_at = greatest(now(), c.last_entry_at), updated_at = greatest(now(), c.last_entry_at)
+    from customers c
+    where c.program_id = $1::bigint and c.id = any($2::bigint[])
+      and a.program_id = $1::bigint and a.customer_id = c.id and a.state = 'pending' and a.approves_at <= now()
+    returning a.id, a.customer_id, a.value - a.taken_back as value, a.approves_at, a.resolved_at as at
+), entry as (
+  insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+    select $1::bigint, customer_id, value, -value, 0, 'activity', id, at
+      from due where value <> 0 order by customer_id, approves_at, id
+)
+update customers c set
+    version = version + 1,
+    points_approved = points_approved + d.value,
+    points_pending = points_pending - d.value,
+    balance_changed_at = case when d.value <> 0 then greatest(c.balance_changed_at, d.approves_at) else c.balance_changed_at end,
+    last_entry_at = d.at, updated_at = d.at,
+    next_due_at = least(
+      (select min(approves_at) from activities a where a.program_id = c.program_id and a.customer_id = c.id
+         and a.state = 'pending' and a.approves_at > now()),
+      (select min(least(auto_refund_at, expires_at)) from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id
+         and r.state = 'approved' and r.usage_status = 'not_used' and (r.auto_refund_at is not null or r.expires_at is not null)),
+      c.next_birthday_at, c.tier_expires_at)
+  from (select customer_id, at, sum(value)::bigint as value, max(approves_at) as approves_at from due group by customer_id, at) d
+  where c.program_id = $1::bigint and c.id = d.customer_id`;

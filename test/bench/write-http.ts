@@ -1,6 +1,6 @@
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { customerStatementFor } from '../../src/domain/storefront/statement.ts';
-import type { Bench, Check } from './bench.ts';
+import { type Bench, type Check, countAll } from './bench.ts';
 import { COMPLETED_RULE, REDEEMED_REWARD, REDEEMED_VARIANT } from './bench-program.ts';
 import { merchantIds } from './load.ts';
 import { type BenchScript, inTurn, pgbenchScript, runPgbench } from './pgbench.ts';
@@ -109,6 +109,7 @@ export async function compareWithPgbench(
 ): Promise<void> {
   const { rounds, seconds } = bench.options;
   const { database, groups } = bench;
+  await countAll(database);
   const server = await startServer(database);
   try {
     const request = (): WrkRequest => {

@@ -130,6 +130,21 @@ describe.each([
   );
 });
 
+describe('counting', () => {
+  it('rests between the batches of a long backlog, and not after the last', async () => {
+    await domain.begin({
+      rules: [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: 3600 }) }],
+    });
+    await manyCustomers(domain, 5_100);
+    const rests: number[] = [];
+    await countFigures(domain.deps, undefined, async (busy_ms) => rests.push(busy_ms));
+    expect(rests).toHaveLength(1);
+    expect(rests[0]).toBeGreaterThan(0);
+    await countFigures(domain.deps, undefined, async (busy_ms) => rests.push(busy_ms));
+    expect(rests).toHaveLength(1);
+  });
+});
+
 describe('a figure', () => {
   it("is of the day of the customer's home site, and keeps it when the site changes its zone", async () => {
     await domain.begin();

@@ -1,12 +1,7 @@
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { listProgramsWithDue } from '../due/store.ts';
-import {
-  approveDue,
-  type DueCustomer,
-  listDueCustomers,
-  lockDueForApproval,
-} from '../ledger/approve-batch.ts';
+import { approveNext, type DueCustomer, listDueCustomers } from '../ledger/approve-batch.ts';
 import { earnsInOneStatement, type Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { processDueUnlessHeld } from './process-due.ts';
@@ -48,7 +43,7 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
     if (unfinished.length === 0) return;
     for (const pass of unfinished) {
       if (signal?.aborted) return;
-      await (pass.approved ? processNext(deps, pass, signal) : approveNext(deps, pass));
+      await (pass.approved ? processNext(deps, pass, signal) : approveNextOf(deps, pass));
     }
   }
 }
@@ -57,16 +52,12 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
  * Approves the points of the next customers, all in one transaction. A batch that fails is left to be processed
  * customer by customer.
  */
-async function approveNext(deps: Deps, pass: Pass): Promise<void> {
+async function approveNextOf(deps: Deps, pass: Pass): Promise<void> {
   const { program, after } = pass;
   const now = deps.clock.now(program);
   let last: DueCustomer | undefined;
   await orLog(deps, { program_id: program.id }, async () => {
-    last = await runInTransaction(deps, undefined, async (tx) => {
-      const batch = await lockDueForApproval(tx, program.id, now, after);
-      if (batch.ids.length > 0) await approveDue(tx, program.id, batch.ids, now);
-      return batch.last;
-    });
+    ({ last } = await runInTransaction(deps, undefined, (tx) => approveNext(tx, program.id, now, after)));
   });
   pass.after = last;
   pass.approved = last === undefined;
