@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { copyDatabase } from '../../src/db/copy/copy-database.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { killWhileItWaits } from '../support/killed-at-table.ts';
 import { adjust } from '../support/lots.ts';
 import { orderInput } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 
@@ -34,14 +39,14 @@ async function live(): Promise<void> {
 }
 
 /** All figures that reports read, without the generation. */
-async function kept(): Promise<unknown[]> {
+async function kept(db = domain.deps.db): Promise<unknown[]> {
   const tables = ['figures', 'months', 'cohorts', 'members', 'sales', 'vintages', 'ages', 'late'];
   return Promise.all(
     tables.map(async (name) => {
       const { rows } = await sql`
         select to_jsonb(f) - 'generation' as row from ${sql.table(`report_${name}`)} f
           join report_states s on s.program_id = f.program_id and s.generation = f.generation
-          where f.program_id = ${domain.program.id} order by 1`.execute(domain.deps.db);
+          where f.program_id = ${domain.program.id} order by 1`.execute(db);
       return [name, rows];
     }),
   );
@@ -70,6 +75,35 @@ it.each(POINTS)('counts everything once, though a process that counts is killed 
   const counted = await kept();
   await rebuildFigures(domain.deps, domain.program.id);
   expect(await kept()).toEqual(counted);
+});
+
+it('counts everything once after a restore from a copy that was made while a process counted and was killed', async () => {
+  await domain.begin();
+  await live();
+  await countFigures(domain.deps);
+  const { id } = await domain.customer({ merchant_id: 'later' });
+  await adjust(domain, id, 70);
+  const restored = await createTestDatabase({ empty: true });
+  const { ownerUrl: sourceUrl } = domain.database;
+  const copy = { sourceUrl, target: restored, onProgress: () => {}, prove: async () => {} };
+  await killWhileItWaits(domain, 'report_months', { kind: 'count' }, () => copyDatabase(copy));
+  await countRest();
+  const deps = { ...domain.deps, db: restored.db, programs: new ProgramCache(restored.db) };
+  await countFigures(deps);
+  expect(await kept(restored.db)).toEqual(await kept());
+
+  // From here on both live their own lives, with the same ids for other things.
+  await adjust(domain, id, 5);
+  const { program } = domain;
+  await adjustPoints(deps, { program, customer_id: id, points: -60, note: null, by: TESTER });
+  await Promise.all([countRest(), countFigures(deps)]);
+  await expectFiguresVerified(domain);
+  await expectFiguresVerified({ deps, program });
+  const counted = await kept(restored.db);
+  expect(counted).not.toEqual(await kept());
+  await rebuildFigures(deps, program.id);
+  expect(await kept(restored.db)).toEqual(counted);
+  await restored.close();
 });
 
 it.each(['report_figures', 'report_ages', 'report_sales'])(

@@ -3,7 +3,10 @@ import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
 import type { TestDomain } from './test-domain.ts';
 
 /** Every kept figure of the program is the sum of what it counts. */
-export async function expectFiguresVerified({ deps, program }: TestDomain): Promise<void> {
+export async function expectFiguresVerified({
+  deps,
+  program,
+}: Pick<TestDomain, 'deps' | 'program'>): Promise<void> {
   expect(await verifyFigures(deps, program.id)).toMatchObject({
     wrong: [],
     wrong_balances: [],

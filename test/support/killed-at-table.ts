@@ -4,12 +4,13 @@ import type { TestDomain } from './test-domain.ts';
 
 /**
  * Runs a job in a process of its own, which is killed while it waits to write a table. The dying process may hold its
- * locks until Postgres sees that it is gone.
+ * locks until Postgres sees that it is gone. `meanwhile` runs while it waits.
  */
 export async function killWhileItWaits(
   { database, clock, program }: TestDomain,
   table: string,
   { kind, id = 0 }: { kind: Job['kind']; id?: number },
+  meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -26,6 +27,7 @@ export async function killWhileItWaits(
   await owner.query(`lock table ${table} in share row exclusive mode`);
   await processes.killDuring(job, async () => {
     while (!(await isAwaited()));
+    await meanwhile();
   });
   await owner.query('commit');
   await owner.end();
