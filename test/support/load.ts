@@ -31,6 +31,8 @@ export class Load {
   readonly claims = new Set<number>();
   /** Redemptions without an answer, or refused since the database was away. They may have been made or not. */
   unacknowledged = 0;
+  /** Answers of 500 and above. */
+  readonly failures: string[] = [];
   private readonly events = new EventEmitter();
   private callers: Promise<void>[] = [];
   private stopping = false;
@@ -138,12 +140,14 @@ export class Load {
     }
   }
 
-  private post(
+  private async post(
     url: string,
     path: string,
     body: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    return sendJson(url, 'POST', path, this.shop.key, body, headers);
+    const answer = await sendJson(url, 'POST', path, this.shop.key, body, headers);
+    if (answer.status >= 500) this.failures.push(answer.text);
+    return answer;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { migrationPlanLines } from '../../src/cli/migration-plan-lines.ts';
 import { type Migration, readMigrations } from '../../src/db/migrate.ts';
@@ -43,6 +44,15 @@ describe('a migration after 0047', () => {
       .flatMap(({ sql }) => statementsOf(sql))
       .filter(({ text, batches_of }) => batches_of === null && !again.test(text));
     expect(unsafe).toEqual([]);
+  });
+});
+
+describe('a migration that was released', () => {
+  const lines = readFileSync('test/support/released-migrations.txt', 'utf8').trim().split('\n');
+
+  it.each(lines.map((line) => line.split('  ')))('is as it was: %s %s', async (checksum, file) => {
+    const released = (await readMigrations()).find(({ name }) => `${name}.sql` === file);
+    expect(released?.checksum).toBe(checksum);
   });
 });
 
