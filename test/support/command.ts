@@ -22,11 +22,11 @@ async function runBuild(): Promise<void> {
   if (code !== 0) throw new Error('the build failed; see above');
 }
 
-/** `loyaltyd ARGS` as it is built, in a process of its own with no settings but `env`. */
-export async function spawnCommand(args: string[], env: Environment): Promise<ChildProcess> {
-  await build();
+/** `loyaltyd ARGS` as it is built, or as another build has it, in a process of its own with no settings but `env`. */
+export async function spawnCommand(args: string[], env: Environment, main = MAIN): Promise<ChildProcess> {
+  if (main === MAIN) await build();
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  return spawn(process.execPath, [MAIN, ...args], {
+  return spawn(process.execPath, [main, ...args], {
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: 'pipe',
   });
@@ -39,8 +39,13 @@ export interface CommandResult {
 }
 
 /** `loyaltyd ARGS` as it is built, until it ends. */
-export async function runBuilt(args: string[], env: Environment, input = ''): Promise<CommandResult> {
-  const child = await spawnCommand(args, env);
+export async function runBuilt(
+  args: string[],
+  env: Environment,
+  input = '',
+  main = MAIN,
+): Promise<CommandResult> {
+  const child = await spawnCommand(args, env, main);
   const result: CommandResult = { code: null, stdout: '', stderr: '' };
   child.stdout!.on('data', (chunk) => {
     result.stdout += chunk;
@@ -70,9 +75,9 @@ export interface ServerProcess {
 }
 
 /** Starts `loyaltyd serve` on a free port. Does not wait until it serves. */
-export async function startServer(env: Environment): Promise<ServerProcess> {
+export async function startServer(env: Environment, main = MAIN): Promise<ServerProcess> {
   const port = await freePort();
-  const child = await spawnCommand(['serve'], { PORT: String(port), ...env });
+  const child = await spawnCommand(['serve'], { PORT: String(port), ...env }, main);
   const log: LogLine[] = [];
   let stderr = '';
   child.stderr!.on('data', (chunk) => {

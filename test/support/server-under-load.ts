@@ -7,7 +7,7 @@ import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { type ServerProcess, startServer } from './command.ts';
-import { Load } from './load.ts';
+import { Load, type Shop } from './load.ts';
 import { openShop, withDeps } from './shop.ts';
 
 /** Acknowledged between one kill and the next: the load is under way then. */
@@ -16,12 +16,14 @@ const PROGRESS = 20;
 /** A server on an embedded Postgres of its own, and callers who write without end. */
 export class ServerUnderLoad {
   dataDir!: string;
+  /** The file of another build that serves; undefined: the present one. */
+  main: string | undefined;
   server!: ServerProcess;
   load!: Load;
 
   /** Resolves with where it serves: on its embedded Postgres, or on the database that the settings name. */
   async start(database: Record<string, string> = { DATA_DIR: this.dataDir }): Promise<string> {
-    this.server = await startServer({ ...database, DEMO: 'off' });
+    this.server = await startServer({ ...database, DEMO: 'off' }, this.main);
     await this.server.logged('listening');
     return this.server.url;
   }
@@ -47,13 +49,21 @@ export class ServerUnderLoad {
   }
 }
 
+/** Another build that serves, and how it gets a shop. */
+interface OtherBuild {
+  build: () => string;
+  openShop: (world: ServerUnderLoad) => Promise<Shop>;
+}
+
 /** The server for the test file that calls it. The load begins before its first test. */
-export function serverUnderLoad(): ServerUnderLoad {
+export function serverUnderLoad(other?: OtherBuild): ServerUnderLoad {
   const world = new ServerUnderLoad();
   beforeAll(async () => {
     world.dataDir = await mkdtemp(join(tmpdir(), 'loyaltyd-killed-'));
+    world.main = other?.build();
     const url = await world.start();
-    world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
+    const shop = other ? other.openShop(world) : world.onDatabase((deps) => openShop(deps, 8));
+    world.load = new Load(await shop, url);
     world.load.start(12);
   });
   afterAll(async () => {
