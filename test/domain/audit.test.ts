@@ -14,7 +14,7 @@ import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { addNote, deleteNote } from '../../src/domain/operations/keep-notes.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
-import { createApp, revokeApp } from '../../src/domain/operations/manage-apps.ts';
+import { createApp, revokeApp, rotateAppSecret } from '../../src/domain/operations/manage-apps.ts';
 import { createDraft, deleteDraft, saveDraft } from '../../src/domain/operations/manage-drafts.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
@@ -277,6 +277,16 @@ const DEEDS: Record<string, Deed> = {
       grant_types: ['client_credentials'],
       public: false,
     }),
+    once: false,
+  },
+  'app.rotated': {
+    first: async () => {
+      await makeApp(TESTER);
+      app = await appId();
+    },
+    act: (by) => rotateAppSecret(domain.deps, { program_id: domain.program.id, client_id: clientId, by }),
+    subject: () => ({ kind: 'app', id: String(app) }),
+    details: () => ({}),
     once: false,
   },
   'app.revoked': {

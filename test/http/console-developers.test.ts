@@ -23,6 +23,7 @@ const ROOM = '/console/p/ours/developers';
 const KEY = /loyalty_[A-Za-z0-9]{20,}/;
 const SECRET = /whsec_[\w+/=]+/;
 const EARNED = 'program_events/customer.points_earned' satisfies WebhookTopic;
+const APP_SECRET = /loyalty_as_\w{20,}/;
 const HOSTILE = '<script>alert(1)</script>';
 
 beforeAll(async () => {
@@ -202,6 +203,89 @@ describe('webhooks', () => {
 });
 
 describe('apps', () => {
+  const register = (form: object) =>
+    send('/apps/new', {
+      name: 'Desk',
+      way: 'approved',
+      redirect_uris: 'https://desk.example/back\r\nhttp://127.0.0.1/back',
+      read_customers: 'on',
+      ...form,
+    });
+  const tokenOf = async (client_id: string, client_secret: string) =>
+    fetch(`${test.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
+    });
+  const newest = async () => (await listApps(test.deps, ours))[0]!;
+
+  it('are registered with what they may ask for, and their secret is shown once', async () => {
+    const { status, text } = await register({ write_orders: 'on' });
+    expect(status).toBe(200);
+    const [secret] = APP_SECRET.exec(text)!;
+    const app = await newest();
+    expect(text).toContain(app.client_id);
+    expect(app).toMatchObject({
+      name: 'Desk',
+      scopes: ['read_customers', 'write_orders'],
+      redirect_uris: ['https://desk.example/back', 'http://127.0.0.1/back'],
+      grant_types: ['authorization_code'],
+      public: false,
+    });
+    expect(await latestDeed()).toMatchObject({ actor_kind: 'operator', action: 'app.created' });
+    for (const screen of ['/apps', `/apps/${app.client_id}`]) {
+      expect((await browser.get(ROOM + screen)).text).not.toContain(secret);
+    }
+  });
+
+  it('without a secret are shown at once, and have none to change', async () => {
+    const { status, headers } = await register({ way: 'public' });
+    const app = await newest();
+    expect([status, headers.location]).toEqual([303, `${ROOM}/apps/${app.client_id}`]);
+    expect(app.public).toBe(true);
+    expect((await browser.get(headers.location!)).text).not.toContain('Make a new secret');
+    expect((await send(`/apps/${app.client_id}/secret`, {})).status).toBe(400);
+  });
+
+  it('are registered once, however often the button is pressed', async () => {
+    const before = (await listApps(test.deps, ours)).length;
+    const token = fieldOf((await browser.get(`${ROOM}/apps/new`)).text, 'token');
+    const form = { token, name: 'twice', way: 'alone', read_orders: 'on' };
+    const [first, second] = await Promise.all([
+      browser.post(`${ROOM}/apps/new`, form),
+      browser.post(`${ROOM}/apps/new`, form),
+    ]);
+    expect(APP_SECRET.exec(first!.text)![0]).toBe(APP_SECRET.exec(second!.text)![0]);
+    expect((await listApps(test.deps, ours)).length).toBe(before + 1);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Say in a few words what it is.'],
+    [{ redirect_uris: '' }, 'Approval has to lead back somewhere.'],
+    [{ redirect_uris: 'http://desk.example/back' }, 'must begin with https://'],
+    [{ redirect_uris: HOSTILE }, 'is not a URL'],
+    [{ way: 'alone' }, 'asks nobody: leave this empty'],
+    [{ read_customers: undefined }, 'Choose something that it may ask for.'],
+  ])('with mistakes are shown again, with what was typed: %j', async (form, words) => {
+    const { status, text } = await register(form);
+    expect(status).toBe(422);
+    expect(text).toContain(words);
+    expect(text).not.toContain(HOSTILE);
+  });
+
+  it('get a new secret, and the one before is refused', async () => {
+    const { text } = await register({ way: 'alone', redirect_uris: '' });
+    const [before] = APP_SECRET.exec(text)!;
+    const { client_id } = await newest();
+    expect((await tokenOf(client_id, before)).status).toBe(200);
+    const changed = await send(`/apps/${client_id}/secret`, {});
+    const [after] = APP_SECRET.exec(changed.text)!;
+    expect(await latestDeed()).toMatchObject({ actor_kind: 'operator', action: 'app.rotated' });
+    expect((await tokenOf(client_id, before)).status).toBe(401);
+    expect((await tokenOf(client_id, after)).status).toBe(200);
+    await send(`/apps/${client_id}`, {});
+    expect((await send(`/apps/${client_id}/secret`, {})).status).toBe(404);
+  });
+
   it('are listed, shown and revoked', async () => {
     const { client_id } = await createApp(test.deps, {
       program_id: ours,

@@ -76,6 +76,8 @@ const SCREENS: [name: string, path: () => string][] = [
   ['webhooks', () => '/developers/webhooks'],
   ['new-webhook', () => '/developers/webhooks/new'],
   ['webhook', () => `/developers/webhooks/${webhook}`],
+  ['new-app', () => '/developers/apps/new'],
+  ['app-secret', () => `/developers/apps/${client}/secret`],
   ['app', () => `/developers/apps/${client}`],
   ['clock', () => '/clock'],
   ['server', () => '/server'],

@@ -11,6 +11,7 @@ export const AUDIT_DETAILS = {
   'key.revoked': [],
   'app.created': ['name', 'client_id', 'scopes', 'grant_types', 'public'],
   'app.approved': ['scopes'],
+  'app.rotated': [],
   'app.revoked': [],
   'app.approval_revoked': ['approval_id'],
   'customer.updated': ['fields'],

@@ -73,6 +73,25 @@ export async function findAppByClientId(
   };
 }
 
+/** Returns the app's id; undefined if the program has no such app with a secret, or it was revoked. */
+export async function updateAppSecret(
+  db: Kysely<DB>,
+  programId: number,
+  clientId: string,
+  secretHash: Buffer,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('oauth_apps')
+    .set({ secret_hash: secretHash })
+    .where('program_id', '=', programId)
+    .where('client_id', '=', clientId)
+    .where('secret_hash', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Returns the app's id; undefined if the program has no such app or it was revoked before. */
 export async function updateAppRevoked(
   db: Kysely<DB>,

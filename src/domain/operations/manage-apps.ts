@@ -2,13 +2,14 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { secretHash } from '../core/checked-secret.ts';
 import { DomainError } from '../core/errors.ts';
-import { runInTransaction } from '../core/transaction.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import {
   insertApp,
   listAppRecords,
   type OAuthApp,
   type OAuthGrantType,
   updateAppRevoked,
+  updateAppSecret,
 } from '../oauth/app-store.ts';
 import { redirectUriComplaint } from '../oauth/redirect-uris.ts';
 import { isClientId, newAppSecret, newClientId } from '../oauth/secrets.ts';
@@ -41,6 +42,7 @@ export interface AppInput {
 export async function createApp(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   input: AppInput,
+  hooks?: Hooks<CreatedApp>,
 ): Promise<CreatedApp> {
   const redirect_uris = [...new Set(input.redirect_uris)];
   const grant_types = input.grant_types ?? [
@@ -50,7 +52,7 @@ export async function createApp(
   const client_id = newClientId(deps.random);
   const client_secret = input.public ? null : newAppSecret(deps.random);
   const { program_id, name, scopes } = input;
-  await runInTransaction(deps, undefined, async (tx) => {
+  return runInTransaction(deps, hooks, async (tx) => {
     const id = await insertApp(tx, {
       program_id,
       client_id,
@@ -68,8 +70,8 @@ export async function createApp(
       subject: { kind: 'app', id },
       details: { name, client_id, scopes, grant_types, public: input.public },
     });
+    return { client_id, client_secret, grant_types };
   });
-  return { client_id, client_secret, grant_types };
 }
 
 function refuseMisfits(input: AppInput, grantTypes: readonly OAuthGrantType[]): void {
@@ -93,6 +95,36 @@ function refuseMisfits(input: AppInput, grantTypes: readonly OAuthGrantType[]): 
 /** Newest first, revoked ones included. */
 export async function listApps(deps: Pick<Deps, 'db'>, programId: number): Promise<OAuthApp[]> {
   return listAppRecords(deps.db, programId);
+}
+
+interface AppInProgram {
+  program_id: number;
+  client_id: string;
+  by: Actor;
+}
+
+/**
+ * Gives an app a new secret in the place of the one before, which is refused from the next request on. The app's tokens
+ * stay. The secret is returned here only, once. Throws `not_found` if the program has no such app, or it was revoked, and
+ * `invalid_request` for a public one.
+ */
+export async function rotateAppSecret(
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { program_id, client_id, by }: AppInProgram,
+  hooks?: Hooks<{ client_secret: string }>,
+): Promise<{ client_secret: string }> {
+  const client_secret = newAppSecret(deps.random);
+  return runInTransaction(deps, hooks, async (tx) => {
+    const id = await updateAppSecret(tx, program_id, client_id, secretHash(client_secret));
+    if (id === undefined) {
+      const app = (await listAppRecords(tx, program_id)).find((one) => one.client_id === client_id);
+      if (app?.revoked_at === null) throw new DomainError('invalid_request', 'A public app has no secret.');
+      throw new DomainError('not_found', `The program has no app ${client_id}.`);
+    }
+    const subject = { kind: 'app', id } as const;
+    await recordAudit(tx, deps, { program_id, actor: by, action: 'app.rotated', subject });
+    return { client_secret };
+  });
 }
 
 /**

@@ -24,6 +24,7 @@ const clock = () => import('./clock/show-clock.tsx');
 const server = () => import('./server/show-server.tsx');
 const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
+const newApp = () => import('./developers/show-new-app.tsx');
 const team = () => import('./team/show-team.tsx');
 
 /** For what gives rights or takes them. */
@@ -141,8 +142,17 @@ const ROUTES: readonly ScreenRoute[] = [
     load: async () => (await webhooks()).changeSecret,
   },
   { path: 'developers/apps', ...DEVELOPERS, load: async () => (await apps()).showApps },
+  { path: 'developers/apps/new', ...SECRET, load: async () => (await newApp()).showNewApp },
+  { path: 'developers/apps/new', ...SECRET, form: true, load: async () => (await newApp()).registerApp },
   { path: 'developers/apps/:id', ...SECRET, load: async () => (await apps()).showApp },
   { path: 'developers/apps/:id', ...SECRET, form: true, load: async () => (await apps()).revoke },
+  { path: 'developers/apps/:id/secret', ...SECRET, load: async () => (await newApp()).showNewSecret },
+  {
+    path: 'developers/apps/:id/secret',
+    ...SECRET,
+    form: true,
+    load: async () => (await newApp()).changeSecret,
+  },
   { path: 'clock', ...CLOCK, load: async () => (await clock()).showClock },
   { path: 'clock', ...CLOCK, form: true, load: async () => (await clock()).advance },
   { path: 'clock/progress', ...CLOCK, load: async () => (await clock()).showClockProgress },

@@ -23,18 +23,24 @@ interface AppsProps {
 /** The OAuth apps of a program. */
 export function AppsScreen({ frame, program, place, apps }: AppsProps) {
   const zone = program.sites[0]!.time_zone;
+  const register = (
+    <ButtonLink href={`${place}/developers/apps/new`} kind="main" icon="plus">
+      Register an app
+    </ButtonLink>
+  );
   return (
     <Screen
       frame={frame}
       title="Developers"
       about="Apps of others act for the program within the scopes that somebody approved."
+      beside={apps.length > 0 && register}
     >
       <DeveloperTabs place={place} current="apps" />
       <Card flush>
         {apps.length === 0 ? (
-          <EmptyState icon="code" title="No apps yet">
-            An app is registered by <code>loyaltyd app create --program {program.key}</code>, which shows its
-            secret once.
+          <EmptyState icon="code" title="No apps yet" action={register}>
+            An app is a program of somebody else, such as a help desk. It gets tokens, which end by
+            themselves, instead of a key.
           </EmptyState>
         ) : (
           <Table
@@ -122,6 +128,17 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
           />
         )}
       </Card>
+      {app.revoked_at === null && !app.public && (
+        <Card title="Another secret" id="secret">
+          <p>
+            The secret of before is refused from then on. Tokens that the app has go on being accepted until
+            they end.
+          </p>
+          <div class="row">
+            <ButtonLink href={`${action}/secret`}>Make a new secret</ButtonLink>
+          </div>
+        </Card>
+      )}
       {app.revoked_at === null && (
         <Card title="Revoke it" id="revoke">
           <p>Every token of the app is refused from then on, and it can get no other. It cannot be undone.</p>

@@ -43,7 +43,7 @@ export const revoke: Show = async (deps, visit, request, reply) => {
 };
 
 /** Throws `not_found` if the program has no app of this client id. */
-async function appOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<OAuthApp> {
+export async function appOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<OAuthApp> {
   const { id } = request.params as { id: string };
   const app = (await listApps(deps, program.id)).find(({ client_id }) => client_id === id);
   if (app) return app;

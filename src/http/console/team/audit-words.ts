@@ -23,6 +23,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'key.revoked': 'Revoked a key',
   'app.created': 'Registered an app',
   'app.approved': 'Approved an app',
+  'app.rotated': 'Changed the secret of an app',
   'app.revoked': 'Revoked an app',
   'app.approval_revoked': 'Took back the approval of an app',
   'customer.updated': 'Changed a customer',
