@@ -8,6 +8,7 @@ import type { Launcher } from '../db/embedded/launcher.ts';
 import { type Postmaster, startPostmaster } from '../db/embedded/postmaster.ts';
 import { prepareLauncher } from '../db/embedded/prepare-launcher.ts';
 import { prepareSocketFolder, removeSocketFolder } from '../db/embedded/socket-folder.ts';
+import { SMALL } from '../db/embedded/tuning.ts';
 import { BackupError } from './backup-error.ts';
 import type { Backup } from './catalogue.ts';
 import type { Way } from './choose-backup.ts';
@@ -140,6 +141,7 @@ function settingsOf(exchange: string, timeline: number, to: number | undefined):
     ...(to === undefined
       ? {}
       : { recovery_target_time: postgresMoment(to), recovery_target_action: 'promote' }),
+    ...SMALL,
     hot_standby: 'off',
     // If it takes the place of the other, the log that it writes from its first moment on is archived by the next server.
     archive_mode: 'on',

@@ -7,6 +7,7 @@ import { folderIdentity } from './connections.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, LOCK_HELD, spawnPostgres } from './launcher.ts';
 import { giveToOwner } from './ownership.ts';
+import { memoryHere, tunedFor } from './tuning.ts';
 
 interface PostmasterOptions {
   launcher: Launcher;
@@ -120,7 +121,10 @@ function settings(options: PostmasterOptions): string[] {
     log_checkpoints: 'off',
     wal_compression: 'on',
     jit: 'off',
-    ...(options.fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Those of tests are many, and small.
+    ...(options.fsync
+      ? tunedFor(memoryHere())
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
