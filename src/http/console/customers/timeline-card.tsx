@@ -6,7 +6,7 @@ import { Tabs } from '../design/tabs.tsx';
 import { Timeline } from '../design/timeline.tsx';
 import { withQuery } from '../place.ts';
 import { SHOWN_WORDS, type Shown, type TimelineQuestion, timelineQuery } from './timeline-question.ts';
-import { type TimelineView, timelineEntry } from './timeline-words.ts';
+import { type TimelineView, timelineEntry } from './timeline-words.tsx';
 
 interface TimelineProps {
   view: TimelineView;

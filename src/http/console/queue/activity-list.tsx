@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { WaitingActivity } from '../../../domain/listings/waiting-activities.ts';
 import { FormToken } from '../access/alone.tsx';
 import { activityTitle } from '../customers/customer-words.ts';
@@ -6,7 +7,8 @@ import { Card } from '../design/card.tsx';
 import { Choice } from '../design/choice.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
+import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { orderPath } from '../orders/order-words.ts';
 import { withQuery } from '../place.ts';
@@ -114,7 +116,7 @@ function Decisions({ visit, token, activities, customers }: ListProps) {
             </a>
           </span>,
           countText(activity.value),
-          momentText(activity.created_at, zone),
+          <Moment at={activity.created_at} zone={zone} />,
           approvalText(activity, zone),
         ])}
       />
@@ -140,7 +142,7 @@ function Decisions({ visit, token, activities, customers }: ListProps) {
   );
 }
 
-function approvalText({ approves_at, resource }: WaitingActivity, zone: string): string | null {
-  if (approves_at !== null) return momentText(approves_at, zone);
+function approvalText({ approves_at, resource }: WaitingActivity, zone: string): ComponentChildren {
+  if (approves_at !== null) return <Moment at={approves_at} zone={zone} />;
   return resource === 'order' ? 'once the order is paid' : null;
 }

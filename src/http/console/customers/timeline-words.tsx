@@ -4,7 +4,7 @@ import type { ListedTransaction } from '../../../domain/listings/transaction-sto
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { programView } from '../../shared/program-view.ts';
 import { claimedTitle } from '../../shared/reward-title.ts';
-import { momentText } from '../design/numbers.ts';
+import { Moment } from '../design/moment.tsx';
 import type { TimelineEntry } from '../design/timeline.tsx';
 import { orderPath, orderState } from '../orders/order-words.ts';
 import { ACTION_WORDS } from '../team/audit-words.ts';
@@ -26,7 +26,7 @@ export interface TimelineView {
 
 /** An entry of a customer's timeline in words: what happened, why, when, and by how much the balance changed. */
 export function timelineEntry(view: TimelineView, item: TimelineItem): TimelineEntry {
-  const at = momentText(item.at, view.zone);
+  const at = <Moment at={item.at} zone={view.zone} />;
   switch (item.kind) {
     case 'transaction':
       return { ...transactionEntry(view, item), ...worthOf(item.transaction), at };
