@@ -64,7 +64,7 @@ describe('a request that is odd', () => {
     ['with NUL in a header', 400, get(LIST), `Host: x\r\nKEY${END}X-Odd: a\0b\r\n`],
     ['with a header over two lines', 400, get(LIST), `Host: x\r\nKEY${END}X-Odd: a\r\n b\r\n`],
     ['with a header without a colon', 400, get(LIST), `Host: x\r\nKEY${END}X-Odd\r\n`],
-    ['with a thousand headers', 200, get(LIST), `Host: x\r\nKEY${END}${'X-Odd: 1\r\n'.repeat(1_000)}`],
+    ['with nine hundred headers', 200, get(LIST), `Host: x\r\nKEY${END}${'X-Odd: 1\r\n'.repeat(900)}`],
     [
       'with two lengths',
       400,
