@@ -5,6 +5,7 @@ import { runBuilt } from '../support/command.ts';
 import { readHelp } from '../support/command-help.ts';
 import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const line = commandLine();
 const { loyaltyd } = line;
@@ -72,7 +73,7 @@ describe('a database that accepts connections and never answers', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const url = `postgres://nobody:nothing@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
-    const result = await runBuilt(command.split(' '), { DATABASE_URL: url }, PROGRAM);
+    const result = await runCommand(command.split(' '), { DATABASE_URL: url }, PROGRAM);
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
     silent.close();
@@ -129,7 +130,7 @@ describe('loyaltyd', () => {
   });
 
   it('complains of all settings at once with status 2', async () => {
-    const result = await runBuilt(['verify-ledger'], { PORT: 'x', LOG_LEVEL: 'loud' });
+    const result = await runCommand(['verify-ledger'], { PORT: 'x', LOG_LEVEL: 'loud' });
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('PORT must be');
     expect(result.stderr).toContain('LOG_LEVEL must be');
@@ -138,7 +139,7 @@ describe('loyaltyd', () => {
   it.each(['verify-ledger', 'key list --program p', 'migrate up'])(
     'ends %j with status 3 when the database is away',
     async (args) => {
-      const result = await runBuilt(args.split(' '), {
+      const result = await runCommand(args.split(' '), {
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       });
       expect(result).toMatchObject({ code: 3, stderr: expect.stringContaining('cannot be reached') });
@@ -146,7 +147,7 @@ describe('loyaltyd', () => {
   );
 
   it('ends healthcheck with status 3 where no server is', async () => {
-    expect(await runBuilt(['healthcheck'], { PORT: '1' })).toMatchObject({ code: 3 });
+    expect(await runCommand(['healthcheck'], { PORT: '1' })).toMatchObject({ code: 3 });
   });
 
   it.each([...readHelp()])('documents the exit codes and --json of %j', (_command, { text }) => {

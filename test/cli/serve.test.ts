@@ -10,6 +10,7 @@ import { readMigrations } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import { runBuilt, type ServerProcess, startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -95,8 +96,8 @@ describe('a start on a given database', () => {
       error: { code: 'unavailable', request_id: expect.any(String) },
     });
     const { port } = new URL(server.url);
-    expect(await runBuilt(['healthcheck'], { PORT: port })).toMatchObject({ code: 1 });
-    await runBuilt(['migrate', 'up'], {
+    expect(await runCommand(['healthcheck'], { PORT: port })).toMatchObject({ code: 1 });
+    await runCommand(['migrate', 'up'], {
       DATABASE_URL: database.serverUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
     });
