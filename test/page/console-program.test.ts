@@ -154,6 +154,34 @@ describe('the editor of the file', () => {
   });
 });
 
+describe('a text of the file that was sent after the session had ended', () => {
+  it('was said to be unchecked, is there again after signing in, and is saved then', async () => {
+    const { tab, page } = await open(`${draft}/file`, 'manager');
+    const context = tab.context();
+    const cookies = await context.cookies();
+    const address = tab.url();
+    await context.clearCookies();
+    await page.getByRole('textbox', { name: 'The program file' }).click();
+    await tab.keyboard.press('Control+Home');
+    await tab.keyboard.type('# Written late\n');
+    await page.locator('.cm-lint-marker-warning').first().waitFor();
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    await tab.waitForURL(/\/console\/sign-in/);
+
+    await context.addCookies(cookies);
+    await tab.goto(address);
+    await page.getByText('Your text was not saved, and is here again.').waitFor();
+    const text = page.locator('textarea[name="file"]');
+    expect(await text.inputValue()).toMatch(/^# Written late\n/);
+    expect(await axeViolations({ context, tab, page, javascript: true })).toEqual([]);
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    await page.getByText('Saved.').waitFor();
+    await tab.goto(address);
+    expect(await text.inputValue()).toMatch(/^# Written late\n/);
+    expect(await page.locator('[data-kept-told]').isVisible()).toBe(false);
+  });
+});
+
 describe('the form of a rule', () => {
   it('shows how customers would read it while somebody writes', async () => {
     const { tab, page } = await open(`${draft}/rules/daily-visit`, 'manager');
