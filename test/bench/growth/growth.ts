@@ -89,7 +89,8 @@ async function measureAll(
 ): Promise<[string, Cost][]> {
   // A process that has just started, whose statements are planned for the present size.
   const opened = openDeps(database.serverUrl, POOL_SIZE, NO_LIMITS);
-  const app = await customerApp(opened.deps);
+  // Customers are read as if each had changed: no text is held.
+  const app = await customerApp(opened.deps, 0);
   try {
     const sized = await sizedOf(opened, present.program, present.customers);
     const meter = new CostMeter(opened.database);

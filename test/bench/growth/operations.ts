@@ -48,7 +48,7 @@ export function operationsOf(deps: Deps, app: App, sized: Sized): Measured[] {
     return { name, calls: CALLS, call: () => ask(path, written()) };
   };
   return [
-    read('a whole customer read', () => `/bench/${site}/customers/${anyOf(readers)}`, CALLS),
+    read('a whole customer read', () => `/bench/${site}/customers/${merchantId(anyOf(readers))}`, CALLS),
     read('customers, newest page', () => '/v2/customers?limit=100'),
     read('activities, newest page', () => '/v2/activities?limit=100'),
     read('transactions, newest page', () => '/v2/transactions?limit=100'),
