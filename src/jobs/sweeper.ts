@@ -85,13 +85,20 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
     {
       name: 'figures',
       every_seconds: FIGURES_SECONDS,
-      work: (deps, signal) =>
-        countFigures(deps, signal, (busy_ms) => restFor(FIGURES_RESTS * busy_ms, signal)),
+      work: countAtEase,
     },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
     { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
     { name: 'ledger_check', every_seconds: LEDGER_SECONDS, work: (deps) => checkLedger(deps) },
   ];
+}
+
+async function countAtEase(deps: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<void> {
+  let began = performance.now();
+  await countFigures(deps, signal, async () => {
+    await restFor(FIGURES_RESTS * (performance.now() - began), signal);
+    began = performance.now();
+  });
 }
 
 /** Resolves earlier if the work is to end. */

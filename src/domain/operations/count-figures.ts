@@ -20,23 +20,22 @@ const BATCH_SIZE = 5_000;
  * Counts the transactions and changes of members and of sales of every program that are not in the figures of its reports yet.
  * Programs take turns, a batch each, so a program with much to count does not hold up the others. Several processes may
  * do so at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between
- * two batches. `rest` is called before the next turn, with the ms that the turn before took.
+ * two batches. `rest` is called before the next turn.
  */
 export async function countFigures(
   deps: Pick<CoreDeps, 'db'>,
   signal?: AbortSignal,
-  rest?: (busy_ms: number) => Promise<unknown>,
+  rest?: () => Promise<unknown>,
 ): Promise<void> {
   let behind = await listUncounted(deps.db);
   while (behind.length > 0) {
-    const began = performance.now();
     const unfinished: number[] = [];
     for (const programId of behind) {
       if (signal?.aborted) return;
       if (!(await countBatch(deps, programId))) unfinished.push(programId);
     }
     behind = unfinished;
-    if (behind.length > 0) await rest?.(performance.now() - began);
+    if (behind.length > 0) await rest?.();
   }
 }
 
