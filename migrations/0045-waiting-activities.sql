@@ -1,5 +1,6 @@
+-- one by one
 -- Activities that wait for a decision --------------------------------------------------------------
 
 -- The queue of operators, oldest first. An activity is in it while it is pending: one that is approved at once pays
 -- nothing for it.
-create index activities_waiting on activities (program_id, id) where state = 'pending';
+create index concurrently if not exists activities_waiting on activities (program_id, id) where state = 'pending';

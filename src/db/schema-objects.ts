@@ -10,8 +10,8 @@ export interface SchemaObject {
   statement: string;
 }
 
-const CREATE_INDEX = /^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+) on (\w+)/i;
-const DROP_INDEX = /^drop index (?:if exists )?(\w+)/i;
+const CREATE_INDEX = /^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+)\s+on (\w+)/i;
+const DROP_INDEX = /^drop index (?:concurrently )?(?:if exists )?(\w+)/i;
 const CREATE_TRIGGER = /^create (?:or replace )?trigger (\w+) (?:before|after) .*? on (\w+)/is;
 const DROP_TRIGGER = /^drop trigger (?:if exists )?(\w+) on (\w+)/i;
 const DROP_TABLE = /^drop table (?:if exists )?(\w+)/i;
