@@ -207,7 +207,8 @@ describe('an account', () => {
       token: await browser.token(),
       session: 'x',
     });
-    expect(bad.status).toBe(400);
+    expect(bad.status).toBe(404);
+    expect(bad.text).toContain('There is no such session.');
   });
 
   it('signs out, and the cookie is worth nothing after it', async () => {

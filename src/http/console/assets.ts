@@ -20,6 +20,19 @@ export const STYLE_PARTS = [
   'print',
 ] as const;
 
+/** The script's parts. Each is of use by itself and knows nothing of the others. */
+export const SCRIPT_PARTS = [
+  'plots',
+  'keys',
+  'menus',
+  'controls',
+  'progress',
+  'kept-work',
+  'sentences',
+  'search',
+  'undo',
+] as const;
+
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface Asset {
@@ -50,14 +63,16 @@ export function consoleAssets(): Assets {
       'css',
       'text/css; charset=utf-8',
     ),
-    script: script('console'),
+    // In a block each, so that their names do not meet.
+    script: script('console', SCRIPT_PARTS.map((part) => `{\n${readScript(`console/${part}`)}}\n`).join('')),
     passkeys: script('passkeys'),
     fresh: script('fresh'),
   };
   return read;
 }
 
-const script = (name: string) => asset(name, readScript(name), 'js', 'text/javascript; charset=utf-8');
+const script = (name: string, text = readScript(name)) =>
+  asset(name, text, 'js', 'text/javascript; charset=utf-8');
 
 /** `name`: the beginning of its name. */
 export function asset(name: string, text: string, ending: string, type: string): Asset {

@@ -1,0 +1,15 @@
+// Menus shut at a click beside them.
+
+/** @param {EventTarget | null} target */
+function shutMenus(target) {
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!(target instanceof Node && menu.contains(target))) menu.removeAttribute('open');
+  }
+}
+document.addEventListener('click', ({ target }) => shutMenus(target));
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') shutMenus(null);
+});
+
+// Tabs may need more room than there is: the present one is seen.
+document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
