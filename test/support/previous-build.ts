@@ -7,17 +7,25 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The commit before the last that added a migration: the newest one whose schema is another. undefined where there is no
- * history, as in a shallow clone.
+ * The newest commit whose schema lacks some of today's migrations, and has the others as they are today: one that stood
+ * in no release may have been rewritten. undefined where there is no history, as in a shallow clone.
  */
 export function previousCommit(): string | undefined {
   try {
-    const last = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations');
-    return git('rev-parse', '--verify', '--quiet', `${last}^`);
+    const now = new Set(migrationsAt('HEAD'));
+    const commits = git('log', '--format=%H^', '--', 'migrations').split('\n');
+    const former = commits.find((commit) => {
+      const then = migrationsAt(commit);
+      return then.length < now.size && then.every((migration) => now.has(migration));
+    });
+    return former && git('rev-parse', '--verify', '--quiet', former);
   } catch {
     return undefined;
   }
 }
+
+/** Each migration's sum and name. */
+const migrationsAt = (commit: string) => git('ls-tree', commit, 'migrations/').split('\n');
 
 /** The project as it was at a commit, built. */
 export interface FormerBuild {
