@@ -9,12 +9,17 @@ import pg from 'pg';
 import { NOBODY } from '../../src/db/embedded/launcher.ts';
 
 /** Debian's Postgres 15: the oldest version that the server takes. */
-const PROGRAMS = '/usr/lib/postgresql/15/bin';
+export const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
 /** Whether this machine has it. */
 export const HAS_DEBIAN_POSTGRES = existsSync(join(PROGRAMS, 'postgres'));
 
+/** Postgres does not run as root. */
+export const POSTGRES_USER = process.getuid!() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
 export interface DebianCluster {
+  /** Where its socket is. */
+  folder: string;
   /** The database's owner, who is no superuser. */
   ownerUrl: string;
   serverUrl: string;
@@ -25,21 +30,15 @@ export interface DebianCluster {
 /** A cluster of its own with an empty database and the two roles, on a socket in its folder. */
 export async function startDebianCluster(): Promise<DebianCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-debian-'));
-  // Postgres does not run as root.
-  const user = process.getuid!() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (user.uid) chownSync(folder, NOBODY, NOBODY);
+  if (POSTGRES_USER.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
   const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(PROGRAMS, 'initdb'), made, { ...user, stdio: 'ignore', cwd: '/' });
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
-  const child = spawn(
-    join(PROGRAMS, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, stdio: 'ignore', cwd: '/' },
-  );
+  execFileSync(join(PROGRAMS, 'initdb'), made, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+  const child = runPostgres(folder, data);
   const url = (role: string, name: string) => `postgres://${role}@localhost/${name}?host=${folder}`;
   await prepare(url('postgres', 'postgres'), child);
   return {
+    folder,
     ownerUrl: url('loyaltyd_owner', 'loyaltyd'),
     serverUrl: url('loyaltyd_server', 'loyaltyd'),
     superuserUrl: url('postgres', 'loyaltyd'),
@@ -52,20 +51,32 @@ export async function startDebianCluster(): Promise<DebianCluster> {
   };
 }
 
+/** Starts Postgres on what is in `data`, with its socket in `folder`. */
+export function runPostgres(folder: string, data: string): ChildProcess {
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  return spawn(join(PROGRAMS, 'postgres'), args, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+}
+
 async function prepare(url: string, child: ChildProcess): Promise<void> {
+  const client = await connectOnceReady(url, child);
+  await client.query('create role loyaltyd_owner login; create role loyaltyd_server login');
+  await client.query('create database loyaltyd owner loyaltyd_owner');
+  await client.end();
+}
+
+/** A connection, as soon as that process lets anybody in. */
+export async function connectOnceReady(url: string, child: ChildProcess): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
-      await client.query('create role loyaltyd_owner login; create role loyaltyd_server login');
-      await client.query('create database loyaltyd owner loyaltyd_owner');
-      return;
+      return client;
     } catch (error) {
+      await client.end().catch(() => {});
       const { code = '' } = error as { code?: string };
       if (child.exitCode !== null || !['ENOENT', 'ECONNREFUSED', '57P03'].includes(code)) throw error;
       await pause(20);
-    } finally {
-      await client.end().catch(() => {});
     }
   }
 }
