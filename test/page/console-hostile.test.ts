@@ -170,7 +170,7 @@ describe('every screen of a program', () => {
       const weight = gzipSync(await tab.content()).length + files;
       if (weight > 60 * 1024 && !WHOLE_FILES.test(pattern)) faults.push([pattern, 'weighs', weight]);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await tab.emulateMedia({ colorScheme });
+        await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const wide = await overflowing(page);
         const found = await axeViolations(visit);
         if (wide.length + found.length > 0) faults.push([pattern, colorScheme, ...wide, ...found]);

@@ -53,7 +53,7 @@ it.each(
     { name, value, url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' },
   ]);
   const tab = await context.newPage();
-  await tab.emulateMedia({ colorScheme: colours });
+  await tab.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
   await tab.goto(LOYALTY + paths.get(screen)!);
   const visit = { context, tab, page: tab.mainFrame(), javascript: true };
   await takePictureOfWindow(visit, 'docs', screen, colours);

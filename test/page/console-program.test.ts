@@ -44,7 +44,7 @@ async function open(
   const terms = { url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' } as const;
   await context.addCookies([{ name, value, ...terms }]);
   const tab = await context.newPage();
-  await tab.emulateMedia({ colorScheme: scheme });
+  await tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await tab.goto(LOYALTY + path);
   return { context, tab, page: tab.mainFrame(), javascript };
 }

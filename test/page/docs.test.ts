@@ -23,7 +23,7 @@ const PAGES = [
 async function visit(path: string, width: number, scheme: 'light' | 'dark', javascript = true) {
   const context = await stage.newContext({ width, javascript });
   const tab = await context.newPage();
-  await tab.emulateMedia({ colorScheme: scheme });
+  await tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await tab.goto(LOYALTY + path);
   return { context, tab, page: tab.mainFrame(), javascript };
 }

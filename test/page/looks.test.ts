@@ -32,7 +32,7 @@ describe('the page, narrow and wide, light and dark', () => {
     expect(await page.locator('.figure').count()).toBe(person === 'ada' ? 1 : 0);
     for (const { width, colours } of LOOKS) {
       await tab.setViewportSize({ width, height: 900 });
-      await tab.emulateMedia({ colorScheme: colours });
+      await tab.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
       // Without JavaScript it looks the same.
       if (options.javascript) await takePicture(visit, person, options.language, way, String(width), colours);
       expect.soft(await axeViolations(visit), `${width} ${colours}`).toEqual([]);

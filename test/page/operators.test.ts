@@ -25,7 +25,7 @@ for (const [name, addressOf] of Object.entries(PAGES)) {
       const context = await stage.newContext({ width });
       await context.addCookies([cookieFor(await signedInOperator(stage.app.deps, 'admin'))]);
       const tab = await context.newPage();
-      await tab.emulateMedia({ colorScheme: scheme });
+      await tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await tab.goto(address);
       await tab.locator('main').waitFor();
       const visit = { context, tab, page: tab.mainFrame(), javascript: true };

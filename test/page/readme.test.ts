@@ -19,7 +19,7 @@ it.each(Object.keys(PICTURES) as (keyof typeof PICTURES)[])(
   async (name) => {
     const { colours, ...options } = PICTURES[name];
     const visit = await stage.visit(CAST.ada, options);
-    await visit.tab.emulateMedia({ colorScheme: colours });
+    await visit.tab.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
     await takePictureOfWindow(visit, 'readme', name);
     const file = `test/page/readme/${name}.png`;
     expect(await readFile(path.join(ROOT, 'README.md'), 'utf8')).toContain(`src="${file}"`);

@@ -58,7 +58,7 @@ it.each([true, false])(
       for (const width of [390, 1440]) {
         await tab.setViewportSize({ width, height: 900 });
         for (const scheme of ['light', 'dark'] as const) {
-          await tab.emulateMedia({ colorScheme: scheme });
+          await tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
           expect([name, await axeViolations(seen)]).toEqual([name, []]);
           expect([name, await overflowing(seen.page)]).toEqual([name, []]);
           expect([name, await smallTargets(seen.page)]).toEqual([name, []]);

@@ -126,7 +126,7 @@ describe.each(LANGUAGES)('in $language, the page', ({ language, looks }) => {
     const visit = await STATES[state]!({ language });
     for (const { width, colours } of looks) {
       await visit.tab.setViewportSize({ width, height: 900 });
-      await visit.tab.emulateMedia({ colorScheme: colours });
+      await visit.tab.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
       await takePicture(visit, state, language, String(width), colours);
       expect.soft(await axeViolations(visit), `${width} ${colours}`).toEqual([]);
       expect.soft(await overflowing(visit.page), `${width} ${colours}`).toEqual([]);

@@ -9,7 +9,7 @@ export async function lookAt(seen: Visit, name: string): Promise<void> {
   for (const width of [390, 1440]) {
     await seen.tab.setViewportSize({ width, height: 900 });
     for (const scheme of ['light', 'dark'] as const) {
-      await seen.tab.emulateMedia({ colorScheme: scheme });
+      await seen.tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       // A change of the theme fades.
       await seen.page.evaluate(() =>
         Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
