@@ -208,7 +208,7 @@ describe('an account', () => {
       session: 'x',
     });
     expect(bad.status).toBe(404);
-    expect(bad.text).toContain('There is no such session.');
+    expect(bad.text).toContain('There is nothing here');
   });
 
   it('signs out, and the cookie is worth nothing after it', async () => {
@@ -233,6 +233,9 @@ describe('an account', () => {
       (await browser.post('/console/account/password', { token: await browser.token() }, referer)).headers
         .location;
     expect(await sentFrom('https://loyalty.example/console/account?from=1')).toBe(
+      '/console/confirm?next=%2Fconsole%2Faccount%3Ffrom%3D1',
+    );
+    expect(await sentFrom('https://loyalty.example/console/account?from=1&done=saved')).toBe(
       '/console/confirm?next=%2Fconsole%2Faccount%3Ffrom%3D1',
     );
     expect(await sentFrom('https://elsewhere.example/console/account')).toBe('/console/confirm');

@@ -108,6 +108,19 @@ describe('a decision on everything on the page', () => {
     expect(await waiting()).toBe(before);
   });
 
+  it('is the one of the button that was pressed last, though another was sent and stopped before', async () => {
+    const { page, tab } = await open('/queue');
+    await tab.clock.install();
+    await tab.reload();
+    await tab.route('**/queue/activities', (route) => route.fulfill({ status: 204 }), { times: 1 });
+    for (const name of ['Approve', 'Decline']) {
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name, exact: true }).click();
+      await tab.clock.fastForward(10_000);
+    }
+    await page.getByText('1 activity is declined.').waitFor();
+  });
+
   it('is asked for once more where no script runs', async () => {
     const before = await waiting();
     const { page } = await open('/queue', { javascript: false });
@@ -117,4 +130,55 @@ describe('a decision on everything on the page', () => {
     await page.getByText('1 activity is approved.').waitFor();
     expect(await waiting()).toBe(before - 1);
   });
+});
+
+it('a tab that nobody sees does not follow the queue, and follows it again once it is seen', async () => {
+  const { tab } = await open('/customers');
+  await tab.addInitScript(() => {
+    const opened: EventSource[] = [];
+    const Source = EventSource;
+    Object.assign(window, {
+      opened,
+      EventSource: class extends Source {
+        constructor(address: string) {
+          super(address);
+          opened.push(this);
+        }
+      },
+    });
+  });
+  await tab.goto(`${new URL(tab.url()).origin}${place}/queue`);
+  const states = (hidden: boolean) =>
+    tab.evaluate((is_hidden) => {
+      Object.defineProperty(document, 'hidden', { value: is_hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      const { opened } = window as unknown as { opened: EventSource[] };
+      return opened.map(({ readyState }) => readyState === EventSource.CLOSED);
+    }, hidden);
+  expect(await states(true)).toEqual([true]);
+  expect(await states(false)).toEqual([true, false]);
+});
+
+it('a deed is told of once: its address can be loaded anew', async () => {
+  const { page, tab } = await open('/queue?cause=other&done=approved');
+  await page.getByText('It is done.').waitFor();
+  expect(tab.url()).toMatch(/\/queue\?cause=other$/);
+});
+
+it('a text is copied where scripts have no clipboard, as over plain http', async () => {
+  const { page, tab } = await open('/customers');
+  await tab.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => {
+      document.title = (document.activeElement as HTMLTextAreaElement).value;
+      return true;
+    };
+    const button = Object.assign(document.createElement('button'), { textContent: 'Copy it' });
+    button.dataset.copy = 'a secret';
+    document.querySelector('main')!.append(button);
+  });
+  await page.getByRole('button', { name: 'Copy it' }).click();
+  await page.locator('#live', { hasText: 'Copied' }).waitFor();
+  expect(await tab.title()).toBe('a secret');
+  expect(await page.locator('textarea').count()).toBe(0);
 });

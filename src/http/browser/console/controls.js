@@ -3,11 +3,32 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLElement && target.matches('[data-send]')) target.closest('form')?.requestSubmit();
 });
 
+/**
+ * Over plain http browsers have no clipboard for scripts, only the copying of what is marked. Whether it was copied.
+ * @param {string} text
+ */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const had = document.activeElement;
+    const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true });
+    field.className = 'unseen';
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    if (had instanceof HTMLElement) had.focus();
+    return done;
+  }
+}
+
 // A button copies a text, or prints the screen.
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element && target.closest('[data-copy]');
   if (button instanceof HTMLElement) {
-    await navigator.clipboard.writeText(button.dataset.copy ?? '');
+    if (!(await copied(button.dataset.copy ?? ''))) return;
     const live = document.getElementById('live');
     if (live) live.textContent = 'Copied';
     button.classList.add('copied');

@@ -37,3 +37,10 @@ function keepWork(form) {
 for (const form of document.querySelectorAll('form[data-kept]')) {
   if (form instanceof HTMLFormElement) keepWork(form);
 }
+
+// A deed is told of once: whoever loads the screen anew, or comes back to it, has done nothing more.
+const address = new URL(location.href);
+if (address.searchParams.has('done')) {
+  address.searchParams.delete('done');
+  history.replaceState(null, '', address);
+}

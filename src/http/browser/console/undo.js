@@ -38,11 +38,14 @@ function sendLate(form) {
     addEventListener('beforeunload', ask);
     timer = setTimeout(() => {
       end();
+      // The form may have been sent before, and stopped: of two choices the server would take the first.
+      for (const field of form.querySelectorAll('[data-decided]')) field.remove();
       for (const [name, value] of [
         ['confirmed', 'yes'],
         ['state', button.value],
       ]) {
         const field = Object.assign(document.createElement('input'), { type: 'hidden', name, value });
+        field.dataset.decided = '';
         form.append(field);
       }
       form.submit();

@@ -44,8 +44,10 @@ function screenOfForm(
   { headers: { referer } }: FastifyRequest,
 ): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return undefined;
-  const { origin, pathname, search } = new URL(referer);
-  return origin === new URL(publicUrl).origin ? pathname + search : undefined;
+  const from = new URL(referer);
+  // It told of an earlier deed. This one was not done.
+  from.searchParams.delete('done');
+  return from.origin === new URL(publicUrl).origin ? from.pathname + from.search : undefined;
 }
 
 /** With the status that the reply has. */
