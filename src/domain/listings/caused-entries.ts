@@ -11,9 +11,10 @@ export type Caused =
       /** The amount and the rate; null: the rule gives as much as it gives. */
       basis: EarningBasis | null;
       approves_at: number | null;
+      /** Whether this very transaction took it back because somebody said so. */
       voided_by_hand: boolean;
       order_number: string | null;
-      /** The tier that the customer was in when it happened; null: none. */
+      /** The tier that the customer was in when it happened; null: none, or not known. */
       tier_id: number | null;
     }
   | {
@@ -41,6 +42,10 @@ export async function readCauses(
 
 type Row<K extends Caused['kind']> = Extract<Caused, { kind: K }> & { id: number };
 
+/**
+ * The tier is that of the last entry before. Whoever leaves for no tier has no entry: of that the day alone is known, in
+ * the zone of the customer's site. Around that day the tier is left out.
+ */
 async function readActivities(
   { db }: Db,
   programId: number,
@@ -48,10 +53,16 @@ async function readActivities(
 ): Promise<Row<'activity'>[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row<'activity'>>`
-    select t.id, 'activity' as kind, a.basis, a.approves_at, a.voided_by_hand, o.number as order_number,
-        (select e.tier_id from tier_entries e where e.program_id = a.program_id and e.customer_id = a.customer_id
-          and e.date <= a.date order by e.date desc, e.id desc limit 1) as tier_id
+    select t.id, 'activity' as kind, a.basis, a.approves_at, o.number as order_number,
+        a.voided_by_hand and t.created_at = a.resolved_at as voided_by_hand,
+        case when not exists (select from member_changes m
+            where m.program_id = t.program_id and m.customer_id = t.customer_id and m.joined = 0 and m.tier_id is null
+              and m.tier_before = e.tier_id and m.day between e.date::date - 1 and a.date::date + 1)
+          then e.tier_id end as tier_id
       from transactions t join activities a on a.program_id = t.program_id and a.id = t.activity_id
+      left join lateral (select tier_id, date from tier_entries e
+        where e.program_id = t.program_id and e.customer_id = t.customer_id and e.date <= a.date
+        order by e.date desc, e.id desc limit 1) e on true
       left join orders o on o.program_id = a.program_id and o.id = a.order_id
       where t.program_id = ${programId} and t.id = any(${ids}::bigint[])`.execute(db);
   return rows;

@@ -145,13 +145,22 @@ function entriesOf(kind: TimelineKind, programId: number, question: TimelineQues
     order by t.created_at desc, t.id desc limit ${limit + 1})`;
 }
 
-/** The deeds for a customer are also those for the ones that were merged into it, and for its claimed rewards. */
+/** The kinds that a merge leaves where they were written. All others move to the survivor. */
+const WRITTEN_FOR_GOOD: readonly TimelineKind[] = ['transaction', 'tier'];
+
+/**
+ * The ledger and the deeds of a customer are also those of the ones that were merged into it: what these had was taken
+ * from them and given to the survivor, so that the points of all entries make up the balance.
+ */
 function isOf(kind: TimelineKind, programId: number, { customer_id }: TimelineQuestion): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`t.customer_id = ${customer_id}`;
   if (kind === 'gift') return sql`${own} and t.points_cost = 0`;
+  // As an array, they are looked up in the index of each table.
+  const merged = sql`select id from customers where program_id = ${programId} and merged_into = ${customer_id}`;
+  if (WRITTEN_FOR_GOOD.includes(kind))
+    return sql`t.customer_id = any(array(${merged} union all select ${customer_id}::bigint))`;
   if (kind !== 'deed') return own;
-  const customers = sql`array(select id::text from customers
-    where program_id = ${programId} and (id = ${customer_id} or merged_into = ${customer_id}))`;
+  const customers = sql`array(select id::text from (${merged} union all select ${customer_id}::bigint) c (id))`;
   const claims = sql`array(select id::text from claimed_rewards
     where program_id = ${programId} and customer_id = ${customer_id})`;
   return sql`t.action <> all(${SHOWN_ELSEWHERE}::text[]) and (

@@ -79,9 +79,14 @@ function waitText(
 }
 
 /** Why somebody added or removed points: "Goodwill, by Olive Operator". */
-export function whyAdjusted({ note }: Of<'adjustment'>, caused: CausedBy<'adjustment'> | undefined): string {
+export function whyAdjusted(
+  { note, points_approved }: Of<'adjustment'>,
+  caused: CausedBy<'adjustment'> | undefined,
+): string {
+  const merged =
+    points_approved < 0 ? 'Moved by a merge to the customer that is left' : 'Brought along by a merge';
   const parts = [
-    caused?.reason === 'merge' && 'Brought along by a merge',
+    caused?.reason === 'merge' && merged,
     caused?.reason === 'opening' && 'Brought along by an import',
     caused?.reason_code && REASON_WORDS[caused.reason_code],
     note,
