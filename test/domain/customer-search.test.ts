@@ -131,6 +131,18 @@ describe('a search for customers', () => {
   });
 });
 
+it('a search that looked at five hundred others first says that there may be more', async () => {
+  const tiers = [{ key: 'base', definition: tierDefinition() }];
+  const { id, sites } = await domain.begin({ tiers });
+  await domain.database.asOwner(`
+    insert into customers (program_id, site_id, merchant_id, merchant_key, referral_id, enrolled_at, blocked_at,
+        last_entry_at, created_at, updated_at)
+      select ${id}, ${sites[0]!.id}, 'm' || n, 'm' || n, 'r' || n, now(), case when n = 999 then now() end, now(), now(), now()
+      from generate_series(100, 999) n`);
+  expect(await search('m', { state: 'blocked' })).toEqual({ found: [], more: true });
+  expect(await search('m99', { state: 'blocked' })).toMatchObject({ found: [{ by: 'id' }], more: false });
+});
+
 describe('among 20,000 customers', () => {
   const READ_MOST = 200;
 

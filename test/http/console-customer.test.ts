@@ -109,6 +109,22 @@ const claim = async (key: string, rest: object = {}) => {
   return body.claimed_reward.id as number;
 };
 
+it('a code that was found is in no link and no form of the screen', async () => {
+  const id = await claim('off');
+  const { code_key } = await test.deps.db
+    .selectFrom('claimed_rewards')
+    .select('code_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { text } = await browser.get(`${PLACE}?q=${code_key}&state=member`);
+  expect(text).toContain('Has this code');
+  expect(text).toContain('data-found-secret');
+  expect(text).not.toContain(`type="hidden" name="q" value="${code_key}"`);
+  const byName = (await browser.get(`${PLACE}?q=ada-${count}&state=member`)).text;
+  expect(byName).not.toContain('data-found-secret');
+  expect(byName).toContain(`type="hidden" name="q" value="ada-${count}"`);
+});
+
 describe('points by hand', () => {
   it('are booked with a reason, and with a note that only colleagues see', async () => {
     const form = { way: 'add', points: '1,200', reason: 'goodwill', note: `Late parcel ${HOSTILE}` };

@@ -51,18 +51,23 @@ export async function searchCustomers(
     codes(deps, programId, asked),
   ];
   // The ids as an array keep Postgres from reading all customers, however many it expects to be found.
-  const { rows } = await sql<FoundCustomer & { cut: boolean }>`
+  // That some were cut off is in a row that is always there: those who were looked at may all be of other tiers.
+  const { rows } = await sql<(FoundCustomer | { id: null }) & { cut: boolean }>`
     with candidates as materialized (${sql.join(candidates, sql` union all `)}),
       best as materialized (
-        select distinct on (id) id, rank, letters, "by", "order" from candidates order by id, rank, letters)
-    select best.id, best."by", best."order",
-        exists (select from candidates group by sort having count(*) >= ${LOOKED_AT}) as cut
-      from best join customers c on c.id = best.id
-      where c.program_id = ${programId} and c.id = any(array(select id from best))
-        and c.merged_into is null and c.erased_at is null and ${isChosen(question, 'c')}
-      order by best.rank, best.letters, best.id limit ${limit + 1}`.execute(deps.db);
-  const found = rows.slice(0, limit).map(({ id, by, order }) => ({ id, by, order }));
-  return { found, more: rows.length > limit || rows[0]?.cut === true };
+        select distinct on (id) id, rank, letters, "by", "order" from candidates order by id, rank, letters),
+      found as materialized (
+        select best.* from best join customers c on c.id = best.id
+          where c.program_id = ${programId} and c.id = any(array(select id from best))
+            and c.merged_into is null and c.erased_at is null and ${isChosen(question, 'c')}
+          order by best.rank, best.letters, best.id limit ${limit + 1})
+    select f.id, f."by", f."order", all_of.cut
+      from (select exists (select from candidates group by sort having count(*) >= ${LOOKED_AT}) as cut) all_of
+      left join found f on true order by f.rank, f.letters, f.id`.execute(deps.db);
+  const found = rows.flatMap((row) =>
+    row.id === null ? [] : [{ id: row.id, by: row.by, order: row.order }],
+  );
+  return { found: found.slice(0, limit), more: found.length > limit || rows[0]!.cut };
 }
 
 /** Texts of one index. The rows have the name `t`. */

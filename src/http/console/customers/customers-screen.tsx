@@ -41,7 +41,7 @@ export function CustomersScreen(props: CustomersProps) {
     <Screen frame={frame} title="Customers" about={`Newest first · ${program.sites[0]!.time_zone}`}>
       <Told done={done} />
       <Choice {...props} />
-      <div class="stack" data-found>
+      <div class="stack" data-found {...(byCode(props.found) && { 'data-found-secret': '' })}>
         <Found {...props} />
       </div>
     </Screen>
@@ -55,10 +55,11 @@ const STATE_WORDS: Record<CustomerState, string> = {
 };
 
 /** Chooses customers by tier and state. The words of the search go along. */
-function Choice({ place, program, question: { asked, choice } }: CustomersProps) {
+function Choice({ place, program, question: { asked, choice }, found }: CustomersProps) {
+  const secret = byCode(found);
   return (
     <form class="row filters" action={`${place}/customers`} method="get" data-searches>
-      <input type="hidden" name="q" value={asked} />
+      <input type="hidden" name="q" value={secret ? '' : asked} />
       <Field
         name="state"
         label="State"
@@ -79,11 +80,16 @@ function Choice({ place, program, question: { asked, choice } }: CustomersProps)
   );
 }
 
+/** Whoever knows a whole code may use it, so it stands in no address. */
+function byCode(found: FoundPage['found']): boolean {
+  return [...found.values()].some(({ by }) => by === 'code');
+}
+
 /** The part of the screen that is fetched anew while somebody writes. */
 function Found(props: CustomersProps) {
   const { place, program, question, page, more } = props;
   const path = `${place}/customers`;
-  const query = queryOf(program, question);
+  const query = queryOf(program, byCode(props.found) ? { ...question, asked: '' } : question);
   return (
     <>
       {question.asked !== '' && (
@@ -93,7 +99,7 @@ function Found(props: CustomersProps) {
       )}
       <Card flush>
         {page.rows.length === 0 ? (
-          <Nobody chosen={Object.keys(query).length > 0} path={path} />
+          <Nobody chosen={question.asked !== '' || Object.keys(query).length > 0} more={more} path={path} />
         ) : (
           <List {...props} />
         )}
@@ -106,6 +112,7 @@ function Found(props: CustomersProps) {
 /** "3 customers for “ada”". */
 function foundText(asked: string, count: number, more: boolean): string {
   const customers = count === 1 ? '1 customer' : `${countText(count)} customers`;
+  if (more && count === 0) return `Nobody among the first for “${asked}”. Write more letters.`;
   if (!more) return `${customers} for “${asked}”`;
   return `The first ${customers} for “${asked}”. Write more letters, and others appear.`;
 }
@@ -179,9 +186,14 @@ function otherName({ email, merchant_id }: CustomerRecord, name: string): string
   return [email, merchant_id].find((text): text is string => text !== null && text !== name);
 }
 
-function Nobody({ chosen, path }: { chosen: boolean; path: string }) {
+function Nobody({ chosen, more, path }: { chosen: boolean; more: boolean; path: string }) {
   return chosen ? (
-    <EmptyState icon="search" title="Nobody was found" action={<ButtonLink href={path}>Show all</ButtonLink>}>
+    <EmptyState
+      icon="search"
+      title={more ? 'Nobody among the first' : 'Nobody was found'}
+      action={<ButtonLink href={path}>Show all</ButtonLink>}
+    >
+      {more && 'So many begin like this that not all were looked through. Write more letters. '}
       Search by the first letters of a name, an email, an id in the store or an order, or by a whole code.
     </EmptyState>
   ) : (
