@@ -34,20 +34,23 @@ export function BalanceCard({ balance, curve, zone }: BalanceProps) {
 }
 
 function Expiries({ balance: { lots, next_expiry }, zone }: Pick<BalanceProps, 'balance' | 'zone'>) {
-  const days = new Map<number, number>();
-  for (const { expires_at, remaining } of lots)
-    if (expires_at !== null) days.set(expires_at, (days.get(expires_at) ?? 0) + remaining);
+  const ends = lots.flatMap(({ expires_at, remaining }) =>
+    expires_at === null ? [] : [{ at: expires_at, points: remaining }],
+  );
   // Points that expire all together for want of activity are in no lot.
-  if (next_expiry && days.size === 0) days.set(next_expiry.at, next_expiry.points);
-  const told = [...days].sort(([a], [b]) => a - b);
+  if (next_expiry && ends.length === 0) ends.push(next_expiry);
+  const days = new Map<string, number>();
+  for (const { at, points } of ends.sort((a, b) => a.at - b.at)) {
+    const day = dayOf(at, zone);
+    days.set(day, (days.get(day) ?? 0) + points);
+  }
+  const told = [...days];
   if (told.length === 0) return <p class="muted small">None of these points expires by itself.</p>;
   const later = told.slice(MOST_DAYS).reduce((sum, [, points]) => sum + points, 0);
   return (
     <Facts
       facts={[
-        ...told
-          .slice(0, MOST_DAYS)
-          .map(([at, points]) => [`Expires ${dayOf(at, zone)}`, countText(points)] as const),
+        ...told.slice(0, MOST_DAYS).map(([day, points]) => [`Expires ${day}`, countText(points)] as const),
         later === 0 ? undefined : ['Expires later', countText(later)],
       ]}
     />
