@@ -286,6 +286,46 @@ describe('an activity named by its own id', () => {
     ]);
   });
 
+  const decide = (activity_id: number, customer_id: number, state: Resolution) =>
+    resolveActivityReport(domain.deps, {
+      program: domain.program,
+      activity_id,
+      customer_id,
+      only_pending: true,
+      state,
+      by: TESTER,
+    });
+
+  it.each(['declined', 'approved'] as const)(
+    'is decided on with those that wait beside it, and what was approved at once stays: %s',
+    async (state) => {
+      const rules = [review('now'), review('later', LATER), review('even_later', LATER)];
+      await domain.begin({ rules });
+      const { id } = await domain.customer();
+      await report();
+      const [, second, third] = await domain.rows('activities');
+      expect(await decide(second!.id, id, state)).toEqual([second!.id, third!.id]);
+      expect(await states()).toEqual(['approved', state, state]);
+      expect(await points(id)).toEqual([state === 'declined' ? 50 : 150, 0]);
+    },
+  );
+
+  it('is declined or refused, and nothing that was approved goes, however many decide at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await domain.begin({ rules: [review('now'), review('later', LATER)] });
+      const { id } = await domain.customer();
+      await report();
+      const [, waits] = await domain.rows('activities');
+      const answers = await tally(
+        atOnce(8, (index) => decide(waits!.id, id, index % 2 ? 'approved' : 'declined')),
+      );
+      expect(answers).toEqual({ done: 1, activity_already_resolved: 7 });
+      const [first, second] = await states();
+      expect(first).toBe('approved');
+      expect(await points(id)).toEqual([second === 'approved' ? 100 : 50, 0]);
+    }
+  });
+
   it('is taken back with the others of its report', async () => {
     await domain.begin({ rules: [review('review'), review('more')] });
     const { id } = await domain.customer();

@@ -26,6 +26,15 @@ beforeAll(async () => {
       rules: [
         { key: 'review', definition: slow(HOSTILE) },
         { key: 'follow', definition: ruleDefinition() },
+        ...['answer', 'long_answer'].map((key) => ({
+          key,
+          definition: ruleDefinition({
+            kind: 'custom',
+            properties: { name: 'answer' },
+            title: key,
+            approval_period_seconds: 3_600,
+          }),
+        })),
       ],
     },
   });
@@ -52,6 +61,19 @@ async function review(merchant_id: string): Promise<number> {
     .where('merchant_id', '=', report.merchant_id)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Reports an answer of Ada, which completes two rules that wait. Returns the ids of both. */
+async function both(merchant_id: string): Promise<[number, number]> {
+  const report = { name: 'answer', merchant_id: `${count}-${merchant_id}`, customer_id: ada.merchant_id };
+  await test.post('/v2/activities', { ...report, customer_email: null }).expect(201);
+  const rows = await test.deps.db
+    .selectFrom('activities')
+    .select('id')
+    .where('merchant_id', '=', report.merchant_id)
+    .orderBy('id')
+    .execute();
+  return [rows[0]!.id, rows[1]!.id];
 }
 
 const fieldFor = (id: number) => `activity-${id}-${ada.id}`;
@@ -92,9 +114,12 @@ describe('the activities that wait', () => {
       '&above=49',
       '&older=0',
       '&rule=nothing',
-      '&above=x',
+      '&above=%2049%20',
     ])
       expect([query, await has(query)]).toEqual([query, true]);
+    for (const query of ['&above=x', '&above=1,000', '&above=1e3'])
+      expect(await shown(query)).toContain('id="above-wrong"');
+    expect(await has('&above=1,000')).toBe(false);
     for (const query of ['&cause=order', '&above=50', '&older=1', '&rule=follow', `&after=${id}`])
       expect([query, await has(query)]).toEqual([query, false]);
     expect((await browser.get(`${QUEUE}?customer=nobody`)).text).toContain('Nothing was found');
@@ -142,8 +167,46 @@ describe('a decision on several activities', () => {
     expect((await sendJson(test.url, 'PUT', path, test.key, { state: 'approved' })).status).toBe(204);
     const done = await send('declined', ids);
     expect(done.text).toContain('1 activity is declined.');
-    expect(done.text).toMatch(new RegExp(`ada-${count}@shop.example: it was approved meanwhile by `));
+    expect(done.text).toContain(`ada-${count}@shop.example: it was approved meanwhile. Nothing was done.`);
     expect(await states(...ids)).toEqual(['approved', 'declined']);
+  });
+
+  it('names the operator who decided meanwhile', async () => {
+    const id = await review('a');
+    await send('approved', [id]);
+    const { name } = await test.deps.db
+      .selectFrom('operators')
+      .select('name')
+      .where('id', '=', agent.id)
+      .executeTakeFirstOrThrow();
+    expect((await send('declined', [id])).text).toContain(`it was approved meanwhile by ${name}.`);
+  });
+
+  it('decides on what else waits of a report, and names it before and after', async () => {
+    const [id] = await both('two');
+    const asked = await send('declined', [id], {});
+    expect(asked.text).toContain('Decline 2');
+    expect(asked.text).toContain('from the same report');
+    const done = await send('declined', [id]);
+    expect(done.text).toContain('2 activities are declined.');
+    expect(done.text).toContain('declined too. It waited and comes from the same report.');
+  });
+
+  it('comes back to the queue that was asked for, and so does whoever loads its answer anew', async () => {
+    const id = await review('a');
+    const query = `?cause=other&above=10&customer=${ada.merchant_id}`;
+    const { text } = await browser.get(QUEUE + query);
+    const action = `${QUEUE}/activities${query}`;
+    expect(text).toContain(`action="${action.replaceAll('&', '&amp;')}"`);
+    const form = { token: fieldOf(text, 'token'), state: 'approved', [fieldFor(id)]: 'on' };
+    const asked = await browser.post(action, form);
+    for (const address of [action, QUEUE + query])
+      expect(asked.text).toContain(`="${address.replaceAll('&', '&amp;')}"`);
+    const done = await browser.post(action, { ...form, confirmed: 'yes' });
+    expect(done.text).toContain('1 activity is approved.');
+    expect(done.text).toContain('value="10" id="above"');
+    expect((await browser.get(action)).headers.location).toBe(QUEUE + query);
+    expect((await browser.get(`${QUEUE}/1${query}`)).headers.location).toBe(QUEUE + query);
   });
 
   it('leaves one that is shown with another customer', async () => {

@@ -73,6 +73,32 @@ function matching({ rule_id, cause, points_above, before }: WaitingFilters): Raw
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
+/**
+ * The activities that wait and come from the report of one of those that are named with their customers, without these.
+ */
+export async function listWaitingBeside(
+  { db }: Db,
+  programId: number,
+  named: readonly NamedActivity[],
+): Promise<NamedActivity[]> {
+  const ids = (field: keyof NamedActivity) => named.map((one) => one[field]);
+  const { rows } = await sql<NamedActivity>`
+    select distinct b.id as activity_id, b.customer_id
+    from unnest(${ids('activity_id')}::bigint[], ${ids('customer_id')}::bigint[]) n (id, customer_id)
+    join activities a on a.program_id = ${programId} and a.id = n.id and a.customer_id = n.customer_id
+    join activities b on b.program_id = a.program_id and b.name = a.name and b.merchant_id = a.merchant_id
+      and b.customer_id = a.customer_id
+    where a.state = 'pending' and b.state = 'pending' and b.id <> all(${ids('activity_id')}::bigint[])
+    order by b.id`.execute(db);
+  return rows;
+}
+
+/** An activity, and the customer that it is shown with. */
+interface NamedActivity {
+  activity_id: number;
+  customer_id: number;
+}
+
 /** How many activities wait in a program, as far as `most`. */
 export async function countWaiting({ db }: Db, programId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -30,7 +30,10 @@ export type Resolution = 'approved' | 'declined' | 'void';
 interface OwnActivity {
   activity_id: number;
   customer_id: number;
-  /** Throws activity_already_resolved if it is not pending any more, whatever the state that is wanted. */
+  /**
+   * Only what waits is decided: what the report gave at once stays. Throws activity_already_resolved if the activity is
+   * not pending any more, whatever the state that is wanted.
+   */
   only_pending?: boolean;
 }
 
@@ -53,9 +56,8 @@ export async function resolveActivityReport(deps: Deps, input: ResolveInput): Pr
   return runInTransaction(deps, undefined, async (tx) => {
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, owner_id);
     const activities = await ('activity_id' in which
-      ? listActivitiesBeside(tx, customer, which.activity_id)
+      ? listOwn(tx, customer, which)
       : listNamedActivities(tx, customer, which));
-    if ('activity_id' in which && which.only_pending) refuseResolved(activities, which.activity_id);
     const resolved =
       activities.length > 0
         ? await resolveAll(tx, deps, program, { locked: customer, activities, wanted: state, at })
@@ -74,10 +76,18 @@ export async function resolveActivityReport(deps: Deps, input: ResolveInput): Pr
 
 const NO_ACTIVITY = () => new DomainError('not_found', 'There is no such activity.');
 
-function refuseResolved(activities: readonly ActivityRecord[], id: number): void {
-  const { state } = activities.find((one) => one.id === id) ?? { state: 'pending' };
+/** The activity and those of its report, as far as they are to be decided on. Throws activity_already_resolved. */
+async function listOwn(
+  tx: Tx,
+  customer: CustomerRow,
+  { activity_id, only_pending = false }: OwnActivity,
+): Promise<ActivityRecord[]> {
+  const activities = await listActivitiesBeside(tx, customer, activity_id);
+  if (!only_pending) return activities;
+  const { state } = activities.find(({ id }) => id === activity_id) ?? { state: 'pending' };
   if (state !== 'pending')
     throw new DomainError('activity_already_resolved', `The activity is already ${state}.`);
+  return activities.filter((one) => one.state === 'pending');
 }
 
 interface Found {

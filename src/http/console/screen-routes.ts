@@ -65,6 +65,11 @@ const ROUTES: readonly ScreenRoute[] = [
     form: true,
     load: async () => (await activities()).decideOnActivities,
   },
+  ...['queue/activities', 'queue/:request'].map((path) => ({
+    path,
+    right: SCREENS.queue.right,
+    load: async () => (await queue()).leadToQueue,
+  })),
   { path: 'queue/:request', ...DECIDED, form: true, load: async () => (await queue()).decide },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },

@@ -80,7 +80,10 @@ function Decision({ form, activity: { state } }: { form: FormView; activity: Lis
   if (state === 'pending') {
     return (
       <DeedForm form={form}>
-        <p>Approved points can be spent at once. A declined activity gives nothing, and that is final.</p>
+        <p>
+          Approved points can be spent at once. A declined activity gives nothing, and that is final. Others
+          that wait and come from the same report are decided with it.
+        </p>
         <div class="row">
           <Button kind="main" name="state" value="approved">
             Approve
@@ -96,8 +99,8 @@ function Decision({ form, activity: { state } }: { form: FormView; activity: Lis
   return (
     <DeedForm form={form}>
       <p>
-        Its points are taken from the balance, and so is a reward that it gave and that is unused. That is
-        final.
+        Its points are taken from the balance, and so is a reward that it gave and that is unused. So is all
+        else that came from the same report. That is final.
       </p>
       <div class="row">
         <Button kind="danger" name="state" value="void">

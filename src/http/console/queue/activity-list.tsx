@@ -14,7 +14,14 @@ import { orderPath } from '../orders/order-words.ts';
 import { withQuery } from '../place.ts';
 import type { Visit } from '../visit.ts';
 import { choiceName } from './chosen.ts';
-import { AGES, CAUSE_WORDS, type QueueQuestion, queryOf } from './queue-question.ts';
+import {
+  AGES,
+  CAUSE_WORDS,
+  type QueueQuestion,
+  queryOf,
+  queueAddress,
+  wrongPoints,
+} from './queue-question.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 interface ListProps extends Pick<ReadQueue, 'activities' | 'customers'> {
@@ -59,7 +66,7 @@ export function ActivityList(props: ListProps) {
         <nav class="row" aria-label="Pages">
           {after > 0 && <ButtonLink href={withQuery(path, queryOf(question))}>The oldest</ButtonLink>}
           {activities.next !== null && (
-            <ButtonLink href={withQuery(path, { ...queryOf(question), after: String(activities.next) })}>
+            <ButtonLink href={queueAddress(visit.place, { ...question, after: activities.next })}>
               Newer
             </ButtonLink>
           )}
@@ -71,6 +78,7 @@ export function ActivityList(props: ListProps) {
 
 function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit' | 'question'>) {
   const { rule, cause, older, above, customer } = question;
+  const wrong = wrongPoints(question);
   const rules = program.rules.map(
     (one) => [one.key, activityTitle(program, { rule_id: one.id, name: one.key })] as const,
   );
@@ -84,7 +92,13 @@ function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit
         options={[['', 'All'], ...Object.entries(CAUSE_WORDS)] as [string, string][]}
       />
       <Field name="older" label="Age" value={older} options={[['', 'All'], ...AGES]} />
-      <Field name="above" label="More points than" value={above} inputmode="numeric" />
+      <Field
+        name="above"
+        label="More points than"
+        value={above}
+        inputmode="numeric"
+        {...(wrong && { wrong })}
+      />
       <Field name="customer" label="Customer’s id, email" value={customer} />
       <Button>Show</Button>
     </form>
@@ -92,11 +106,11 @@ function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit
 }
 
 /** With a script the form waits for ten seconds before it is sent; without one a screen asks first. */
-function Decisions({ visit, token, activities, customers }: ListProps) {
+function Decisions({ visit, token, question, activities, customers }: ListProps) {
   const { program, place } = visit;
   const zone = program.sites[0]!.time_zone;
   return (
-    <form method="post" action={`${place}/queue/activities`} data-undo>
+    <form method="post" action={queueAddress(place, question, '/activities')} data-undo>
       <FormToken token={token} />
       <Table
         caption="Activities that wait"

@@ -9,12 +9,16 @@ import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
 import { choiceName } from './chosen.ts';
 import type { Decided } from './decide-activities.ts';
+import { type QueueQuestion, queueAddress } from './queue-question.ts';
 
 interface ConfirmProps {
   visit: Visit;
   token: string;
+  question: QueueQuestion;
   state: Decided['state'];
   activities: readonly ListedActivity[];
+  /** Of these, the ids of those that nobody chose and that are decided on with the others of their report. */
+  along: ReadonlySet<number>;
   customers: ReadonlyMap<number, string>;
 }
 
@@ -24,13 +28,14 @@ const WORDS: Record<Decided['state'], { deed: string; means: string }> = {
 };
 
 /** Asks once more before activities are decided on. */
-export function ConfirmScreen({ visit, token, state, activities, customers }: ConfirmProps) {
+export function ConfirmScreen(props: ConfirmProps) {
+  const { visit, token, question, state, activities, along, customers } = props;
   const { program, place } = visit;
   const { deed, means } = WORDS[state];
   const points = activities.reduce((sum, { value }) => sum + value, 0);
   return (
     <Screen frame={visit.frame('queue')} title={`${deed} these?`} about={means}>
-      <form class="stack" method="post" action={`${place}/queue/activities`}>
+      <form class="stack" method="post" action={queueAddress(place, question, '/activities')}>
         <FormToken token={token} />
         <input type="hidden" name="confirmed" value="yes" />
         {activities.map((activity) => (
@@ -41,7 +46,10 @@ export function ConfirmScreen({ visit, token, state, activities, customers }: Co
             caption="Chosen activities"
             columns={[{ name: 'Activity' }, { name: 'Customer' }, { name: 'Points', number: true }]}
             rows={activities.map((activity) => [
-              <span class="wordy">{activityTitle(program, activity)}</span>,
+              <span class="wordy">
+                {activityTitle(program, activity)}
+                {along.has(activity.id) && <span class="muted"> · from the same report</span>}
+              </span>,
               customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`,
               countText(activity.value),
             ])}
@@ -52,7 +60,7 @@ export function ConfirmScreen({ visit, token, state, activities, customers }: Co
           <Button kind={state === 'approved' ? 'main' : 'danger'} name="state" value={state}>
             {`${deed} ${countText(activities.length)}`}
           </Button>
-          <ButtonLink href={`${place}/queue`}>Back</ButtonLink>
+          <ButtonLink href={queueAddress(place, question)}>Back</ButtonLink>
         </div>
       </form>
     </Screen>

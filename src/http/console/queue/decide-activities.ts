@@ -11,13 +11,18 @@ import type { Chosen } from './chosen.ts';
 export interface LeftActivity extends Chosen {
   code: DomainErrorCode;
   message: string;
-  /** Whoever decided on it before; null: nobody, or not known. */
-  decided_by: string | null;
+  /** null: nobody decided on it before, or it is not known. */
+  decided: {
+    /** The operator; null: a key, an app or a command, which the audit alone names. */
+    by: string | null;
+  } | null;
 }
 
 export interface Decided {
   state: 'approved' | 'declined';
   done: number;
+  /** Those that nobody chose, decided on with the others of their report. */
+  along: Chosen[];
   left: LeftActivity[];
 }
 
@@ -31,19 +36,24 @@ export async function decideActivities(
   { chosen, state, by }: { chosen: readonly Chosen[]; state: Decided['state']; by: OperatorActor },
 ): Promise<Decided> {
   const done = new Set<number>();
+  const along: Chosen[] = [];
   const left: LeftActivity[] = [];
+  const wanted = new Set(chosen.map(({ activity_id }) => activity_id));
   for (const one of chosen) {
     // Activities of one report are decided on together.
     if (done.has(one.activity_id)) continue;
     try {
       const resolved = await resolveActivityReport(deps, { program, ...one, only_pending: true, state, by });
-      for (const id of resolved) done.add(id);
+      for (const activity_id of resolved) {
+        done.add(activity_id);
+        if (!wanted.has(activity_id)) along.push({ activity_id, customer_id: one.customer_id });
+      }
     } catch (error) {
       if (!isRefusal(error)) throw error;
       left.push(await leftAs(deps, program, one, error));
     }
   }
-  return { state, done: done.size, left };
+  return { state, done: done.size, along, left };
 }
 
 async function leftAs(
@@ -56,5 +66,6 @@ async function leftAs(
     code === 'activity_already_resolved'
       ? await findLatestResolution(deps, program.id, chosen.activity_id)
       : undefined;
-  return { ...chosen, code, message, decided_by: before?.actor_name ?? null };
+  const decided = before && { by: before.actor_kind === 'operator' ? before.actor_name : null };
+  return { ...chosen, code, message, decided: decided ?? null };
 }

@@ -3,8 +3,10 @@ import { findByEmail } from '../../../domain/customers/store.ts';
 import { ACTIVITY_CAUSES, type WaitingFilters } from '../../../domain/listings/waiting-activities.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { withQuery } from '../place.ts';
 
 const DAY = 24 * 3_600_000;
+const POINTS = /^\d{1,15}$/;
 
 /** The activities that somebody looks for, as the fields of the form; an empty field asks for all. */
 export interface QueueQuestion {
@@ -44,6 +46,19 @@ export function queueQuestion(query: Readonly<Record<string, string | undefined>
   };
 }
 
+/** The mistake in the field of points; undefined: there is none. */
+export function wrongPoints({ above }: QueueQuestion): string | undefined {
+  return above === '' || POINTS.test(above)
+    ? undefined
+    : 'Write a whole number in digits alone, such as 1000.';
+}
+
+/** The address of the queue that answers a question, or of a form below it, which leads back there. `done` is told there. */
+export function queueAddress(place: string, question: QueueQuestion, path = '', done?: string): string {
+  const after = question.after > 0 ? { after: String(question.after) } : {};
+  return withQuery(`${place}/queue${path}`, { ...queryOf(question), ...after, done });
+}
+
 /** The fields of a question that ask for something. */
 export function queryOf({ after: _after, ...fields }: QueueQuestion): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
@@ -59,20 +74,24 @@ export async function customerOf(
   return ((await findCustomer(db, id, customer)) ?? (await findByEmail(db, id, customer)))?.id;
 }
 
-/** null: no activity can match. Whatever is no rule, no cause, no age and no number counts as absent. */
+/**
+ * null: no activity can match, or it cannot be told which are meant. Whatever is no rule, no cause and no age counts as
+ * absent.
+ */
 export function waitingFilters(
   program: Program,
-  { rule, cause, older, above }: QueueQuestion,
+  question: QueueQuestion,
   customer_id: number | null | undefined,
   now: number,
 ): WaitingFilters | null {
-  if (customer_id === undefined) return null;
+  if (customer_id === undefined || wrongPoints(question)) return null;
+  const { rule, cause, older, above } = question;
   const days = AGES.find(([age]) => age === older)?.[0];
   return {
     customer_id,
     rule_id: program.rules.find(({ key }) => key === rule)?.id ?? null,
     cause: ACTIVITY_CAUSES.find((one) => one === cause) ?? null,
-    points_above: /^\d{1,15}$/.test(above) ? Number(above) : null,
+    points_above: above === '' ? null : Number(above),
     before: days === undefined ? null : now - Number(days) * DAY,
   };
 }

@@ -12,7 +12,7 @@ import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
 import { ActivityList } from './activity-list.tsx';
 import type { Outcome } from './outcome.tsx';
-import type { QueueQuestion } from './queue-question.ts';
+import { type QueueQuestion, queueAddress } from './queue-question.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 interface QueueProps extends ReadQueue {
@@ -77,6 +77,9 @@ function Ended({ done, complaint, outcome }: QueueProps) {
           {told}
         </Notice>
       )}
+      {outcome?.along.map((words) => (
+        <Notice mood="accent">{words}</Notice>
+      ))}
       {outcome && outcome.left.length > 0 && (
         <div role="alert" class="stack tight">
           {outcome.left.map((words) => (
@@ -89,7 +92,7 @@ function Ended({ done, complaint, outcome }: QueueProps) {
 }
 
 function Requests(props: QueueProps) {
-  const { visit, token, requests, imports, customers, names } = props;
+  const { visit, token, question, requests, imports, customers, names } = props;
   const { program, place, operator } = visit;
   const decides = may(operator, 'write_configuration', program.id);
   const zone = program.sites[0]!.time_zone;
@@ -108,7 +111,7 @@ function Requests(props: QueueProps) {
           momentText(request.created_at, zone),
           request.operator_id === operator.id || decides ? (
             <Decision
-              action={`${place}/queue/${request.id}`}
+              action={queueAddress(place, question, `/${request.id}`)}
               token={token}
               request={request}
               own={request.operator_id === operator.id}

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../domain/core/errors.ts';
 import { listActivitiesById } from '../../../domain/listings/activity-store.ts';
+import { listWaitingBeside } from '../../../domain/listings/waiting-activities.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { operatorActorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
@@ -7,12 +8,13 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { sendLive } from '../live.ts';
-import type { Show } from '../show.ts';
+import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { type Chosen, chosenOf, resolutionOf } from './chosen.ts';
 import { ConfirmScreen } from './confirm-screen.tsx';
 import { decideActivities } from './decide-activities.ts';
 import { outcomeOf } from './outcome.tsx';
+import { queueQuestion } from './queue-question.ts';
 import { namesOfCustomers, queueCounts } from './read-queue.ts';
 import { sendQueue } from './show-queue.tsx';
 
@@ -25,17 +27,20 @@ export const decideOnActivities: Show = async (deps, visit, request, reply) => {
   if (chosen.length === 0)
     return sendQueue(deps, visit, request, reply.code(400), { complaint: 'Choose activities first.' });
   if (form.confirmed !== 'yes') {
-    const { activities, customers } = await readChosen(deps, visit, chosen);
+    const beside = await listWaitingBeside(deps, visit.program.id, chosen);
+    const read = await readChosen(deps, visit, [...chosen, ...beside]);
+    const along = new Set(beside.map(({ activity_id }) => activity_id));
+    const question = queueQuestion(textsOf(request.query));
     const token = operatorFormToken(deps, request);
-    return sendScreen(reply, 200, <ConfirmScreen {...{ visit, token, state, activities, customers }} />);
+    return sendScreen(reply, 200, <ConfirmScreen {...{ visit, token, question, state, along }} {...read} />);
   }
   const by = operatorActorOf(request);
   const decided = await actOnce(deps, visit, request, {
     effect: () => decideActivities(deps, visit.program, { chosen, state, by }),
     kept: (result) => result,
   });
-  const left = await readChosen(deps, visit, decided.left);
-  return sendQueue(deps, visit, request, reply.code(200), { outcome: outcomeOf(visit, decided, left) });
+  const records = await readChosen(deps, visit, [...decided.along, ...decided.left]);
+  return sendQueue(deps, visit, request, reply.code(200), { outcome: outcomeOf(visit, decided, records) });
 };
 
 /** Those of the chosen activities that still belong to the customer that they were shown with. */
@@ -55,6 +60,9 @@ async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chose
   return { activities, customers };
 }
 
+/** How often the count is looked at. */
+const EVERY_MS = 5_000;
+
 /** How much waits: once, or to a browser that listens, whenever it changes. */
 export const showQueueProgress: Show = async (deps, { program, tools }, request, reply) => {
   const read = async () => ({
@@ -64,5 +72,5 @@ export const showQueueProgress: Show = async (deps, { program, tools }, request,
     ended: false,
   });
   if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
-  return sendLive(reply, tools.closing, read);
+  return sendLive(reply, tools.closing, read, EVERY_MS);
 };

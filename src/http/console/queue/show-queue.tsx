@@ -10,16 +10,19 @@ import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idOf } from '../address-id.ts';
 import { isRefusal, refusalText } from '../customers/refusal-words.ts';
-import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import type { Outcome } from './outcome.tsx';
-import { queueQuestion } from './queue-question.ts';
+import { queueAddress, queueQuestion } from './queue-question.ts';
 import { QueueScreen } from './queue-screen.tsx';
 import { readQueue } from './read-queue.ts';
 
 export const showQueue: Show = async (deps, visit, request, reply) =>
   sendQueue(deps, visit, request, reply.code(200));
+
+/** The address of a form's answer has no screen by itself: it leads to the queue that was asked for. */
+export const leadToQueue: Show = async (_deps, { place }, request, reply) =>
+  leadTo(reply, queueAddress(place, queueQuestion(textsOf(request.query))));
 
 /** Decides on a request. */
 export const decide: Show = async (deps, visit, request, reply) => {
@@ -35,7 +38,9 @@ export const decide: Show = async (deps, visit, request, reply) => {
       effect: (hooks) => decideRequest(deps, asked, hooks),
       kept: (result) => result,
     });
-    return leadTo(reply, withQuery(`${visit.place}/queue`, { done: approve ? 'approved' : 'declined' }));
+    const question = queueQuestion(textsOf(request.query));
+    const done = approve ? 'approved' : 'declined';
+    return leadTo(reply, queueAddress(visit.place, question, '', done));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), {
