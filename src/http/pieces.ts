@@ -1,3 +1,5 @@
+import { compacted, stringBytes } from './string-bytes.ts';
+
 /** A text in the making. Some pieces of it are the same strings in many texts. */
 export class Pieces {
   /** The parts before, between and after the shared pieces. */
@@ -33,7 +35,9 @@ export class Pieces {
       return end;
     });
     // Joined, the parts are one string, and no longer hold what they were made of.
-    return new KeptPieces([...this.owned, this.last].join(''), ends, this.between);
+    const own = compacted([...this.owned, this.last].join(''));
+    // A copy has no room for more.
+    return new KeptPieces(own, ends, this.between.slice());
   }
 }
 
@@ -51,7 +55,7 @@ export class KeptPieces {
     private readonly ends: readonly number[],
     private readonly between: readonly string[],
   ) {
-    this.bytes = Buffer.byteLength(own) + PIECE_BYTES * between.length + OVERHEAD_BYTES;
+    this.bytes = stringBytes(own) + PIECE_BYTES * between.length + OVERHEAD_BYTES;
   }
 
   text(): string {

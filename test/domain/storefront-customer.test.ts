@@ -5,6 +5,7 @@ import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import type { StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { loadClaim } from '../../src/domain/storefront/load-claim.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
+import { findMark } from '../../src/domain/storefront/mark.ts';
 import {
   entryOf,
   productRewardDefinition,
@@ -84,6 +85,28 @@ describe('the customer as a storefront sees it', () => {
       }),
     ]);
     expect(customer.stock.remaining(entryOf(domain.program.rewards, 'mug').id, '901')).toBe(9);
+  });
+
+  it('has the mark that is found for it, as short with many stocks as with few', async () => {
+    const many = productRewardDefinition();
+    if (many.properties.kind === 'product_cart')
+      many.properties.product.variants = Array.from({ length: 200 }, (_, at) => ({
+        id: `größe-${at}-✓`,
+        title: 'A size',
+        inventory_count: 10,
+        sku: null,
+      }));
+    await domain.begin({ rewards: [{ key: 'mug', definition: many }] });
+    const { id } = await domain.customer({ points: 1_000 });
+    const { mark } = await load(id);
+    expect(mark.length).toBeLessThan(150);
+    expect(await findMark(domain.deps, domain.program, '1001')).toBe(mark);
+    const { id: other } = await domain.customer({ merchant_id: 'other', points: 1_000 });
+    const before = (await load(other)).mark;
+    await domain.claim('mug', { variant_id: 'größe-0-✓' });
+    const after = (await load(other)).mark;
+    expect(after).not.toBe(before);
+    expect(await findMark(domain.deps, domain.program, 'other')).toBe(after);
   });
 
   it('gives a claim in it as it stands in the table', async () => {

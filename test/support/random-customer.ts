@@ -173,6 +173,7 @@ export const randomParts: fc.Arbitrary<RandomParts> = fc.record({
       .map((stock) => JSON.stringify(stock)),
   ),
   mark: fc.constant('1 1'),
+  stock_hash: fc.constant(null),
   facts: fc.option(fc.array(fc.tuple(moment, amount), { maxLength: 6 })),
   next_lots: fc.option(fc.tuple(anyMoment, amount)),
 });

@@ -115,6 +115,7 @@ export function storefrontCustomer(
     home: program.site(row.site_id)!,
     now: NOON,
     mark: '1 1',
+    stock_hash: null,
     steady_until: NOON,
     tier: null,
     next_expiry: null,

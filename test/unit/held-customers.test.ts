@@ -28,9 +28,10 @@ function hold(
   merchant_id: string,
   parts: Partial<StorefrontCustomer> = {},
   of = program,
+  text = TEXT,
 ): void {
   const customer = storefrontCustomer(of, { steady_until: LATER, ...parts });
-  held.hold(readingOf(merchant_id, of), customer, new Pieces().own(TEXT));
+  held.hold(readingOf(merchant_id, of), customer, new Pieces().own(text));
 }
 
 const isHeld = (held: HeldCustomers, merchant_id: string, now = NOON) =>
@@ -73,8 +74,61 @@ describe('the text of a customer', () => {
   it('is forgotten with its program', () => {
     const held = new HeldCustomers(100_000);
     for (const name of ['ada', 'ada', 'bob', 'bob']) hold(held, name);
-    hold(held, 'ada', {}, sampleProgram());
+    hold(held, 'zoe', {}, sampleProgram());
     expect(isHeld(held, 'bob')).toBe(false);
+  });
+
+  it('is forgotten with all of its program once the stocks are others', () => {
+    const held = new HeldCustomers(100_000);
+    const stocked = { stock_hash: 'a' };
+    for (const name of ['ada', 'ada', 'bob', 'bob']) hold(held, name, stocked);
+    expect(isHeld(held, 'bob')).toBe(true);
+    hold(held, 'zoe', { stock_hash: 'b' });
+    expect(isHeld(held, 'bob')).toBe(false);
+  });
+
+  it('shares the stocks with the texts of other customers', () => {
+    const held = new HeldCustomers(100_000);
+    for (const name of ['ada', 'ada', 'bob', 'bob']) hold(held, name, { stock: { remaining: () => 7 } });
+    const [ada, bob] = ['ada', 'bob'].map((name) => held.find(readingOf(name), NOON)?.stock);
+    expect(ada).toBeDefined();
+    expect(ada).toBe(bob);
+  });
+
+  it('is let go once it is no longer true, and held again when the customer reads the same', () => {
+    const held = new HeldCustomers(100_000);
+    for (const name of ['ada', 'ada']) hold(held, name);
+    held.drop(readingOf('ada'));
+    expect(isHeld(held, 'ada')).toBe(false);
+    hold(held, 'ada');
+    expect(isHeld(held, 'ada')).toBe(true);
+  });
+
+  it('is not held under a name that is encoded twice: its mark is not found by it', () => {
+    const held = new HeldCustomers(100_000);
+    for (let times = 0; times < 3; times += 1) hold(held, 'a%20da');
+    expect(isHeld(held, 'a%20da')).toBe(false);
+  });
+
+  it.each<[string, { text?: string; name?: string; mark?: string }]>([
+    ['a text with one letter that is not Latin', { text: `${TEXT}ж` }],
+    ['a long name', { name: 'n'.repeat(TEXT.length) }],
+    ['a long mark', { mark: 'm'.repeat(TEXT.length) }],
+  ])('takes as much room as it does in memory: %s', (_what, { text = TEXT, name = '', mark = '1 1' }) => {
+    const room = (given: string, twice: string[]) => {
+      const held = new HeldCustomers(2 * TEXT.length + 3_000);
+      for (const who of twice) hold(held, who, { mark }, program, given);
+      return isHeld(held, twice[0]!);
+    };
+    const [ada, bob] = [`ada${name}`, `bob${name}`];
+    expect(room(text, [ada, ada])).toBe(true);
+    expect(room(text, [ada, ada, bob, bob])).toBe(false);
+  });
+
+  it('leaves room for another one where each is plain', () => {
+    const held = new HeldCustomers(2 * TEXT.length + 3_000);
+    for (const who of ['ada', 'ada', 'bob', 'bob']) hold(held, who);
+    expect(isHeld(held, 'ada')).toBe(true);
   });
 
   it('makes room for those that were read later', () => {

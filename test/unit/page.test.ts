@@ -40,6 +40,7 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
     home: program.sites.at(-1)!,
     now: NOON_UTC,
     mark: '1 1',
+    stock_hash: null,
     steady_until: NOON_UTC,
     tier: null,
     next_expiry: null,

@@ -94,6 +94,8 @@ export interface StorefrontCustomer {
   now: number;
   /** Another one as soon as anything is written that is shown here. `findMark` finds the present one. */
   mark: string;
+  /** The part of the mark that all customers of the program share; null: it has no stocks. */
+  stock_hash: string | null;
   /** The moment until which the clock alone changes nothing of this, apart from the time left until a limit is reset. */
   steady_until: number;
   tier: TierStanding | null;

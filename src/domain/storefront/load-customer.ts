@@ -18,7 +18,7 @@ import { factSource, tierFacts } from '../tiers/fact-store.ts';
 import { tierStanding } from '../tiers/tier-standing.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
 import type { StockLevels, StorefrontCustomer } from './customer.ts';
-import { markOf, poolsOf } from './mark.ts';
+import { hashOfStock, markOf, poolsOf } from './mark.ts';
 import { readClaims, readRedemptions } from './read-claims.ts';
 import { readHistory } from './read-history.ts';
 import { readOwn } from './read-own.ts';
@@ -95,9 +95,11 @@ async function read(
   const products = readRedemptions(redemptions);
   const cart_redemptions = products.filter(isActiveCartRedemption);
   const tier = tierStanding(program, row, counting, standing.now);
+  const stock_hash = hashOfStock(stock);
   return {
     ...standing,
-    mark: markOf(found),
+    mark: markOf({ mark: found.mark, stock_hash }),
+    stock_hash,
     steady_until: steadyUntil(program, { row, home, tier, facts: counting }, now),
     tier,
     next_expiry: nextExpiry(program, row, home.time_zone, next_lots),

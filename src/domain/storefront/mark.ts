@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -18,8 +19,14 @@ export async function findMark(
   return found && markOf(found);
 }
 
-export function markOf({ mark, stock }: MarkParts): string {
-  return stock === null ? mark : `${mark} ${stock}`;
+/** `stock_hash`: `hashOfStock` of the program's stocks, the same as in MARKS. */
+export function markOf({ mark, stock_hash }: MarkParts): string {
+  return stock_hash === null ? mark : `${mark} ${stock_hash}`;
+}
+
+/** A mark is kept for each customer, and the stocks of a program may be long. */
+export function hashOfStock(stock: string | null): string | null {
+  return stock === null ? null : createHash('sha256').update(stock).digest('hex');
 }
 
 const pools = new WeakMap<Program, number[]>();

@@ -157,14 +157,15 @@ export function customerStatementFor(source: FactSource): ReturnType<typeof cust
 
 export interface MarkParts {
   mark: string;
-  stock: string | null;
+  /** null: the program has no stocks. */
+  stock_hash: string | null;
 }
 
-/** The marks of customers with the texts of the program's stocks: what has to be as it was for an answer to be as it was. */
+/** The marks of customers with the hash of the program's stocks. While both are as they were, so is an answer. */
 export const MARKS = {
   name: 'storefront_marks',
   text: `
-select q.ord, ${markText('c')} as mark, ${STOCK} as stock
+select q.ord, ${markText('c')} as mark, encode(sha256(convert_to(${STOCK}, 'UTF8')), 'hex') as stock_hash
 from json_to_recordset($2::json) as q (ord int, merchant_key text, pools bigint[])
 cross join lateral (select id, version, xmin from customers where program_id = $1::bigint and erased_at is null
   and id = ${ID_OF_NAME} limit 1) c`,

@@ -6,7 +6,7 @@ import type { Program, Site } from '../programs/configuration.ts';
 import type { TierFact } from '../tiers/evaluation-window.ts';
 import type { TierStanding } from '../tiers/standing.ts';
 
-interface Reading {
+interface CustomerAsRead {
   row: CustomerRow;
   home: Site;
   tier: TierStanding | null;
@@ -18,7 +18,11 @@ interface Reading {
  * due, a window of a limit or a birthday is over, or other facts count towards the tier. `now` itself if something is due
  * already, or if the clock is behind the latest entry.
  */
-export function steadyUntil(program: Program, { row, home, tier, facts }: Reading, now: number): number {
+export function steadyUntil(
+  program: Program,
+  { row, home, tier, facts }: CustomerAsRead,
+  now: number,
+): number {
   if (now < row.last_entry_at || isDue(program, row, now)) return now;
   // Windows of limits begin and end with days, and so do birthdays.
   let until = intervalAt('day', home.time_zone, now).end;

@@ -1,9 +1,12 @@
+import { decodedAgain } from '../../domain/customers/find-customer.ts';
 import { hasUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import type { Program } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { timeLeftChangesAt } from '../../texts/time-left.ts';
 import type { KeptPieces, Pieces } from '../pieces.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
+import { stringBytes } from '../string-bytes.ts';
 
 /** Everything of a request that decides the text of a customer, beside the customer. */
 export interface Reading {
@@ -21,18 +24,27 @@ export interface HeldText {
   stock: StockLevels;
 }
 
+/** All that is held of a program, as it and its stocks are. Nothing of another state can be shown again. */
+interface Shelf {
+  program: Program;
+  stock_hash: string | null;
+  stock: StockLevels;
+  keys: Set<string>;
+}
+
 interface Held {
+  shelf: Shelf;
   view: StorefrontView;
   mark: string;
   /** null: the customer was read once. Most that are read once are not read again before they change. */
-  text: HeldText | null;
+  pieces: KeptPieces | null;
   /** It holds from this moment on, until the other. */
   from: number;
   until: number;
 }
 
-/** The memory that an entry without a text takes, at most. */
-const MARK_BYTES = 500;
+/** The memory that an entry takes beside its key, its mark and its text, at most. */
+const ENTRY_BYTES = 400;
 
 /**
  * The texts of the customers that were read last, up to so many bytes. They are held from the second time on that a
@@ -40,6 +52,8 @@ const MARK_BYTES = 500;
  */
 export class HeldCustomers {
   private readonly held = new Map<string, Held>();
+  /** By the id of the program. */
+  private readonly shelves = new Map<number, Shelf>();
   private bytes = 0;
 
   constructor(private readonly most_bytes: number) {}
@@ -48,46 +62,80 @@ export class HeldCustomers {
   find(reading: Reading, now: number): HeldText | undefined {
     const key = keyOf(reading);
     const held = this.held.get(key);
-    if (!held?.text) return undefined;
+    if (!held?.pieces) return undefined;
+    const { pieces, mark, shelf } = held;
     if (held.view !== reading.view || now < held.from || now >= held.until) return undefined;
     // The latest stand at the end.
     this.held.delete(key);
     this.held.set(key, held);
-    return held.text;
+    return { pieces, mark, stock: shelf.stock };
+  }
+
+  /** Lets go of a text that is no longer true. Its customer is not asked for by a mark before it reads the same again. */
+  drop(reading: Reading): void {
+    const key = keyOf(reading);
+    const held = this.held.get(key);
+    if (!held) return;
+    this.remove(key, held);
+    this.put(key, { ...held, pieces: null });
   }
 
   /** Holds the text of a customer that was read outside any transaction. */
   hold(reading: Reading, customer: StorefrontCustomer, pieces: Pieces): void {
+    const { view, merchant_id } = reading;
     const key = keyOf(reading);
+    this.forgetFormer(view.program, customer);
     const known = this.held.get(key);
-    if (known && known.view.program !== reading.view.program) this.forget(reading.view.program.id);
     this.remove(key, known);
     const until = holdsUntil(customer);
     if (until <= customer.now || hasUntoldCodes(customer.claims)) return;
-    const { mark, stock, now: from } = customer;
-    const again = known !== undefined && known.mark === mark && known.view === reading.view;
-    const text = again ? { pieces: pieces.kept(), mark, stock } : null;
-    const held: Held = { view: reading.view, mark, text, from, until };
-    this.held.set(key, held);
-    this.bytes += bytesOf(held);
+    // Such a name may be found only once it is decoded again, and marks are found by plain names.
+    if (decodedAgain(merchant_id) !== undefined) return;
+    const { mark, now: from } = customer;
+    const again = known !== undefined && known.mark === mark && known.view === view;
+    const shelf = this.shelfOf(view.program, customer);
+    this.put(key, { shelf, view, mark, pieces: again ? pieces.kept() : null, from, until });
     for (const [oldest, other] of this.held) {
       if (this.bytes <= this.most_bytes) return;
       this.remove(oldest, other);
     }
   }
 
-  /** Forgets the texts of a program that was loaded anew. */
-  private forget(programId: number): void {
-    for (const [key, held] of this.held) if (held.view.program.id === programId) this.remove(key, held);
+  /** Forgets everything of the program that was held before it was loaded anew, or before its stocks changed. */
+  private forgetFormer(program: Program, { stock_hash }: StorefrontCustomer): void {
+    const shelf = this.shelves.get(program.id);
+    if (!shelf || (shelf.program === program && shelf.stock_hash === stock_hash)) return;
+    for (const key of shelf.keys) this.remove(key, this.held.get(key));
+  }
+
+  private shelfOf(program: Program, { stock, stock_hash }: StorefrontCustomer): Shelf {
+    let shelf = this.shelves.get(program.id);
+    if (!shelf) {
+      shelf = { program, stock_hash, stock, keys: new Set() };
+      this.shelves.set(program.id, shelf);
+    }
+    return shelf;
+  }
+
+  private put(key: string, held: Held): void {
+    const { shelf } = held;
+    this.held.set(key, held);
+    shelf.keys.add(key);
+    this.shelves.set(shelf.program.id, shelf);
+    this.bytes += bytesOf(key, held);
   }
 
   private remove(key: string, held: Held | undefined): void {
-    if (held && this.held.delete(key)) this.bytes -= bytesOf(held);
+    if (!held || !this.held.delete(key)) return;
+    const { keys, program } = held.shelf;
+    this.bytes -= bytesOf(key, held);
+    keys.delete(key);
+    if (keys.size === 0) this.shelves.delete(program.id);
   }
 }
 
-function bytesOf({ text }: Held): number {
-  return MARK_BYTES + (text?.pieces.bytes ?? 0);
+function bytesOf(key: string, { mark, pieces }: Held): number {
+  return ENTRY_BYTES + stringBytes(key) + stringBytes(mark) + (pieces?.bytes ?? 0);
 }
 
 function keyOf({ view, channel, country, merchant_id }: Reading): string {

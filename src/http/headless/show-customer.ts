@@ -44,8 +44,11 @@ export async function readShown(
   const { view, ...question } = reading;
   const { program } = view;
   const known = held.find(reading, deps.clock.now(program));
-  if (known && (await findMark(deps, program, reading.merchant_id)) === known.mark)
-    return { text: new Rendered(known.pieces.text()), stock: known.stock };
+  if (known) {
+    if ((await findMark(deps, program, reading.merchant_id)) === known.mark)
+      return { text: new Rendered(known.pieces.text()), stock: known.stock };
+    held.drop(reading);
+  }
   const customer = await getStorefrontAfterDue(deps, { program, ...question });
   const told = await tell(customer);
   const pieces = customerPieces(view, deps.publicUrl, told);
