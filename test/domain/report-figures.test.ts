@@ -318,6 +318,23 @@ describe('counting', () => {
     await countFigures(domain.deps);
     expect(await transactionsBehind(busy.id)).toBe(0);
   });
+
+  it('of much in one program lets in what another records meanwhile', async () => {
+    const rules = [{ key: 'follow', definition: ruleDefinition() }];
+    const busy = await domain.begin({ rules });
+    await manyCustomers(domain, 10_001);
+    const quiet = await domain.begin({ rules });
+    const behind: [number, number][] = [];
+    await countFigures(domain.deps, undefined, async () => {
+      behind.push([await transactionsBehind(busy.id), await transactionsBehind(quiet.id)]);
+      if (behind.length === 1) await manyCustomers(domain, 1);
+    });
+    expect(behind).toEqual([
+      [5_001, 0],
+      [1, 0],
+    ]);
+    expect(await transactionsBehind(quiet.id)).toBe(0);
+  });
 });
 
 describe('points of a month', () => {

@@ -17,25 +17,25 @@ import {
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions and changes of members and of sales of every program that are not in the figures of its reports yet.
- * Programs take turns, a batch each, so a program with much to count does not hold up the others. Several processes may
- * do so at once: a batch and the id up to which it is counted are written in one transaction. `signal` ends it between
- * two batches. `rest` is called before the next turn.
+ * Counts the transactions and changes of members and of sales of every program that are not in the figures of its
+ * reports yet. Programs take turns, a batch each, so a program with much to count does not hold up the others: each turn
+ * looks anew which programs have any. Several processes may do so at once: a batch and the id up to which it is counted
+ * are written in one transaction. It ends after a turn that leaves nothing. `signal` ends it between two batches. `rest`
+ * is called before the next turn.
  */
 export async function countFigures(
   deps: Pick<CoreDeps, 'db'>,
   signal?: AbortSignal,
   rest?: () => Promise<unknown>,
 ): Promise<void> {
-  let behind = await listUncounted(deps.db);
-  while (behind.length > 0) {
-    const unfinished: number[] = [];
-    for (const programId of behind) {
+  for (;;) {
+    let isComplete = true;
+    for (const programId of await listUncounted(deps.db)) {
       if (signal?.aborted) return;
-      if (!(await countBatch(deps, programId))) unfinished.push(programId);
+      if (!(await countBatch(deps, programId))) isComplete = false;
     }
-    behind = unfinished;
-    if (behind.length > 0) await rest?.();
+    if (isComplete) return;
+    await rest?.();
   }
 }
 
