@@ -29,9 +29,8 @@ export interface Drift {
   id: number | null;
   /**
    * `stored`: what the counter or record says. `summed`: the sum of its transactions, lots or allocations, or the number
-   * of claims. For an
-   * activity: the points left after what was taken, and the points that expired; or the spared points that are in the
-   * balance again.
+   * of claims. For an activity: the points left after what was taken, and the points that expired; or the spared points
+   * that are in the balance again.
    */
   stored: number;
   summed: number;

@@ -61,9 +61,10 @@ interface Decision {
 }
 
 /**
- * Does what somebody else asked for, or declines it; one's own request is only taken back. Either happens once, whoever else decides at the same time. Throws
- * not_found (somebody decided before, or the customer was merged since), approval_required for the approval of one's own request, insufficient_scope, and what the deed
- * throws: then the request stays.
+ * Does what somebody else asked for, or declines it; one's own request is only taken back. Either happens once, whoever
+ * else decides at the same time. Throws not_found (somebody decided before, or the customer was merged since),
+ * approval_required for the approval of one's own request, insufficient_scope, and the errors of the deed: then the
+ * request stays.
  */
 export async function decideRequest(
   deps: Deps,
