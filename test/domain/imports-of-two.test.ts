@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import type { OperatorActor } from '../../src/domain/audit/actor.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { purgeImportFiles } from '../../src/domain/imports/purge-files.ts';
 import { findTask, listUndecidedTasks } from '../../src/domain/imports/task-store.ts';
-import { decideImport, keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
+import {
+  decideImport,
+  getImportFile,
+  keepImportFile,
+  orderImport,
+} from '../../src/domain/operations/order-import.ts';
 import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
@@ -14,6 +21,7 @@ import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 
 const domain = testDomain();
+const DAY = 24 * 3_600_000;
 
 let manager: OperatorActor;
 let colleague: OperatorActor;
@@ -76,7 +84,7 @@ describe('an import by an operator that gives or takes more points of a customer
     expect(await points('bob')).toBeDefined();
     const deeds = await domain.deps.db
       .selectFrom('audit_entries')
-      .select(['action', 'actor_id'])
+      .select(['action', 'actor_id', 'details'])
       .where('program_id', '=', domain.program.id)
       .where('subject_kind', '=', 'import')
       .orderBy('id')
@@ -86,6 +94,14 @@ describe('an import by an operator that gives or takes more points of a customer
       ['request.approved', colleague.id],
       ['import.started', manager.id],
       ['import.finished', manager.id],
+    ]);
+    const { name, hash } = await getImportFile(domain.deps, domain.program, file);
+    const told = { kind: 'import', file_name: name, file_hash: hash.toString('hex') };
+    expect(deeds.map(({ details }) => details)).toMatchObject([
+      told,
+      told,
+      { approved_by: colleague.id },
+      {},
     ]);
     await expectLedgerBalanced(domain.deps, domain.program);
   });
@@ -116,6 +132,63 @@ describe('an import by an operator that gives or takes more points of a customer
     await workOnImports(domain.deps);
     expect(await taskOf(file)).toMatchObject({ state: 'failed', import_id: null });
     expect(await points('bob')).toBeUndefined();
+  });
+
+  it('ends once nobody decided within a day, and is told for another', async () => {
+    const file = await order('merchant_id,points\nbob,501\n');
+    domain.clock.advance(DAY);
+    await purgeImportFiles(domain.deps);
+    expect(await undecided()).toEqual([file]);
+    domain.clock.advance(1);
+    expect(await outcomeOf(decide(file, colleague))).toBe('not_found');
+    await purgeImportFiles(domain.deps);
+    expect(await undecided()).toEqual([]);
+    expect(await taskOf(file)).toMatchObject({
+      state: 'failed',
+      mistake: 'Nobody decided within a day. Nothing was imported.',
+    });
+    await getImportFile(domain.deps, domain.program, file);
+    domain.clock.advance(DAY + 1);
+    await purgeImportFiles(domain.deps);
+    expect(await outcomeOf(getImportFile(domain.deps, domain.program, file))).toBe('not_found');
+    expect(await findTask(domain.deps.db, domain.program.id, { file_id: file })).toBeUndefined();
+    expect(await points('bob')).toBeUndefined();
+  });
+
+  it('gives no more than the colleague was shown, whatever was spent meanwhile', async () => {
+    const { id } = await domain.customer({ merchant_id: 'ann', points: 1_000 });
+    const file = await order('merchant_id,points\nann,1600\nbob,100\n');
+    await adjust(domain, id, -100);
+    await decide(file, colleague);
+    await workOnImports(domain.deps);
+    const { state, outcome } = await taskOf(file);
+    expect([state, outcome?.refused, outcome?.created]).toEqual(['done', 1, 1]);
+    expect([await points('ann'), await points('bob')]).toEqual([900, 100]);
+  });
+
+  it('gives as many as the colleague was shown', async () => {
+    const file = await order('merchant_id,points\nann,600\nbob,100\n');
+    await decide(file, colleague);
+    await workOnImports(domain.deps);
+    expect([await points('ann'), await points('bob')]).toEqual([600, 100]);
+  });
+
+  it('is left alone by a server that knows no second person, until it is approved', async () => {
+    const file = await order('merchant_id,points\nbob,501\n');
+    const leasable = async () =>
+      (
+        await domain.deps.db
+          .selectFrom('import_tasks')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where((eb) =>
+            eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', ts(domain.clock.real()))]),
+          )
+          .execute()
+      ).length;
+    expect(await leasable()).toBe(0);
+    await decide(file, colleague);
+    expect(await leasable()).toBe(1);
   });
 
   it('is decided on once, however many decide at once', async () => {

@@ -51,12 +51,16 @@ const decide = async (browser: ConsoleBrowser, path: string, decision: string) =
 it('an import of many points stands in the queue, and happens when a colleague approves it', async () => {
   const path = await ask('merchant_id,points\nada,600\n');
   const own = (await ann.get(path)).text;
-  expect(own).toContain('You asked for it.');
+  expect(own).toContain('You asked for it:');
   expect(own).not.toContain('Approve the import');
   expect((await decide(ann, path, 'approve')).status).toBe(422);
   const queue = (await bob.get(`${PLACE}/queue`)).text;
-  expect(queue).toContain('Import &lt;b>members.csv.');
+  expect(queue).toContain('Import &lt;b>members.csv: up to 600 points of one customer.');
   expect(queue).toContain(`href="${path}"`);
+  const shown = (await bob.get(path)).text;
+  expect(shown).toContain('up to 600 points of one customer');
+  expect(shown).toMatch(/New customers[\s\S]*Points added[\s\S]*600/);
+  expect(shown).toContain('new customer, 600 points');
   expect((await decide(bob, path, 'approve')).headers.location).toBe(path);
   await workOnImports(test.deps);
   expect((await bob.get(path)).text).toContain('The file is imported.');

@@ -19,9 +19,9 @@ export const AUDIT_DETAILS = {
   'customer.unblocked': [],
   'customer.merged': ['into_id', 'points'],
   'customer.erased': ['merged_ids'],
-  'request.made': ['request_id', 'kind'],
-  'request.approved': ['request_id', 'kind'],
-  'request.declined': ['request_id', 'kind'],
+  'request.made': ['request_id', 'kind', 'file_name', 'file_hash'],
+  'request.approved': ['request_id', 'kind', 'file_name', 'file_hash'],
+  'request.declined': ['request_id', 'kind', 'file_name', 'file_hash'],
   'note.added': ['note_id'],
   'note.deleted': ['note_id'],
   'points.added': ['points', 'adjustment_id', 'reason_code'],
@@ -40,7 +40,7 @@ export const AUDIT_DETAILS = {
   'webhook.disabled': ['reason'],
   'webhook.enabled': ['topic'],
   'webhook.replayed': ['webhook_id', 'topic', 'deliveries'],
-  'import.started': [],
+  'import.started': ['approved_by'],
   'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
   'import.reverted': ['customers', 'kept'],
   'month.closed': ['month', 'transaction_id'],
@@ -61,7 +61,7 @@ export type AuditAction = keyof typeof AUDIT_DETAILS;
 export const AUDIT_ACTIONS = Object.keys(AUDIT_DETAILS) as AuditAction[];
 
 /**
- * Numbers, ids, keys of the program file and names of fields. Never a secret, a code, or anything that identifies a
+ * Numbers, ids, keys of the program file, names of fields and of files. Never a secret, a code, or anything that identifies a
  * customer.
  */
 export type AuditDetails<A extends AuditAction> = Partial<Record<(typeof AUDIT_DETAILS)[A][number], unknown>>;

@@ -94,13 +94,17 @@ export function sourceOf(db: Kysely<DB>, programId: number, { id, name }: Import
   };
 }
 
-/** Deletes files, and tasks, that came before a moment and that nobody works on. Returns how many. */
+/**
+ * Deletes files, and tasks, that came before a moment and that nobody works on. An order on which nobody decided in time,
+ * or that was declined, stays with its file until that long after its end. Returns how many.
+ */
 export async function deleteImportFiles(db: Kysely<DB>, before: number): Promise<number> {
   const { rows: files } = await sql`
     with gone as (
       delete from import_files f
         where f.created_at < ${ts(before)} and not exists (
-          select from import_tasks t where t.program_id = f.program_id and t.file_id = f.id and t.state = 'waiting')
+          select from import_tasks t where t.program_id = f.program_id and t.file_id = f.id
+            and (t.state = 'waiting' or t.takes_two and t.approved_by is null and t.finished_at >= ${ts(before)}))
         returning f.program_id, f.id
     ), parts as (
       delete from import_file_parts p using gone where p.program_id = gone.program_id and p.file_id = gone.id
@@ -110,6 +114,13 @@ export async function deleteImportFiles(db: Kysely<DB>, before: number): Promise
     .deleteFrom('import_tasks')
     .where('created_at', '<', ts(before))
     .where('state', '<>', 'waiting')
+    .where((eb) =>
+      eb.or([
+        eb('takes_two', '=', false),
+        eb('approved_by', 'is not', null),
+        eb('finished_at', '<', ts(before)),
+      ]),
+    )
     .executeTakeFirst();
   return files.length + Number(tasks.numDeletedRows);
 }

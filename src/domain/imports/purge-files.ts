@@ -1,10 +1,27 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { deleteImportFiles } from './file-store.ts';
+import { endUndecidedTasks } from './task-store.ts';
 
 /** Files hold what people wrote of customers: they are kept for no longer than mending their rows takes. */
 export const FILES_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes files that people brought, and the tasks on them, once their time is over; returns how many. */
+/** Customers go on meanwhile: what a second person would approve is less and less what the trial found. */
+const DECIDED_WITHIN_MS = 24 * 60 * 60 * 1000;
+
+/** Said of an order on which nobody decided in time. */
+export const UNDECIDED = 'Nobody decided within a day. Nothing was imported.';
+
+/** Whether an order waited too long for a second person. */
+export function isTooOld({ created_at }: { created_at: number }, now: number): boolean {
+  return created_at < now - DECIDED_WITHIN_MS;
+}
+
+/**
+ * Ends the orders on which nobody decided in time, and deletes files that people brought, and the tasks on them, once
+ * their time is over; returns how many of all these.
+ */
 export async function purgeImportFiles({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
-  return deleteImportFiles(db, clock.real() - FILES_KEPT_MS);
+  const now = clock.real();
+  const ended = await endUndecidedTasks(db, now - DECIDED_WITHIN_MS, { mistake: UNDECIDED, at: now });
+  return ended + (await deleteImportFiles(db, now - FILES_KEPT_MS));
 }

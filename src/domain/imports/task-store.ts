@@ -22,21 +22,27 @@ type TaskRow = Selectable<ImportTasksTable>;
 export type ImportTask = Omit<TaskRow, 'choices' | 'outcome'> & {
   /** null: a revert. */
   choices: ImportChoices | null;
+  /** While an import waits for a second person and until it ends, that of its trial. */
   outcome: Record<string, unknown> | null;
 };
+
+/** Servers of a version that knows no second person leave leased tasks alone. */
+const UNTIL_APPROVED = Date.UTC(9999, 0);
 
 const toTask = (row: TaskRow) => row as unknown as ImportTask;
 
 export async function insertTask(
   tx: Tx,
   task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices' | 'operator_id'> &
-    Pick<ImportTask, 'request_id' | 'created_at' | 'takes_two'>,
+    Pick<ImportTask, 'request_id' | 'created_at' | 'takes_two' | 'outcome'>,
 ): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('import_tasks')
     .values({
       ...task,
       choices: task.choices === null ? null : JSON.stringify(task.choices),
+      outcome: task.outcome === null ? null : JSON.stringify(task.outcome),
+      leased_until: task.takes_two ? ts(UNTIL_APPROVED) : null,
       created_at: ts(task.created_at),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -74,6 +80,11 @@ export async function findRunOf(
     .where('kind', '=', 'run')
     .executeTakeFirst();
   return row && toTask(row);
+}
+
+/** The most points that an import gives or takes of one customer, as its trial found; 0: it is not known. */
+export function mostPointsOf({ outcome }: Pick<ImportTask, 'outcome'>): number {
+  return Number(outcome?.most_points ?? 0);
 }
 
 /** An order that waits for a second person, with the name of its file. */
@@ -119,6 +130,23 @@ export async function lockUndecidedTask(
   return row && toTask(row);
 }
 
+/** Ends the orders from before a moment on which nobody decided. Returns how many. */
+export async function endUndecidedTasks(
+  db: Kysely<DB>,
+  before: number,
+  { mistake, at }: { mistake: string; at: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_tasks')
+    .set({ state: 'failed', outcome: null, mistake, finished_at: ts(at), leased_until: null })
+    .where('state', '=', 'waiting')
+    .where('takes_two', '=', true)
+    .where('approved_by', 'is', null)
+    .where('created_at', '<', ts(before))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** From now on servers may work on it. */
 export async function updateTaskApproved(
   tx: Tx,
@@ -127,7 +155,7 @@ export async function updateTaskApproved(
 ): Promise<void> {
   await tx
     .updateTable('import_tasks')
-    .set({ approved_by: operatorId })
+    .set({ approved_by: operatorId, leased_until: null })
     .where('program_id', '=', program_id)
     .where('id', '=', id)
     .execute();

@@ -32,8 +32,8 @@ export interface ImportInput {
   /** Finds out the effect of the import without having it. */
   dry_run: boolean;
   by: Actor;
-  /** Whether a second operator approved it. Others than operators need none. */
-  is_approved?: boolean;
+  /** The second operator, and the most points of a customer that were approved. Others than operators need none. */
+  approved?: { by: number; most_points: number } | null;
   /** The import that the same order began before; null, absent: it began none. */
   begun?: number | null;
   /** Called in the transaction in which this run begins the import, or goes on with it. */
@@ -67,15 +67,15 @@ const REFUSALS_TOLD = 100;
  * the order began is reverted.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
-  const { program, site, mapping, dry_run, by, is_approved = false, onProgress, onRefused } = input;
+  const { program, site, mapping, dry_run, by, approved, onProgress, onRefused } = input;
   const over = await outcomeOfDone(deps, input);
   if (over) return over;
   const survey = await surveyFile(input.read(), mapping);
   const begun = dry_run ? null : await beginOrResume(deps, input);
   const resumed_behind = begun?.rows_done ?? 0;
-  const alone = by.kind === 'operator' && !is_approved && !dry_run;
+  const bound = by.kind === 'operator' && !dry_run ? { approved: approved?.most_points ?? 0 } : null;
   const read = { survey, rows: input.read() };
-  const run = { program, site, mapping, ...read, import: begun, alone, onProgress, onRefused };
+  const run = { program, site, mapping, ...read, import: begun, bound, onProgress, onRefused };
   const end = async () => ({
     ...(await runImport(deps, run)),
     finished: begun && (await finish(deps, input, begun)),
@@ -123,7 +123,7 @@ interface Begun {
 }
 
 async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begun> {
-  const { program, file, options, by, onBegun } = input;
+  const { program, file, options, by, approved, onBegun } = input;
   const unfinished = await findUnfinished(deps.db, program.id, file.hash, options);
   if (unfinished?.state === 'reverting')
     throw refused(
@@ -149,6 +149,7 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
         actor: by,
         action: 'import.started',
         subject: { kind: 'import', id },
+        ...(approved && { details: { approved_by: approved.by } }),
       });
       await onBegun?.(tx, id);
       return { id, rows_done: 0 };

@@ -6,6 +6,7 @@ import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import { findImportFile, type ImportFile, insertImportFile, lockImportFile } from '../imports/file-store.ts';
 import { type ColumnMapping, mapColumns } from '../imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../imports/presets.ts';
+import { isTooOld, UNDECIDED } from '../imports/purge-files.ts';
 import { openCsv } from '../imports/read-csv.ts';
 import { lockImport } from '../imports/record-store.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type ImportTask,
   insertTask,
   lockUndecidedTask,
+  mostPointsOf,
   updateTaskApproved,
 } from '../imports/task-store.ts';
 import { pointsTakeTwo } from '../operators/refuse-alone.ts';
@@ -100,8 +102,17 @@ export async function orderImport(
     if (!choices) return { ordered: false };
     mappingOf(program, file, choices);
     const takes_two = trial !== undefined && takesTwo(program, trial);
-    const task = { program_id: program.id, kind: work.kind, file_id, import_id: null, choices, takes_two };
-    return order(tx, deps, task, by);
+    const outcome = takes_two ? trial.outcome : null;
+    const task = {
+      program_id: program.id,
+      kind: work.kind,
+      file_id,
+      import_id: null,
+      choices,
+      takes_two,
+      outcome,
+    };
+    return order(tx, deps, task, by, file);
   });
 }
 
@@ -117,8 +128,8 @@ async function trialOf(
 }
 
 /** Whether an import as a trial found it takes two people. */
-export function takesTwo(program: Program, { outcome }: Pick<ImportTask, 'outcome'>): boolean {
-  return pointsTakeTwo(program, Number(outcome?.most_points ?? 0));
+export function takesTwo(program: Program, trial: Pick<ImportTask, 'outcome'>): boolean {
+  return pointsTakeTwo(program, mostPointsOf(trial));
 }
 
 interface ImportDecision {
@@ -130,8 +141,8 @@ interface ImportDecision {
 
 /**
  * Lets an import that takes two people begin, or declines it; one's own order is only taken back. Either happens once,
- * whoever else decides at the same time. Throws not_found (somebody decided before), approval_required for the approval
- * of one's own order, and insufficient_scope.
+ * whoever else decides at the same time. Throws not_found (somebody decided before, or nobody did within a day),
+ * approval_required for the approval of one's own order, and insufficient_scope.
  */
 export async function decideImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -141,8 +152,11 @@ export async function decideImport(
   return runInTransaction(deps, hooks, async (tx) => {
     const task = await lockUndecidedTask(tx, program.id, task_id);
     if (!task) throw new DomainError('not_found', 'Somebody decided before, or took the request back.');
+    if (isTooOld(task, deps.clock.real())) throw new DomainError('not_found', UNDECIDED);
     if (approve || task.operator_id !== by.id) await refuseDecider(tx, program, task, by);
-    await auditRequest(tx, deps, task, approve ? 'request.approved' : 'request.declined', by);
+    const file = await findImportFile(tx, program.id, task.file_id!);
+    if (!file) throw notThere();
+    await auditRequest(tx, deps, { ...task, file }, approve ? 'request.approved' : 'request.declined', by);
     if (approve) await updateTaskApproved(tx, task, by.id);
     else await endTask(tx, task, { state: 'failed', outcome: null, mistake: DECLINED }, deps.clock.real());
     return { decided: true };
@@ -154,7 +168,7 @@ const DECLINED = 'The import takes two people, and was declined or taken back. N
 function auditRequest(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { program_id, id: request_id }: Pick<ImportTask, 'program_id' | 'id'>,
+  { program_id, id, file }: Pick<ImportTask, 'program_id' | 'id'> & { file: ImportFile },
   action: 'request.made' | 'request.approved' | 'request.declined',
   by: OperatorActor,
 ): Promise<void> {
@@ -164,7 +178,7 @@ function auditRequest(
     actor: by,
     action,
     subject,
-    details: { request_id, kind: 'import' },
+    details: { request_id: id, kind: 'import', file_name: file.name, file_hash: file.hash.toString('hex') },
   });
 }
 
@@ -177,7 +191,7 @@ export async function orderRevert(
   const record = await runInTransaction(deps, undefined, (tx) => lockImport(tx, program.id, import_id));
   if (!record) throw new DomainError('not_found', `The program has no import ${import_id}.`);
   if (record.state === 'reverted') throw new DomainError('invalid_request', 'It is taken back already.');
-  const nothing = { file_id: null, choices: null, takes_two: false };
+  const nothing = { file_id: null, choices: null, takes_two: false, outcome: null };
   const task = { program_id: program.id, kind: 'revert', import_id, ...nothing } as const;
   return runInTransaction(deps, hooks, (tx) => order(tx, deps, task, by));
 }
@@ -185,13 +199,15 @@ export async function orderRevert(
 async function order(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices' | 'takes_two'>,
+  task: Pick<ImportTask, 'program_id' | 'kind' | 'file_id' | 'import_id' | 'choices'> &
+    Pick<ImportTask, 'takes_two' | 'outcome'>,
   by: OperatorActor,
+  file?: ImportFile,
 ): Promise<{ ordered: boolean }> {
   const { id: operator_id, request_id } = by;
   const ordered = { ...task, operator_id, request_id, created_at: deps.clock.real() };
   const id = await insertTask(tx, ordered);
   if (id === undefined) return { ordered: false };
-  if (task.takes_two) await auditRequest(tx, deps, { ...task, id }, 'request.made', by);
+  if (task.takes_two && file) await auditRequest(tx, deps, { ...task, id, file }, 'request.made', by);
   return { ordered: true };
 }

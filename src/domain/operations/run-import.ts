@@ -32,8 +32,11 @@ interface Run {
   rows: AsyncIterable<FileRow>;
   /** null: a dry run. */
   import: { id: number; rows_done: number } | null;
-  /** Whether one operator imports, who may give or take only so many points of a customer. */
-  alone: boolean;
+  /**
+   * An operator may give or take only so many points of a customer alone, or as many as a second one approved (0: none
+   * did). null: no operator imports, or nothing is imported.
+   */
+  bound: { approved: number } | null;
   onProgress?: ((rows: number, of: number) => void) | undefined;
   /** Called with all refusals, chunk by chunk, also of chunks that are rolled back. */
   onRefused?: ((refusals: readonly Refusal[]) => void) | undefined;
@@ -179,8 +182,14 @@ async function commit(
     return await runInTransaction(deps, undefined, async (tx) => {
       if (run.import) await lockRunning(tx, program.id, run.import);
       const import_id = run.import?.id ?? null;
-      const most_points = run.alone ? (program.settings.approvals?.points_above ?? null) : null;
-      const terms = { program, site: run.site, identity: run.mapping.identity, import_id, most_points };
+      const { site, mapping } = run;
+      const terms = {
+        program,
+        site,
+        identity: mapping.identity,
+        import_id,
+        most_points: limitOf(run, program),
+      };
       const result = await importChunk(tx, deps, terms, items.filter(isGiven));
       const refused = items.filter(isRefusal);
       result.refusals.push(...refused);
@@ -196,6 +205,12 @@ async function commit(
     if (error instanceof TakenBack) return error.result;
     throw error;
   }
+}
+
+/** The most points that a row may give or take; null: any. */
+function limitOf({ bound }: Run, { settings }: Program): number | null {
+  const alone = settings.approvals?.points_above;
+  return bound === null || alone === undefined ? null : Math.max(alone, bound.approved);
 }
 
 /** Throws if another process continued the import, or reverts it. */

@@ -7,6 +7,7 @@ import {
   endTask,
   type ImportTask,
   leaseTask,
+  mostPointsOf,
   releaseTask,
   updateTaskImport,
   updateTaskProgress,
@@ -145,7 +146,7 @@ async function resultOf(
     read: () => readRows(sourceOf(deps.db, program.id, file), file.layout) as AsyncIterable<FileRow>,
     dry_run: kind === 'check',
     by,
-    is_approved: approved_by !== null,
+    approved: approved_by === null ? null : { by: approved_by, most_points: mostPointsOf(task) },
     begun: import_id,
     onBegun: async (tx, id) => {
       if (!(await updateTaskImport(tx, task, id))) throw new Stopping();

@@ -54,7 +54,7 @@ export function FileScreen(props: FileProps) {
         </div>
       )}
       {task && isUndecided(task) ? (
-        <Undecided {...{ task, path, token }} {...props.order} />
+        <Undecided {...{ task, zone, path, token }} {...props.order} />
       ) : isWaiting ? (
         <Progress task={task} path={path} />
       ) : (

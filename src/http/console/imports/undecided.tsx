@@ -1,7 +1,9 @@
-import type { ImportTask } from '../../../domain/imports/task-store.ts';
+import { type ImportTask, mostPointsOf } from '../../../domain/imports/task-store.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { countText, momentText } from '../design/numbers.ts';
+import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
 
 /** Whether an order waits for a second person. */
 export function isUndecided(task: Pick<ImportTask, 'state' | 'takes_two' | 'approved_by'>): boolean {
@@ -10,6 +12,8 @@ export function isUndecided(task: Pick<ImportTask, 'state' | 'takes_two' | 'appr
 
 interface UndecidedProps {
   task: ImportTask;
+  /** The time zone of the program. */
+  zone: string;
   path: string;
   token: string;
   /** Whether the operator ordered it. A colleague approves it then. */
@@ -19,12 +23,31 @@ interface UndecidedProps {
 }
 
 /** An import that a colleague decides on before anything is imported. */
-export function Undecided({ task, path, token, own, asked_by }: UndecidedProps) {
+export function Undecided(props: UndecidedProps) {
+  const outcome = props.task.outcome as Outcome | null;
+  return (
+    <>
+      <Decision {...props} />
+      {outcome && (
+        <OutcomeCards
+          title="The trial that it follows: nothing is imported yet"
+          outcome={outcome}
+          refused={`${props.path}/refused.csv`}
+          refused_kept={outcome.refusals.length}
+        />
+      )}
+    </>
+  );
+}
+
+function Decision({ task, zone, path, token, own, asked_by }: UndecidedProps) {
+  const since = momentText(task.created_at, zone);
   return (
     <Card title="It takes two people" id="undecided">
       <p>
-        The import gives or takes more points of a customer than one person may. Nothing is imported before a
-        colleague approves it. {own ? 'You asked for it.' : `${asked_by} asked for it.`}
+        The import gives or takes up to {countText(mostPointsOf(task))} points of one customer, more than one
+        person may. Nothing is imported before a colleague approves it, and nobody can approve it after a day.{' '}
+        {own ? 'You' : asked_by} asked for it: {since}.
       </p>
       <form class="row" method="post" action={`${path}/decision`}>
         <FormToken token={token} />

@@ -1,4 +1,4 @@
-import type { UndecidedTask } from '../../../domain/imports/task-store.ts';
+import { mostPointsOf, type UndecidedTask } from '../../../domain/imports/task-store.ts';
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { FormToken } from '../access/alone.tsx';
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { momentText } from '../design/numbers.ts';
+import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import type { Visit } from '../visit.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -128,7 +128,9 @@ function Requests(props: QueueProps) {
 /** An import is decided on at its own screen, which shows what it would do. */
 function importRow(task: UndecidedTask, { visit: { program, place, operator }, names }: QueueProps) {
   return [
-    <span class="wordy">Import {task.file_name}.</span>,
+    <span class="wordy">
+      Import {task.file_name}: up to {countText(mostPointsOf(task))} points of one customer.
+    </span>,
     null,
     names.get(task.operator_id) ?? 'Somebody',
     momentText(task.created_at, program.sites[0]!.time_zone),
