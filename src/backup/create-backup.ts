@@ -6,15 +6,13 @@ import { type BaseBackup, type BaseBackupFacts, openBaseBackup } from '../db/bas
 import { withClient } from '../db/migrate.ts';
 import { BackupBusy, BackupError } from './backup-error.ts';
 import { type Backup, listBackups, recordBackup, removeBackup } from './catalogue.ts';
-import { pruneVault } from './prune.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
 import { backupName, prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { listWal } from './wal-archive.ts';
 import { segmentBeforeLsn, segmentName, segmentOfLsn } from './wal-names.ts';
 
 export interface BackupSource {
-  /** `keep`: which backups stay, in the words of BACKUP_KEEP. */
-  place: VaultPlace & { keep: string };
+  place: VaultPlace;
   /** The cluster, as its superuser, and our database in it. */
   superuserUrl: string;
   ownerUrl: string;
@@ -74,7 +72,6 @@ export async function createBackup(source: BackupSource): Promise<Backup> {
         files,
       };
       await recordBackup(vault, backup);
-      await pruneVault(vault, source.place.keep, backup.finished_at);
       return backup;
     } catch (error) {
       await removeBackup(vault, name).catch(() => {});
@@ -138,13 +135,15 @@ async function storeBase(
 ): Promise<{ base: BaseBackupFacts; files: StoredFile[] }> {
   const { begin, end } = await openBaseBackup(source.superuserUrl);
   try {
+    if (source.signal?.aborted) throw new BackupError(`The backup did not begin: ${CLOSING}`);
     const running = begin();
-    source.signal?.addEventListener('abort', () => running.cut('the server is closing'), { once: true });
-    const tar = await storeFile(vault, `${name}/base.tar`, running.tar).catch((error: Error) => {
-      running.cut(error.message);
-      throw error;
-    });
-    const base = await whileArchived(running, source.archiveFailure);
+    source.signal?.addEventListener('abort', () => running.cut(CLOSING), { once: true });
+    const [tar, base] = await bothOf(
+      running,
+      // Postgres ends the tar file only once its archive holds the log. So the archive is watched meanwhile.
+      storeFile(vault, `${name}/base.tar`, running.tar),
+      whileArchived(running, source.archiveFailure),
+    );
     const manifest = await storeFile(vault, `${name}/backup_manifest`, oneChunk(base.manifest));
     return { base, files: [tar, manifest] };
   } finally {
@@ -152,26 +151,40 @@ async function storeBase(
   }
 }
 
+/** The results of two that work on one base backup. If one fails, the backup is cut, and nothing goes on afterwards. */
+async function bothOf<A, B>(running: BaseBackup, one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  try {
+    return await Promise.all([one, other]);
+  } catch (error) {
+    running.cut((error as Error).message);
+    await Promise.allSettled([one, other]);
+    throw error;
+  }
+}
+
 async function* oneChunk(chunk: Buffer): AsyncGenerator<Buffer> {
   yield chunk;
 }
 
+const CLOSING = 'the server is closing';
 const LOOK_MS = 1_000;
 const FAILURES = 15;
 
-/** Postgres waits for its archive without an end. If nothing can be archived for some looks, the backup is given up. */
+/**
+ * Postgres waits for its archive without an end. If for some looks nothing can be archived and nothing more was sent, the
+ * backup is given up.
+ */
 async function whileArchived(
   running: BaseBackup,
   archiveFailure: () => Promise<string | undefined>,
 ): Promise<BaseBackupFacts> {
   let failures = 0;
-  for (;;) {
+  for (let received = 0; ; received = running.received()) {
     const ended = await Promise.race([running.facts, delay(LOOK_MS, undefined, { ref: false })]);
     if (ended) return ended;
     const failure = await archiveFailure();
-    failures = failure === undefined ? 0 : failures + 1;
+    failures = failure === undefined || running.received() > received ? 0 : failures + 1;
     if (failures < FAILURES) continue;
-    running.cut('the log cannot be archived');
     throw new BackupError(`The log that the backup needs cannot be archived: ${failure}`);
   }
 }

@@ -1,5 +1,6 @@
 import { type Backup, listBackups, removeBackup } from './catalogue.ts';
-import type { Vault } from './vault.ts';
+import { withBackupLock } from './create-backup.ts';
+import { openVault, type Vault, type VaultPlace } from './vault.ts';
 import { pruneWal } from './wal-archive.ts';
 import { segmentOfLsn } from './wal-names.ts';
 
@@ -22,8 +23,19 @@ export function keptBackups<B extends Pick<Backup, 'finished_at'>>(
   return backups.slice(Math.max(0, first));
 }
 
-/** Removes backups whose time is over, and the log that none of the others needs. Under the lock of backups. */
-export async function pruneVault(vault: Vault, keep: string, now: number): Promise<void> {
+/**
+ * Removes backups whose time is over, and the log that none of the others needs. `keep`: which stay, in the words of
+ * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are.
+ */
+export async function pruneBackups(
+  { keep, ...place }: VaultPlace & { keep: string },
+  superuserUrl: string,
+  now: number,
+): Promise<void> {
+  await withBackupLock(superuserUrl, async () => pruneVault(await openVault(place), keep, now));
+}
+
+async function pruneVault(vault: Vault, keep: string, now: number): Promise<void> {
   const { backups } = await listBackups(vault);
   const kept = keptBackups(backups, keep, now);
   for (const { name } of backups.filter((backup) => !kept.includes(backup))) await removeBackup(vault, name);

@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import { marksFolder } from '../db/embedded/archiving.ts';
-import { listLastRuns } from '../domain/operating/backup-store.ts';
+import { type BackupRun, listLastRuns } from '../domain/operating/backup-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { readArchiveFailure } from './archiver.ts';
 import { BackupBusy } from './backup-error.ts';
+import { type Backup, listBackups } from './catalogue.ts';
+import { chooseWay } from './choose-backup.ts';
 import { createBackup } from './create-backup.ts';
+import { pruneBackups } from './prune.ts';
 import { recorded } from './recorded.ts';
 import { verifyBackup } from './restore-backup.ts';
 import { lastScheduled } from './schedule.ts';
-import type { VaultPlace } from './vault.ts';
+import { openVault, type VaultPlace } from './vault.ts';
+import { listWal } from './wal-archive.ts';
 
 export interface ScheduledBackup {
+  /** `keep`: which backups stay, in the words of BACKUP_KEEP. */
   place: VaultPlace & { keep: string };
   schedule: string;
   dataDir: string;
@@ -24,42 +29,91 @@ type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & { logger: Pick<Logger, 'info' |
 /** After a failure it is tried again before the next moment of the schedule. */
 const RETRY_MS = 3_600_000;
 
+/** The folder of backups is looked through at the start of a process and then so often: an object store lists slowly. */
+const INSPECT_MS = 3_600_000;
+
 /**
- * Makes a backup and proves it, if the schedule says so: the first at once, then one after each of its moments. The
- * attempts are in the database, so any number of servers make one backup. Throws if it failed.
+ * The backups of one server: it makes one and proves it if the schedule says so, the first at once, then one after each
+ * of its moments. One is also due where the folder no longer holds the last one, or the log after it has a gap. The
+ * attempts are in the database, so any number of servers make one backup.
  */
-export async function backUpIfDue(
-  deps: ScheduleDeps,
-  options: ScheduledBackup,
-  signal?: AbortSignal,
-): Promise<void> {
-  const now = deps.clock.real();
-  const [last] = (await listLastRuns(deps.db)).filter(({ kind }) => kind === 'create');
-  const isDue = !last || last.started_at < lastScheduled(options.schedule, now);
-  const mayRetry = last !== undefined && last.error !== null && now - last.started_at >= RETRY_MS;
-  if (!isDue && !mayRetry) return;
-  try {
-    await backUp(deps, options, signal);
-  } catch (error) {
-    if (!(error instanceof BackupBusy)) throw error;
+export class ScheduledBackups {
+  private inspected_at = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly options: ScheduledBackup) {}
+
+  /** Does what is due. Throws if it failed. */
+  async work(deps: ScheduleDeps, signal?: AbortSignal): Promise<void> {
+    const runs = await listLastRuns(deps.db);
+    try {
+      if (await this.isDue(runs, deps.clock.real())) return await this.backUp(deps, signal);
+      const unproven = await this.findUnproven(runs, deps.clock.real());
+      if (unproven) await this.prove(deps, unproven);
+    } catch (error) {
+      // The other process writes down what becomes of its own.
+      if (!(error instanceof BackupBusy)) throw error;
+    }
+  }
+
+  private async isDue(runs: readonly BackupRun[], now: number): Promise<boolean> {
+    const last = runs.find(({ kind }) => kind === 'create');
+    if (!last || last.started_at < lastScheduled(this.options.schedule, now)) return true;
+    if (last.error !== null) return now - last.started_at >= RETRY_MS;
+    if (now - this.inspected_at < INSPECT_MS) return false;
+    this.inspected_at = now;
+    return !(await this.isKept(last.backup!));
+  }
+
+  /** Whether the folder holds this backup, and the log after it without a gap. */
+  private async isKept(name: string): Promise<boolean> {
+    try {
+      const vault = await openVault(this.options.place);
+      const { backups } = await listBackups(vault);
+      const timeline = backups.find((backup) => backup.name === name)?.timeline;
+      const { gap } = await chooseWay(vault, backups, await listWal(vault), { name, timeline });
+      return gap === null;
+    } catch {
+      return false; // The attempt that follows says why.
+    }
+  }
+
+  /** The last backup, if nobody proved it and nobody may be at it. */
+  private async findUnproven(runs: readonly BackupRun[], now: number): Promise<Backup | undefined> {
+    const made = runs.find(({ kind, error }) => kind === 'create' && error === null);
+    const proofs = runs.filter(({ kind }) => kind === 'verify');
+    const proven = proofs.find(({ error }) => error === null);
+    if (!made || (proven && proven.started_at >= made.finished_at)) return undefined;
+    if (now - Math.max(made.finished_at, proofs[0]?.started_at ?? 0) < RETRY_MS) return undefined;
+    const { backups } = await listBackups(await openVault(this.options.place));
+    return backups.find(({ name }) => name === made.backup);
+  }
+
+  private async backUp(deps: ScheduleDeps, signal: AbortSignal | undefined): Promise<void> {
+    const { place, dataDir, superuserUrl, ownerUrl, version } = this.options;
+    const archiveFailure = () => readArchiveFailure(marksFolder(dataDir));
+    const made = await recorded({ ...deps, onLost: onLost(deps) }, 'create', () =>
+      createBackup({ place, superuserUrl, ownerUrl, archiveFailure, version, signal }),
+    );
+    deps.logger.info({ backup: made.name }, 'a backup was made');
+    signal?.throwIfAborted();
+    await this.prove(deps, made);
+  }
+
+  /** Old backups stay until a later one is proven. */
+  private async prove(deps: ScheduleDeps, { name, timeline, finished_at }: Backup): Promise<void> {
+    const { place, dataDir, superuserUrl } = this.options;
+    const { backup, customers, transactions } = await recorded(
+      { ...deps, onLost: onLost(deps) },
+      'verify',
+      () => verifyBackup({ place, dataDir, wish: { name, timeline } }),
+    );
+    deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
+    await pruneBackups(place, superuserUrl, finished_at).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, 'old backups were not removed'),
+    );
   }
 }
 
-async function backUp(
-  deps: ScheduleDeps,
-  { place, dataDir, superuserUrl, ownerUrl, version }: ScheduledBackup,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const archiveFailure = () => readArchiveFailure(marksFolder(dataDir));
-  const onLost = (error: unknown) =>
-    deps.logger.warn({ err: error }, 'what became of a backup was not written down');
-  const made = await recorded({ ...deps, onLost }, 'create', () =>
-    createBackup({ place, superuserUrl, ownerUrl, archiveFailure, version, signal }),
-  );
-  deps.logger.info({ backup: made.name }, 'a backup was made');
-  signal?.throwIfAborted();
-  const { backup, customers, transactions } = await recorded({ ...deps, onLost }, 'verify', () =>
-    verifyBackup({ place, dataDir, wish: {} }),
-  );
-  deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
+function onLost({ logger }: ScheduleDeps): (error: unknown) => void {
+  return (error) => logger.warn({ err: error }, 'what became of a backup was not written down');
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
+import type { ScheduledBackup, ScheduledBackups } from '../backup/scheduled-backup.ts';
 import type { Config } from '../config.ts';
 import type { PeriodicWork } from '../jobs/sweeper.ts';
 import { VERSION } from '../version.ts';
@@ -21,9 +21,10 @@ export function backupWork(
     ownerUrl,
     version: VERSION,
   };
+  let backups: ScheduledBackups | undefined;
   const work: PeriodicWork['work'] = async (deps, signal) => {
-    const { backUpIfDue } = await import('../backup/scheduled-backup.ts');
-    const running = backUpIfDue(deps, options, signal);
+    backups ??= new (await import('../backup/scheduled-backup.ts')).ScheduledBackups(options);
+    const running = backups.work(deps, signal);
     running.catch(() => {}); // After the end of the server nobody waits for it.
     // A server that closes waits for no backup: its second Postgres ends with this process.
     await Promise.race(signal ? [running, aborted(signal)] : [running]);

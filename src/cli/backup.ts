@@ -3,6 +3,7 @@ import { type Backup, listBackups, sizeOf } from '../backup/catalogue.ts';
 import { checkRestored, type Restored } from '../backup/check-restored.ts';
 import type { Wish } from '../backup/choose-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
+import { pruneBackups } from '../backup/prune.ts';
 import { recorded } from '../backup/recorded.ts';
 import { restoreBackup, verifyBackup } from '../backup/restore-backup.ts';
 import { openVault } from '../backup/vault.ts';
@@ -35,8 +36,8 @@ export async function createBackupCommand(shell: Shell): Promise<Outcome> {
   const config = loadConfig(shell.env);
   requireEmbedded(config);
   const place = requirePlace(config);
-  const backup = await withLocation(config, ({ superuserUrl, ownerUrl, serverUrl }) =>
-    recordedIn(shell, serverUrl, 'create', () =>
+  const backup = await withLocation(config, async ({ superuserUrl, ownerUrl, serverUrl }) => {
+    const made = await recordedIn(shell, serverUrl, 'create', () =>
       createBackup({
         place,
         superuserUrl: superuserUrl!,
@@ -44,8 +45,12 @@ export async function createBackupCommand(shell: Shell): Promise<Outcome> {
         archiveFailure: () => readArchiveFailure(marksFolder(config.data_dir)),
         version: VERSION,
       }),
-    ),
-  );
+    );
+    await pruneBackups(place, superuserUrl!, made.finished_at).catch((error: Error) => {
+      shell.stderr.write(`Old backups were not removed: ${error.message}\n`);
+    });
+    return made;
+  });
   const seconds = (backup.finished_at - backup.started_at) / 1000;
   return {
     exit_code: EXIT.ok,

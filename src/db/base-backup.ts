@@ -17,6 +17,8 @@ export interface BaseBackup {
   tar: Readable;
   /** Resolves once everything was sent and Postgres's archive holds the log up to the end. */
   facts: Promise<BaseBackupFacts>;
+  /** The bytes of the data folder that have come so far. */
+  received(): number;
   /** Ends it before its end. */
   cut(reason: string): void;
 }
@@ -37,6 +39,7 @@ export async function openBaseBackup(url: string): Promise<{ begin(): BaseBackup
       return {
         tar: command.tar,
         facts: command.facts,
+        received: () => command.received,
         cut: (reason) => cutConnection(client, reason),
       };
     },
@@ -60,6 +63,7 @@ const NEXT: Record<Answer, Answer> = {
 class BaseBackupCommand implements pg.Submittable {
   readonly tar = new PassThrough({ highWaterMark: 1_048_576 });
   readonly facts: Promise<BaseBackupFacts>;
+  received = 0;
   private resolve!: (facts: BaseBackupFacts) => void;
   private reject!: (error: Error) => void;
   private answer: Answer = 'none';
@@ -104,6 +108,7 @@ class BaseBackupCommand implements pg.Submittable {
     if (kind !== 'd') return;
     // The parser uses its buffer again.
     const data = Buffer.from(chunk.subarray(1));
+    this.received += data.length;
     if (this.isManifest) this.manifest.push(data);
     else if (!this.tar.write(data) && !this.isPaused && !this.tar.destroyed) {
       // Messages that were read together still come.

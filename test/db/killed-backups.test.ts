@@ -81,6 +81,21 @@ describe('a backup', () => {
     expect((await backup(place, 'list')).answer).toMatchObject({ backups: [], unfinished: [] });
   });
 
+  it('that waits for a log which cannot be archived is given up', async () => {
+    const place = await newBackedUp(root);
+    const { superuserUrl } = await start(place, () => {});
+    const [row] = await query<{ name: string }>(
+      superuserUrl,
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    );
+    await until(() => isThere(place.backupDir, 'vault.json', 10));
+    await mkdir(join(place.backupDir, 'wal', `${row!.name}.gz`));
+    expect((await backup(place, 'create')).answer.error.message).toMatch(
+      /the backup needs cannot be archived/,
+    );
+    expect((await backup(place, 'list')).answer).toMatchObject({ backups: [], unfinished: [] });
+  });
+
   it('is refused beside another one, and by a Postgres that archives nothing', async () => {
     const place = await newBackedUp(root);
     const { superuserUrl } = await start(place);

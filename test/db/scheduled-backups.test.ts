@@ -1,13 +1,13 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUpIfDue, type ScheduledBackup } from '../../src/backup/scheduled-backup.ts';
+import { type ScheduledBackup, ScheduledBackups } from '../../src/backup/scheduled-backup.ts';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { listBackupWarnings, readBackupState } from '../../src/domain/operating/backup-state.ts';
-import { type BackedUp, backup, newBackedUp, query, startBackedUp } from '../support/backups.ts';
+import { type BackedUp, backup, newBackedUp, query, startBackedUp, until } from '../support/backups.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,6 +16,7 @@ let place: BackedUp;
 let postgres: EmbeddedPostgres;
 let database: Database;
 let options: ScheduledBackup;
+let backups: ScheduledBackups;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'loyaltyd-scheduled-'));
@@ -37,6 +38,7 @@ beforeAll(async () => {
     ownerUrl: postgres.ownerUrl,
     version: '0',
   };
+  backups = new ScheduledBackups(options);
 });
 afterAll(async () => {
   await database.close();
@@ -45,10 +47,22 @@ afterAll(async () => {
 });
 
 /** The minute work of a server, so many ms after a full hour. */
-async function work(after: number): Promise<void> {
+async function work(after: number, by = backups, more: Log & { signal?: AbortSignal } = {}): Promise<void> {
   const real = () => new Date('2026-11-22T10:00:00').getTime() + after;
-  const logger = { info() {}, warn: console.warn };
-  await backUpIfDue({ db: database.db, clock: { now: real, real }, logger }, options);
+  const { signal, info = () => {}, warn = console.warn } = more;
+  await by.work({ db: database.db, clock: { now: real, real }, logger: { info, warn } }, signal);
+}
+
+interface Log {
+  info?: (fields: unknown, message?: string) => void;
+  warn?: (fields: unknown, message?: string) => void;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function names(): Promise<string[]> {
@@ -96,13 +110,75 @@ describe('a server with a schedule', () => {
     expect((await readBackupState(database)).failures).toEqual([]);
   });
 
+  it('keeps a new backup where old ones cannot be removed', async () => {
+    const before = await names();
+    const warnings: unknown[] = [];
+    const place = { ...options.place, keep: 'a rule that nobody can read' };
+    await work(6 * HOUR, new ScheduledBackups({ ...options, place }), {
+      warn: (_fields, message) => warnings.push(message),
+    });
+    expect(await names()).toHaveLength(before.length + 1);
+    expect(warnings).toEqual(['old backups were not removed']);
+  });
+
+  it('proves later what it could not prove at once, and removes no older backup before', async () => {
+    const before = await names();
+    const closing = new AbortController();
+    const one = new ScheduledBackups({ ...options, place: { ...options.place, keep: '1' } });
+    const interrupted = work(7 * HOUR, one, { signal: closing.signal, info: () => closing.abort() });
+    await expect(interrupted).rejects.toThrow(/aborted/);
+    const made = (await readBackupState(database)).made!.backup;
+    expect(await names()).toEqual([...before, made]);
+    await work(8 * HOUR - 1, one);
+    expect((await readBackupState(database)).proven!.backup).not.toBe(made);
+    // The time of the next backup has not come.
+    const weekly = new ScheduledBackups({
+      ...options,
+      place: { ...options.place, keep: '1' },
+      schedule: 'weekly sunday 03:30',
+    });
+    await work(8 * HOUR, weekly);
+    expect((await readBackupState(database)).proven!.backup).toBe(made);
+    expect(await names()).toEqual([made]);
+  });
+
+  it('does not begin while it closes', async () => {
+    const before = await names();
+    await expect(work(9 * HOUR, backups, { signal: AbortSignal.abort() })).rejects.toThrow(/is closing/);
+    expect(await names()).toEqual(before);
+    await work(10 * HOUR);
+  });
+
+  it('makes one before its time where the folder lost the last one, or the log after it', async () => {
+    const [first] = (await names()).slice(-1);
+    await rm(join(place.backupDir, first!), { recursive: true });
+    await work(10 * HOUR + 60_000, new ScheduledBackups(options));
+    const [second] = (await names()).slice(-1);
+    expect(second).not.toBe(first);
+    const segments: string[] = [];
+    for (const turn of [1, 2, 3]) {
+      await query(postgres.ownerUrl, `create table lost_${turn} ()`);
+      const [row] = await query<{ name: string }>(
+        postgres.superuserUrl,
+        'select pg_walfile_name(pg_switch_wal()) as name',
+      );
+      segments.push(join(place.backupDir, 'wal', `${row!.name}.gz`));
+    }
+    await until(() => isThere(segments.at(-1)!));
+    await work(10 * HOUR + 120_000, new ScheduledBackups(options));
+    expect((await names()).at(-1)).toBe(second);
+    await rm(segments[1]!);
+    await work(10 * HOUR + 180_000, new ScheduledBackups(options));
+    expect((await names()).at(-1)).not.toBe(second);
+  });
+
   it('leaves the work to another process that is at it', async () => {
     const before = await names();
     const holder = query(postgres.superuserUrl, 'select pg_advisory_lock(730551195), pg_sleep(2)');
     const isHeld = async () =>
       (await query(postgres.superuserUrl, "select from pg_locks where locktype = 'advisory'")).length > 0;
     while (!(await isHeld()));
-    await work(5 * HOUR);
+    await work(11 * HOUR);
     await holder;
     expect(await names()).toEqual(before);
     expect((await readBackupState(database)).failures).toEqual([]);
