@@ -5,6 +5,7 @@ import type { Vault } from './vault.ts';
 import { segmentsOf } from './wal-archive.ts';
 import {
   historyName,
+  lsnValue,
   readHistory,
   segmentName,
   segmentNumber,
@@ -17,7 +18,7 @@ export interface Wish {
   name?: string;
   /** The moment to restore, in ms; otherwise the end of the archive. */
   to?: number;
-  /** The history to follow, after restores; otherwise the newest. */
+  /** The history to follow, after restores; otherwise the newest, unless the last backup does not lead there. */
   timeline?: number;
 }
 
@@ -44,19 +45,25 @@ export async function chooseWay(
   const leadsThere = (backup: Backup) => {
     if (backup.timeline === timeline) return true;
     const left = forks.get(backup.timeline);
-    return left !== undefined && segmentOfLsn(backup.stop_lsn) <= segmentOfLsn(left);
+    return left !== undefined && lsnValue(backup.stop_lsn) <= lsnValue(left);
   };
   if (wish.name !== undefined && !backups.some(({ name }) => name === wish.name))
     throw new BackupError(`There is no backup ${wish.name}. See: loyaltyd backup list`);
-  const fitting = backups.filter(
-    (backup) =>
-      (wish.name === undefined || backup.name === wish.name) &&
-      (wish.to === undefined || backup.finished_at <= wish.to) &&
-      leadsThere(backup),
+  const early = backups.filter(({ finished_at }) => wish.to === undefined || finished_at <= wish.to);
+  const newest = early.at(-1);
+  if (wish.name === undefined && wish.timeline === undefined && newest && !leadsThere(newest))
+    throw new BackupError(parting(newest, timeline));
+  const fitting = early.filter(
+    (backup) => (wish.name === undefined || backup.name === wish.name) && leadsThere(backup),
   );
   const backup = fitting.at(-1);
   if (!backup) throw new BackupError(refusal(backups, wish));
   return { backup, timeline, ...followLog(archived, backup, timeline, forks) };
+}
+
+/** The newest history may be that of a restore which was regretted, or of a drill. Nobody but the operator knows. */
+function parting({ name, timeline }: Backup, newest: number): string {
+  return `The last backup ${name} is of timeline ${timeline}, and timeline ${newest} of the archive does not come from it. Say which history you mean: --timeline ${timeline} or --timeline ${newest}.`;
 }
 
 function refusal(backups: readonly Backup[], { name, to }: Wish): string {

@@ -38,7 +38,8 @@ export function segmentBeforeLsn(lsn: string): bigint {
   return (lsnValue(lsn) - 1n) / SEGMENT_BYTES;
 }
 
-function lsnValue(lsn: string): bigint {
+/** A place of the log as the number of its byte. */
+export function lsnValue(lsn: string): bigint {
   const [high = '', low = ''] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
