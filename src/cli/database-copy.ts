@@ -23,7 +23,7 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
     if (source.embedded) await migrate(source);
     return withLocation(place, (target) =>
       options.stopWrites
-        ? withoutWrites(source, () => copyTo(shell, source, target, true))
+        ? withoutWrites(shell, source, () => copyTo(shell, source, target, true))
         : copyTo(shell, source, target, false),
     );
   });
@@ -39,12 +39,20 @@ function placeOf(to: string): Pick<Config, 'database' | 'data_dir' | 'backup'> {
 }
 
 /** Where the copy fails, the source goes on as before. Where this process is killed, its writes stay stopped. */
-async function withoutWrites<T>({ ownerUrl }: DatabaseLocation, work: () => Promise<T>): Promise<T> {
-  await stopWrites(ownerUrl);
+async function withoutWrites<T>(
+  { stderr }: Shell,
+  { ownerUrl }: DatabaseLocation,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
+    await stopWrites(ownerUrl);
     return await work();
   } catch (error) {
-    await resumeWrites(ownerUrl).catch(() => {});
+    await resumeWrites(ownerUrl).catch((failure: Error) => {
+      stderr.write(
+        `The writes of the source are still stopped (${failure.message}): loyaltyd database resume-writes\n`,
+      );
+    });
     throw error;
   }
 }

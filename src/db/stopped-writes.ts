@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listTables } from './copy/copied-table.ts';
+import { listTables, requireOwnTables } from './copy/copied-table.ts';
 import { withClient } from './migrate.ts';
 
 /** The trigger and its function, which an operator may meet in the database. */
@@ -16,6 +16,7 @@ const ATTEMPTS = 5;
  */
 export function stopWrites(ownerUrl: string): Promise<void> {
   return withClient(ownerUrl, async (client) => {
+    await requireOwnTables(client);
     await client.query(
       `create or replace function ${NAME}() returns trigger language plpgsql as $$
        begin
@@ -40,8 +41,13 @@ export function resumeWrites(ownerUrl: string): Promise<boolean> {
       `select to_regprocedure('${NAME}()') is not null as stopped`,
     );
     if (!rows[0]!.stopped) return false;
-    for (const { name } of await listTables(client))
-      await insistently(client, `drop trigger if exists ${NAME} on ${client.escapeIdentifier(name)}`);
+    // Where stopping failed at a table that was locked, that table is not locked again.
+    const { rows: stopped } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+         where t.tgfoid = to_regprocedure('${NAME}()') order by 1`,
+    );
+    for (const { name } of stopped)
+      await insistently(client, `drop trigger ${NAME} on ${client.escapeIdentifier(name)}`);
     await client.query(`drop function ${NAME}()`);
     return true;
   });

@@ -186,6 +186,22 @@ describe('a database whose writes are stopped', () => {
     await source.pool.query('update programs set name = name');
   });
 
+  it('takes them again by itself where they could not be stopped everywhere', async () => {
+    const target = await emptyTarget();
+    const impatient = new URL(source.ownerUrl);
+    impatient.searchParams.set('options', '-c statement_timeout=1000');
+    const owner = { ...source, ownerUrl: impatient.toString() };
+    await asOwner(source, async (holder) => {
+      await holder.query('begin; lock table webhooks in share mode');
+      const { stderr } = await database(`copy --to ${target.ownerUrl} --stop-writes`, owner);
+      expect(stderr).toContain('statement timeout');
+      expect(stderr).not.toContain('still stopped');
+      await source.pool.query('update programs set name = name');
+      await holder.query('rollback');
+    });
+    expect((await database('resume-writes')).stdout).toBe('Its writes were not stopped.\n');
+  });
+
   it('takes them again by itself after a copy that failed', async () => {
     expect((await database(`copy --to ${source.ownerUrl} --stop-writes`)).code).toBe(1);
     await source.pool.query('update programs set name = name');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CopyError } from './copy-error.ts';
 
 /** A table to copy, with the columns that hold something of their own: generated ones are left out. */
 export interface CopiedTable {
@@ -21,6 +22,23 @@ export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> 
        order by 1`,
   );
   return rows;
+}
+
+/** Throws CopyError if the schema has a table of another owner: its writes could not be stopped. */
+export async function requireOwnTables(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string; role: string }>(
+    `select c.relname as name, pg_get_userbyid(c.relowner) as owner, current_user as role
+       from pg_class c
+       where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+         and pg_get_userbyid(c.relowner) <> current_user
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+       order by 1 limit 1`,
+  );
+  const [other] = rows;
+  if (!other) return;
+  throw new CopyError(
+    `The table ${other.name} belongs to ${other.owner}, and ${other.role} cannot stop its writes. Give DATABASE_OWNER_URL the owner of all tables, or move other programs' tables out of the schema.`,
+  );
 }
 
 export async function countRows(client: pg.ClientBase, table: string): Promise<number> {
