@@ -71,7 +71,11 @@ export async function restoreBackup({
     throw error;
   }
   await scratch.stop();
-  return { backup: way.backup.name, ...restored, kept: await takePlace(scratch, folder) };
+  try {
+    return { backup: way.backup.name, ...restored, kept: await takePlace(scratch, folder) };
+  } finally {
+    await scratch.release();
+  }
 }
 
 async function takePlace(scratch: Scratch, dataDir: string): Promise<string | null> {

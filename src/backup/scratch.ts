@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from '../db/embedded/binaries.ts';
 import { type Cluster, ownFolder, readCluster } from '../db/embedded/cluster.ts';
@@ -14,6 +14,7 @@ import type { Backup } from './catalogue.ts';
 import type { Way } from './choose-backup.ts';
 import { restoreCommand } from './gate.ts';
 import { requireManifest } from './manifest.ts';
+import { makeScratchFolder, type ScratchFolder } from './scratch-folder.ts';
 import { digestOf, pathOf, readStored } from './stored-file.ts';
 import { unpack } from './unpack.ts';
 import type { Vault } from './vault.ts';
@@ -32,32 +33,31 @@ export interface Scratch {
   stop(): Promise<void>;
   /** Ends its Postgres, and removes its files. */
   remove(): Promise<void>;
+  /** Leaves what is still there to the next removal of abandoned folders. */
+  release(): Promise<void>;
 }
-
-const PREFIX = 'restoring-';
 
 /** Restores a backup and the log after it into a folder of its own below `dataDir`, and starts Postgres there. */
 export async function openScratch(vault: Vault, way: Way, dataDir: string, to?: number): Promise<Scratch> {
-  await removeAbandoned(dataDir);
   const launcher = await prepareLauncher(await findBinaries(), dataDir);
   const { backup } = way;
-  const ours = launcher.binaries.version.split('.')[0];
-  if (backup.postgres.split('.')[0] !== ours) {
+  if (backup.postgres.split('.')[0] !== launcher.binaries.version.split('.')[0]) {
     throw new BackupError(
       `The backup ${backup.name} was made by Postgres ${backup.postgres}, and the embedded one is ${launcher.binaries.version}. Use the loyaltyd that made it: ${backup.loyaltyd}.`,
     );
   }
-  const home = await mkdtemp(join(dataDir, PREFIX));
+  const ours = await makeScratchFolder(dataDir);
+  const home = ours.path;
   try {
-    await writeFile(join(home, 'pid'), String(process.pid));
     await unpackBackup(vault, backup, clusterFolder(home));
     await mkdir(join(home, 'exchange'), { mode: 0o700 });
     await writeFile(join(clusterFolder(home), 'recovery.signal'), '');
     await ownFolder(launcher, home, true);
     await ownFolder(launcher, clusterFolder(home));
-    return await recover({ vault, way, launcher, home, to });
+    return await recover({ vault, way, launcher, ours, to });
   } catch (error) {
     await rm(home, { recursive: true, force: true });
+    await ours.release();
     throw error;
   }
 }
@@ -83,11 +83,12 @@ interface Recovery {
   vault: Vault;
   way: Way;
   launcher: Launcher;
-  home: string;
+  ours: ScratchFolder;
   to: number | undefined;
 }
 
-async function recover({ vault, way, launcher, home, to }: Recovery): Promise<Scratch> {
+async function recover({ vault, way, launcher, ours, to }: Recovery): Promise<Scratch> {
+  const { path: home, release } = ours;
   const cluster = await readCluster(clusterFolder(home));
   const socketFolder = await prepareSocketFolder(launcher, home, undefined);
   const exchange = join(home, 'exchange');
@@ -115,6 +116,7 @@ async function recover({ vault, way, launcher, home, to }: Recovery): Promise<Sc
   const remove = async () => {
     await stop();
     await rm(home, { recursive: true, force: true });
+    await release();
   };
   try {
     if (to === undefined) await requireEnd(cluster, way);
@@ -131,6 +133,7 @@ async function recover({ vault, way, launcher, home, to }: Recovery): Promise<Sc
     superuserUrl: superuser_url,
     stop,
     remove,
+    release,
   };
 }
 
@@ -178,21 +181,4 @@ async function requireEnd({ folder }: Cluster, way: Way): Promise<void> {
   throw new BackupError(
     `The log comes to its end at ${end ?? 'an unknown place'}, before the end of the archive: a segment holds what Postgres cannot read.`,
   );
-}
-
-/** Folders of processes that ended before they could remove them. */
-async function removeAbandoned(dataDir: string): Promise<void> {
-  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith(PREFIX))) {
-    const pid = Number(await readFile(join(dataDir, name, 'pid'), 'utf8').catch(() => '0'));
-    if (pid === 0 || !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

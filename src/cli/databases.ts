@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { archivingInto } from '../backup/archiver.ts';
+import { removeAbandoned } from '../backup/scratch-folder.ts';
 import type { Config } from '../config.ts';
 import { startOrJoinEmbedded } from '../db/embedded/start-or-join.ts';
 import type { TimeLimits } from '../db/limits.ts';
@@ -39,6 +40,11 @@ export async function locateDatabase(
   }
   const archiving = config.backup ? archivingInto(config.backup, logger) : undefined;
   const postgres = await startOrJoinEmbedded({ dataDir: config.data_dir, logger, lifetime, archiving });
+  if (lifetime === 'server') {
+    removeAbandoned(config.data_dir).catch((error: unknown) =>
+      logger.warn({ err: error }, 'what a killed proof of a backup left was not removed'),
+    );
+  }
   return {
     serverUrl: postgres.serverUrl,
     ownerUrl: postgres.ownerUrl,

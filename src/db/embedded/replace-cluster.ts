@@ -58,8 +58,8 @@ export async function replaceCluster(
 }
 
 /**
- * Completes the replacement that was cut short after the old cluster was put aside. The note stays: the process that
- * wrote it may be about to begin.
+ * Completes the replacement that was cut short after the old cluster was put aside. Where the new one is gone, the old
+ * one comes back. A note of which nothing is left to do is removed.
  */
 export async function finishReplacement(dataDir: string): Promise<void> {
   const text = await readFile(intentPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -69,8 +69,32 @@ export async function finishReplacement(dataDir: string): Promise<void> {
   const folder = clusterFolder(dataDir);
   if (!(await exists(folder))) {
     // The text is whole: it was on the disk before anything was renamed.
-    await rename((JSON.parse(text) as Intent).from, folder);
+    const { from, kept } = JSON.parse(text) as Intent;
+    if (!(await moveTo(folder, from))) await moveTo(folder, kept);
     await syncFolder(dataDir);
+  }
+  if (!(await mayBegin(text))) await rm(intentPath(dataDir), { force: true });
+}
+
+/** Whether the process that wrote the note may be about to begin, or is still writing it. */
+async function mayBegin(text: string): Promise<boolean> {
+  try {
+    return await exists((JSON.parse(text) as Intent).from);
+  } catch {
+    return true;
+  }
+}
+
+/** Returns false if there is no such folder. Another process may have put one in the place meanwhile. */
+async function moveTo(folder: string, from: string): Promise<boolean> {
+  try {
+    await rename(from, folder);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return false;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
+    throw error;
   }
 }
 
