@@ -8,6 +8,7 @@ import type { RewardDefinition } from '../../src/domain/programs/reward-definiti
 import { entryOf, productRewardDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { openProcesses } from '../support/processes.ts';
+import { SentStatements } from '../support/sent.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
@@ -249,6 +250,10 @@ describe('the watch over pools', () => {
     expect(await here()).toEqual([warning('code_pool_low', 'other')]);
     await take();
     expect(await here()).toEqual([warning('code_pool_low', 'pooled'), warning('code_pool_low', 'other')]);
+    const programs = await domain.deps.programs.all();
+    const sent = new SentStatements(domain.database.pool);
+    const statements = await sent.during(() => listPoolWarnings(domain.deps, programs));
+    expect(statements).toHaveLength(1);
     await domain.change({ rewards: [{ key: 'made', definition: voucherDefinition() }] });
     expect(await here()).toEqual([]);
   });

@@ -41,18 +41,30 @@ export async function poolRemaining(
   rewardId: number,
   bound: number,
 ): Promise<number> {
-  const free = db
-    .selectFrom('voucher_codes')
-    .select('id')
-    .where('program_id', '=', programId)
-    .where('reward_id', '=', rewardId)
-    .where('taken_at', 'is', null)
-    .limit(bound);
-  const { count } = await db
-    .selectFrom(free.as('free'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const [remaining] = await poolsRemaining(db, [{ program_id: programId, reward_id: rewardId }], bound);
+  return remaining!;
+}
+
+/** The same for several pools, in their order, by one statement. */
+export async function poolsRemaining(
+  db: Kysely<DB>,
+  pools: readonly { program_id: number; reward_id: number }[],
+  bound: number,
+): Promise<number[]> {
+  if (pools.length === 0) return [];
+  const programs = pools.map(({ program_id }) => program_id);
+  const rewards = pools.map(({ reward_id }) => reward_id);
+  const { rows } = await sql<{ count: number }>`
+    select free.count from unnest(${programs}::bigint[], ${rewards}::bigint[])
+        with ordinality as pool (program_id, reward_id, place),
+      lateral (
+        select count(*) as count from (
+          select from voucher_codes c
+            where c.program_id = pool.program_id and c.reward_id = pool.reward_id and c.taken_at is null
+            limit ${bound}) as bounded
+      ) as free
+      order by pool.place`.execute(db);
+  return rows.map(({ count }) => count);
 }
 
 /** How many codes were ever imported for a reward. Reads the whole pool. */

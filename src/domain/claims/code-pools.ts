@@ -1,7 +1,7 @@
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { countPool, poolRemaining } from './code-pool-store.ts';
+import { countPool, poolsRemaining } from './code-pool-store.ts';
 import { drawsFromPool } from './reserve-inventory.ts';
 import { givesVoucherCode } from './reward-kinds.ts';
 
@@ -78,15 +78,16 @@ export async function listPoolWarnings(
   deps: Pick<Deps, 'db'>,
   programs: readonly Program[],
 ): Promise<PoolWarning[]> {
-  const warnings: PoolWarning[] = [];
-  for (const program of programs) {
-    for (const reward of program.rewards) {
-      if (!reward.enabled || !drawsFromPool(reward)) continue;
-      const remaining = await poolRemaining(deps.db, program.id, reward.id, LOW);
-      if (remaining === LOW) continue;
-      const kind = remaining === 0 ? 'code_pool_empty' : 'code_pool_low';
-      warnings.push({ kind, program: program.key, reward: reward.key });
-    }
-  }
-  return warnings;
+  const watched = programs.flatMap((program) =>
+    program.rewards
+      .filter((reward) => reward.enabled && drawsFromPool(reward))
+      .map((reward) => ({ program, reward, program_id: program.id, reward_id: reward.id })),
+  );
+  const remaining = await poolsRemaining(deps.db, watched, LOW);
+  return watched.flatMap(({ program, reward }, place) => {
+    const left = remaining[place]!;
+    if (left === LOW) return [];
+    const kind = left === 0 ? 'code_pool_empty' : 'code_pool_low';
+    return [{ kind, program: program.key, reward: reward.key }];
+  });
 }
