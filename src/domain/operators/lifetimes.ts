@@ -27,3 +27,6 @@ export const SPENDS_KEPT_MS = 31 * DAY;
 
 /** Failures to sign in are forgotten so long after the last of them. */
 export const FAILURES_KEPT_MS = HOUR;
+
+/** Wrong codes are forgotten so long after the last of them: whoever rests between guesses gains nothing by it. */
+export const WRONG_CODES_KEPT_MS = DAY;

@@ -1,7 +1,7 @@
 import { localDate } from '../core/calendar.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { deleteOldFailures } from './failure-store.ts';
-import { CHALLENGE_MS, FAILURES_KEPT_MS, IDLE_MS, SPENDS_KEPT_MS } from './lifetimes.ts';
+import { CHALLENGE_MS, IDLE_MS, SPENDS_KEPT_MS, WRONG_CODES_KEPT_MS } from './lifetimes.ts';
 import { deleteSpendsBefore } from './limit-store.ts';
 import { deleteExpiredLinks } from './link-store.ts';
 import { deleteExpiredChallenges } from './passkey-store.ts';
@@ -17,7 +17,8 @@ export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clo
   const links = await deleteExpiredLinks(db, now);
   // A server whose clock is a little behind would still take a challenge that has just expired here.
   const challenges = await deleteExpiredChallenges(db, now - CHALLENGE_MS);
-  const failures = await deleteOldFailures(db, now - FAILURES_KEPT_MS);
+  // Those that are forgotten sooner count for nothing meanwhile.
+  const failures = await deleteOldFailures(db, now - WRONG_CODES_KEPT_MS);
   const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'));
   return sessions + links + challenges + failures + spends;
 }

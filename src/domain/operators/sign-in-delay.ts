@@ -4,7 +4,7 @@ import type { DB } from '../../db/tables.ts';
 import type { CoreDeps as Deps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
 import { addFailures, deleteFailures, type Failures, listFailures } from './failure-store.ts';
-import { FAILURES_KEPT_MS } from './lifetimes.ts';
+import { FAILURES_KEPT_MS, WRONG_CODES_KEPT_MS } from './lifetimes.ts';
 
 /** An address may fail so often before it has to wait. */
 const FREE_OF_ADDRESS = 5;
@@ -67,14 +67,14 @@ type CodeDeps = Pick<Deps, 'clock' | 'secret'>;
 /** Codes of a locked operator are refused for so long, in ms; 0: they are not. */
 export async function codesRefusedFor(tx: Tx, deps: CodeDeps, operatorId: number): Promise<number> {
   const now = deps.clock.real();
-  const [failed] = await listFailures(tx, [codesOf(deps.secret, operatorId)], now - FAILURES_KEPT_MS);
+  const [failed] = await listFailures(tx, [codesOf(deps.secret, operatorId)], now - WRONG_CODES_KEPT_MS);
   return refusalAfter(failed, FREE_OF_CODES, now);
 }
 
 /** Counts a wrong code of a locked operator. */
 export async function noteWrongCode(tx: Tx, deps: CodeDeps, operatorId: number): Promise<void> {
   const now = deps.clock.real();
-  await addFailures(tx, [codesOf(deps.secret, operatorId)], { now, since: now - FAILURES_KEPT_MS });
+  await addFailures(tx, [codesOf(deps.secret, operatorId)], { now, since: now - WRONG_CODES_KEPT_MS });
 }
 
 export async function forgetWrongCodes(tx: Tx, deps: CodeDeps, operatorId: number): Promise<void> {
