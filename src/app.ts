@@ -15,7 +15,6 @@ import { authenticateRequests } from './http/authenticate.ts';
 import { authenticateOperators } from './http/authenticate-operators.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { compressTexts } from './http/compression.ts';
-import type { SignOnSettings } from './http/console/access/identity-provider.ts';
 import type { SignInTurns } from './http/console/access/sign-in-queue.ts';
 import { consoleRoutes } from './http/console/routes.ts';
 import { acceptUploads } from './http/console/upload.ts';
@@ -44,6 +43,7 @@ import { V2_ROUTES } from './http/v2/routes.ts';
 import { validateRequests } from './http/validate.ts';
 import { webhookOperations } from './http/webhooks/openapi-webhooks.ts';
 import { samplePayload } from './http/webhooks/sample-payload.ts';
+import type { SignOnConfig } from './sign-on.ts';
 
 export interface AppOptions {
   /** The proxies whose X-Forwarded-* headers are believed: addresses, a number of proxies, or none. */
@@ -63,7 +63,7 @@ export interface AppOptions {
   /** Resolves so many ms later. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
   /** The identity provider by which operators may sign in; absent: there is none. */
-  sign_on?: SignOnSettings;
+  sign_on?: SignOnConfig;
   /** Adds hooks that trace requests. */
   trace?: (app: App) => void;
   /** The customer whose page `/demo` shows; absent: the address does not exist. */

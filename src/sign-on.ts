@@ -1,5 +1,13 @@
 import type { Variables } from './variables.ts';
 
+/** The right that a group of the provider has. */
+interface GivenRole {
+  group: string;
+  role: 'admin' | (typeof GIVEN_ROLES)[number];
+  /** The program's key; null: the whole server. */
+  program: string | null;
+}
+
 /** The OpenID Connect provider by which operators may sign in to the console, and the rights of its groups. */
 export interface SignOnConfig {
   issuer: string;
@@ -9,11 +17,10 @@ export interface SignOnConfig {
   name: string;
   scopes: string;
   groups_claim: string;
-  /** `program` is a program's key; null: the whole server. */
-  given: { group: string; role: 'admin' | (typeof GIVEN_ROLES)[number]; program: string | null }[];
+  given: readonly GivenRole[];
 }
 
-/** The roles that a group may have in a program. */
+/** The roles that a group may have in a program. Settings stand below the domain, which has the same. */
 const GIVEN_ROLES = ['owner', 'manager', 'support', 'analyst'] as const;
 
 /** Whether nobody on the way reads along. */
@@ -22,9 +29,9 @@ export function isUnread({ protocol, hostname }: URL): boolean {
 }
 
 /** Returns undefined for a text that is no list of groups with their rights. */
-export function givenRoles(text: string): SignOnConfig['given'] | undefined {
+export function givenRoles(text: string): GivenRole[] | undefined {
   const entries = text.split(text.includes(';') ? ';' : ',').map((entry) => entry.trim());
-  const given: SignOnConfig['given'] = [];
+  const given: GivenRole[] = [];
   for (const entry of entries.filter((one) => one !== '')) {
     // Names of groups may hold anything, also "=": the right stands behind the last one.
     const [, group, right, program = null] = /^(.*\S)\s*=\s*([a-z]+)(?:@(\S+))?$/.exec(entry) ?? [];

@@ -93,7 +93,7 @@ export async function findOperator(
 }
 
 /** Whether a screen asks by itself, for events or for how things stand, as the scripts of the console say. */
-function isByItself({ headers }: FastifyRequest): boolean {
+export function isByItself({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream' || headers['x-by-itself'] !== undefined;
 }
 

@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 /** A cursor as opaque text. `scope` is the endpoint and the program that it is bound to. */
 export function encodeCursor(deps: Pick<Deps, 'secret'>, scope: string, cursor: Cursor): string {
   const { way, id, order, filters } = cursor;
-  return sealCursor(deps, scope, [way, id, order, filters]);
+  return signCursor(deps, scope, [way, id, order, filters]);
 }
 
 /** Returns undefined for a text that this server did not make for this scope. */
@@ -26,13 +26,13 @@ export function decodeCursor(deps: Secrets, scope: string, text: string): Cursor
   return { way, id, order, filters };
 }
 
-/** Contents of any shape as opaque text. `openCursor` of the same scope reads it. */
-export function sealCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: unknown): string {
+/** Contents of any shape as signed text, which whoever has it can read. `openCursor` of the same scope takes it. */
+export function signCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: unknown): string {
   const payload = Buffer.from(JSON.stringify(contents));
   return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
 }
 
-/** Returns undefined for a text that `sealCursor` did not make for this scope. T is the type of the sealed contents. */
+/** Returns undefined for a text that `signCursor` did not make for this scope. T is the type of the contents. */
 export function openCursor<T>(deps: Secrets, scope: string, text: string): T | undefined {
   const bytes = Buffer.from(text, 'base64url');
   // Lenient decoding must not let several texts stand for one cursor.

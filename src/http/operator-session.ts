@@ -6,7 +6,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 
 const COOKIE = 'loyalty_console';
 
-/** Of whoever is on the way to the identity provider and back. */
+/** The cookie of whoever is on the way to the identity provider and back. */
 const JOURNEY = 'loyalty_sign_on';
 
 /**
@@ -34,11 +34,11 @@ function cookieNamed(name: string, { headers: { cookie } }: FastifyRequest): str
 export function keepJourney(
   reply: FastifyReply,
   deps: Pick<Deps, 'publicUrl'>,
-  sealed: string,
+  signed: string,
   ms: number,
 ): FastifyReply {
   const { name, terms } = cookieTerms(deps, JOURNEY);
-  return reply.header('set-cookie', fastifyCookie.serialize(name, sealed, { ...terms, maxAge: ms / 1000 }));
+  return reply.header('set-cookie', fastifyCookie.serialize(name, signed, { ...terms, maxAge: ms / 1000 }));
 }
 
 /** The secrets of a journey that a browser sent; undefined: none. */

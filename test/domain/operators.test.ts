@@ -307,7 +307,7 @@ describe('a session', () => {
 
 describe('a new link for somebody who has not joined', () => {
   const renew = (operator_id: number, whole_server = true) =>
-    renewInvitation(domain.deps, { operator_id, program_id: domain.program.id, whole_server });
+    renewInvitation(domain.deps, { operator_id, program_id: domain.program.id, by: TESTER, whole_server });
   const rolesOf = async (email: string) => (await byEmail(email)).roles;
 
   it('keeps the role of that moment, and takes the place of the link before', async () => {
@@ -317,6 +317,10 @@ describe('a new link for somebody who has not joined', () => {
     expect(renewed).toMatchObject({ role: 'analyst', joined: false });
     expect(await rolesOf('new@team.example')).toEqual({ [domain.program.id]: 'analyst' });
     expect(await outcomeOf(join(link!))).toBe('not_found');
+    expect((await deedsOf(domain.program.id)).at(-1)).toMatchObject({
+      action: 'operator.invited',
+      details: { role: 'analyst', new_link: true },
+    });
     expect(await outcomeOf(join(renewed.link!))).toBe('done');
   });
 
@@ -334,7 +338,9 @@ describe('a new link for somebody who has not joined', () => {
   it('is for an admin to make where the person may do something elsewhere', async () => {
     const { operator_id } = await invite('both@team.example', support());
     await invite('both@team.example', 'admin');
+    const before = await deedsOf(domain.program.id);
     expect((await renew(operator_id, false)).link).toBeNull();
+    expect(await deedsOf(domain.program.id)).toEqual(before);
     expect((await renew(operator_id)).link).not.toBeNull();
   });
 });

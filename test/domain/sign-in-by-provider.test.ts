@@ -1,19 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import { WHOLE_SERVER } from '../../src/domain/audit/server-deeds.ts';
 import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
-import { readLink } from '../../src/domain/operations/join-operator.ts';
+import { joinOperator, readLink } from '../../src/domain/operations/join-operator.ts';
 import { resetOperator, revokeOperator } from '../../src/domain/operations/manage-operators.ts';
+import { changeOwnPassword } from '../../src/domain/operations/manage-sign-in.ts';
 import { confirmOperator, signIn } from '../../src/domain/operations/sign-in.ts';
 import {
   confirmByProvider,
   type ProvidedPerson,
   signInByProvider,
 } from '../../src/domain/operations/sign-in-by-provider.ts';
-import { findSignedIn } from '../../src/domain/operators/find-session.ts';
+import { findSignedIn, type SignedInOperator } from '../../src/domain/operators/find-session.ts';
 import type { GroupRole } from '../../src/domain/operators/group-rights.ts';
 import { findOperatorByEmail } from '../../src/domain/operators/operator-store.ts';
 import type { StartedSession } from '../../src/domain/operators/start-session.ts';
-import { attemptFrom, type Joined, joinedOperator, PASSWORD, SENDER, tokenOf } from '../support/operators.ts';
+import {
+  attemptFrom,
+  type Joined,
+  joinedOperator,
+  PASSWORD,
+  revokeEverybody,
+  SENDER,
+  tokenOf,
+} from '../support/operators.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -59,6 +69,31 @@ const byPassword = async (
   { email }: Pick<Joined, 'email'>,
   attempt = attemptFrom(`198.51.100.${++people}`),
 ) => (await signIn(domain.deps, { ...attempt, email, password: PASSWORD })) as StartedSession;
+type Me = Pick<SignedInOperator, 'id' | 'email' | 'session_id'>;
+/** The operator of a session also has PASSWORD from now on. */
+const withPassword = async (session: { token: string }) =>
+  changeOwnPassword(domain.deps, (await who(session))!, PASSWORD, SENDER);
+const join = (link: { address: string }) =>
+  joinOperator(domain.deps, {
+    token: tokenOf(link),
+    email: '',
+    name: 'Sue',
+    password: PASSWORD,
+    from: SENDER,
+  });
+const givePasskey = ({ id }: Me) =>
+  domain.deps.db
+    .insertInto('operator_passkeys')
+    .values({
+      operator_id: id,
+      credential_id: Buffer.from(`passkey of ${id}`),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: 'A key',
+      created_at: ts(domain.clock.real()),
+    } as never)
+    .execute();
 const deeds = async (operatorId: number) =>
   domain.deps.db
     .selectFrom('audit_entries')
@@ -117,6 +152,25 @@ describe('an account that never came', () => {
     const person = somebody({ email: null, groups: ['admins'] });
     expect(await outcomeOf(enter(person))).toBe('authentication_required');
     expect(await roleOf(sue)).toBe('support');
+  });
+
+  it.each([
+    ['a password', (me: Me) => changeOwnPassword(domain.deps, me, PASSWORD, SENDER)],
+    ['a passkey', givePasskey],
+  ] as const)('leads to nobody who chose %s, which may be that of another person', async (_, choose) => {
+    const person = somebody({ groups: ['admins'] });
+    const { operator_id, link } = await invited(person.email!);
+    const session = await join(link!);
+    await domain.deps.db
+      .updateTable('operators')
+      .set({ password: null })
+      .where('id', '=', operator_id)
+      .execute();
+    await choose((await who(session))!);
+    expect(await outcomeOf(enter(person))).toBe('authentication_required');
+    const { address } = await resetOperator(domain.deps, { email: person.email!, by: TESTER });
+    expect(await who(await enter(person))).toMatchObject({ id: operator_id, is_admin: true });
+    expect(await outcomeOf(readLink(domain.deps, tokenOf({ address })))).toBe('not_found');
   });
 
   it('does not come in by the email of somebody who was revoked', async () => {
@@ -220,33 +274,64 @@ describe('a right by a group', () => {
     expect(await who(left)).toMatchObject({ is_admin: true, roles: { [domain.program.id]: 'analyst' } });
   });
 
-  it('stays when somebody gives it by hand too', async () => {
+  it('stays when somebody gives it by hand too, which is written down and ends its sessions', async () => {
     const person = somebody({ groups: ['helpers', 'admins'] });
-    await enter(person);
+    const before = await enter(person);
+    const { id } = (await who(before))!;
     const { email } = person;
     const grant = { program_id: domain.program.id, role: 'support' } as const;
     for (const one of [grant, 'admin'] as const) {
       await inviteOperator(domain.deps, { email: email!, grant: one, by: TESTER, whole_server: true });
     }
+    expect(await who(before)).toBeUndefined();
+    const byHand = (await deeds(id)).filter(({ actor_kind }) => actor_kind === 'command');
+    expect(byHand.map(({ action, details }) => [action, details])).toEqual([
+      ['operator.invited', { role: 'support' }],
+      ['operator.invited', { is_admin: true }],
+    ]);
     const session = await enter({ ...person, groups: [] });
     expect(await who(session)).toMatchObject({ is_admin: true, roles: { [domain.program.id]: 'support' } });
   });
 
+  it('is kept by nobody who gives it by hand to itself', async () => {
+    const person = somebody({ groups: ['managers', 'admins'] });
+    const me = (await who(await enter(person)))!;
+    for (const grant of [{ program_id: domain.program.id, role: 'manager' }, 'admin'] as const) {
+      const by = { kind: 'operator', id: me.id, request_id: 'a-request' } as const;
+      const given = inviteOperator(domain.deps, { email: me.email, grant, by, whole_server: true });
+      expect(await outcomeOf(given)).toBe('insufficient_scope');
+    }
+    expect(await outcomeOf(enter({ ...person, groups: [] }))).toBe('authentication_required');
+  });
+
+  it('makes nobody the last owner or admin who may go: one by hand stays', async () => {
+    const owner = await joinedOperator(domain.deps, { program_id: domain.program.id, role: 'owner' });
+    given = [{ group: 'owners', role: 'owner', program: domain.program.key }];
+    await enter(somebody({ groups: ['owners'] }));
+    const away = { email: owner.email, program_id: domain.program.id, by: TESTER };
+    expect(await outcomeOf(revokeOperator(domain.deps, away))).toBe('last_owner');
+    await revokeEverybody(domain.deps);
+    const admin = await joinedOperator(domain.deps, 'admin');
+    given = [{ group: 'admins', role: 'admin', program: null }];
+    await enter(somebody({ groups: ['admins'] }));
+    const gone = { email: admin.email, program_id: null, by: TESTER };
+    expect(await outcomeOf(revokeOperator(domain.deps, gone))).toBe('last_admin');
+  });
+
   it('is not there for whoever signs in by a password, so that nobody keeps it past the provider', async () => {
-    const sue = await joinedOperator(domain.deps, { program_id: domain.program.id, role: 'support' });
-    const person = somebody({ email: sue.email, groups: ['admins'] });
-    const first = await enter(person);
+    const person = somebody({ groups: ['admins'] });
+    await invited(person.email!);
+    const first = await withPassword(await enter(person));
     expect(await who(first)).toMatchObject({ is_admin: true });
-    const session = await byPassword(sue);
-    expect(await who(session)).toMatchObject({ is_admin: false, roles: { [domain.program.id]: 'support' } });
+    const session = await byPassword({ email: person.email! });
+    expect(await who(session)).toMatchObject({ is_admin: false, roles: { [domain.program.id]: 'analyst' } });
     expect(await who(first)).toBeUndefined();
     expect(await who(await enter(person))).toMatchObject({ is_admin: true });
   });
 
   it('lasts no longer than twelve hours after the provider spoke, however often its holder proves who it is', async () => {
-    const sue = await joinedOperator(domain.deps, { program_id: domain.program.id, role: 'support' });
-    const person = somebody({ email: sue.email, groups: ['admins'] });
-    let session = await enter(person);
+    const person = somebody({ groups: ['admins'] });
+    let session = await withPassword(await enter(person));
     const end = session.expires_at;
     for (let count = 0; count < 3; count++) {
       domain.clock.advance(HOUR / 4);

@@ -69,6 +69,19 @@ describe('the overview', () => {
 
 describe('a screen that asks by itself', () => {
   it.each([
+    ['for events', { accept: 'text/event-stream' }, false],
+    ['for how things stand', { 'x-by-itself': '1' }, false],
+    ['by a click', {}, true],
+  ])('leaves the cookie to a session that began meanwhile: %s', async (_, headers, drops) => {
+    const gone = `${cookie.split('=')[0]}=loyalty_os_gone`;
+    const answer = await fetch(test.url + EVENTS, {
+      headers: { cookie: gone, ...headers },
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.has('set-cookie')]).toEqual([303, drops]);
+  });
+
+  it.each([
     ['for events', { accept: 'text/event-stream' }],
     ['for how things stand', { 'x-by-itself': '1' }],
   ])('%s keeps no session going: nobody may be sitting before it', async (_for, headers) => {

@@ -68,6 +68,35 @@ describe('the team', () => {
     expect((await send(`${elsewhere.id}`, { deed: 'remove' })).status).toBe(404);
   });
 
+  it('says who has a role by a group, and lets nobody keep its own by hand', async () => {
+    const ann = await member('support');
+    const other = await member('owner');
+    for (const { id } of [owner, ann]) {
+      await test.deps.db
+        .updateTable('operator_roles')
+        .set({ by_groups: true })
+        .where('operator_id', '=', id)
+        .execute();
+    }
+    expect((await browser.get(TEAM)).text.match(/by a group/g)).toHaveLength(2);
+    expect((await browser.get(`${TEAM}/${other.id}`)).text).not.toContain('by a group');
+    expect((await browser.get(`${TEAM}/${ann.id}`)).text).toContain('A role that you give here stays');
+    const { text } = await browser.get(`${TEAM}/${owner.id}`);
+    expect(text).toContain('Somebody else has to give it to you by hand');
+    expect(text).not.toContain('Change the role');
+    expect((await send(`${owner.id}`, { deed: 'role', role: 'owner' })).status).toBe(403);
+    // The one by hand is the last, however many a group makes.
+    expect((await send(`${other.id}`, { deed: 'remove' })).status).toBe(422);
+    await send(`${ann.id}`, { deed: 'role', role: 'support' });
+    const [deed] = await deeds();
+    expect(deed).toMatchObject({
+      action: 'operator.invited',
+      actor_id: owner.id,
+      subject_id: String(ann.id),
+    });
+    expect((await browser.get(TEAM)).text.match(/by a group/g)).toHaveLength(1);
+  });
+
   it('grows by a link that is shown once and is written down nowhere', async () => {
     const { status, text } = await invite(' Ann@team.example ', 'analyst');
     expect(status).toBe(200);
@@ -96,7 +125,9 @@ describe('the team', () => {
     expect(text).toContain('joins by a link that an admin of the server makes');
     expect(text).not.toMatch(LINK);
     const bob = (await listOperators(test.deps, ours)).find(({ email }) => email === 'bob@team.example')!;
-    expect((await send(`${bob.id}`, { deed: 'link' })).text).not.toMatch(LINK);
+    const none = await send(`${bob.id}`, { deed: 'link' });
+    expect(none.text).not.toMatch(LINK);
+    expect(none.text).toContain('There is no new link');
     expect((await send(`${bob.id}`, { deed: 'link' }, admin)).text).toMatch(LINK);
   });
 

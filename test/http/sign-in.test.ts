@@ -64,6 +64,13 @@ describe('signing in', () => {
     },
   );
 
+  it('leads to the beginning by an address that names two ways on', async () => {
+    await signIn();
+    const twice = 'next=%2Fconsole%2Faccount&next=%2Fconsole';
+    expect((await browser.get(`/console/sign-in?${twice}`)).headers.location).toBe('/console');
+    expect((await browser.get(`/console/confirm?${twice}`)).status).toBe(200);
+  });
+
   it('keeps the session in a cookie that belongs to this host alone, and that no script reads', async () => {
     const { headers } = await signIn();
     const [cookie] = headers['set-cookie'] as unknown as string[];

@@ -156,6 +156,25 @@ describe('with a real provider', () => {
     expect((await browser.get('/console/account')).text).toContain('ada@team.example');
   });
 
+  it('is linked by whoever signs in by a password, if it has the same email', async () => {
+    const program_id = (await test.program()).id;
+    const cat = await joinedOperator(test.deps, { program_id, role: 'support' }, 'cat@team.example');
+    provider.people.set('cat', { email: 'CAT@team.example', groups: ['admins'] });
+    expect((await signInAs('cat')).status).toBe(403);
+    await browser.post('/console/sign-in', { email: cat.email, password: PASSWORD });
+    expect((await browser.get('/console/account')).text).toContain('Sign in by it too');
+    visited = new Map();
+    const foreign = await signInAs('ada', '/console/account/provider');
+    expect([foreign.status, foreign.text.includes('The account is not linked')]).toEqual([403, true]);
+    visited = new Map();
+    const linked = await signInAs('cat', '/console/account/provider');
+    expect([linked.status, linked.headers.location]).toEqual([303, '/shop/console/account']);
+    expect((await browser.get('/console/account')).text).not.toContain('Sign in by it too');
+    browser = browserOf(test);
+    expect((await signInAs('cat')).status).toBe(303);
+    expect((await browser.get('/console/account')).text).toContain('You are an admin of this server');
+  });
+
   it('confirms nobody who signed out meanwhile', async () => {
     await signInAs('ada');
     const sent = await browser.get('/console/confirm/provider');
@@ -267,17 +286,45 @@ describe('with a provider that says anything', () => {
   it('takes nobody for asked anew who proved it before the journey began', async () => {
     await signIn();
     const before = browser.cookies.get(SESSION);
-    for (const auth_time of [Math.floor(test.clock.real() / 1000) - 60, undefined]) {
+    for (const [auth_time, words] of [
+      [Math.floor(test.clock.real() / 1000) - 60, 'Acme did not sign you in.'],
+      [undefined, 'Acme does not say when you signed in there'],
+    ] as const) {
       forged.forgery = { claims: { auth_time } };
-      expect((await signIn('/console/confirm/provider')).status).toBe(403);
+      const { status, text } = await signIn('/console/confirm/provider');
+      expect([status, text.includes(words)]).toEqual([403, true]);
       expect(browser.cookies.get(SESSION)).toBe(before);
     }
     forged.forgery = {};
     expect((await signIn('/console/confirm/provider')).status).toBe(303);
   });
 
-  it('counts answers that are not taken as failures of the address', async () => {
-    forged.forgery = { foreign_key: true };
+  it('lets nobody wait for what the provider does wrong', async () => {
+    for (const forgery of [
+      { foreign_key: true },
+      { claims: { aud: 'another' } },
+      { answer: { status: 401, body: '{"error":"invalid_client"}' } },
+    ] satisfies Forgery[]) {
+      forged.forgery = forgery;
+      for (let count = 0; count < 3; count++) expect((await signIn()).status).toBe(403);
+    }
+    forged.forgery = {};
+    expect((await signIn()).status).toBe(303);
+    forged.forgery = { claims: { auth_time: undefined } };
+    for (let count = 0; count < 6; count++) {
+      expect((await signIn('/console/confirm/provider')).status).toBe(403);
+    }
+  });
+
+  it('takes no subject, and leaves away a name, that the database cannot keep', async () => {
+    forged.forgery = { claims: { name: 'Sue\0' } };
+    expect((await signIn()).status).toBe(303);
+    forged.forgery = { claims: { sub: 'su\0e' }, told: { sub: 'su\0e' } };
+    expect((await signIn()).status).toBe(403);
+  });
+
+  it('counts codes that the provider does not know as failures of the address', async () => {
+    forged.forgery = { answer: { status: 400, body: '{"error":"invalid_grant"}' } };
     for (let count = 0; count < 5; count++) expect((await signIn()).status).toBe(403);
     const asked = forged.asked.length;
     const refused = await signIn();

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SignOnSettings } from '../../src/http/console/access/identity-provider.ts';
+import type { SignOnConfig } from '../../src/sign-on.ts';
 
 /** The ways in which an answer of a provider may be changed before it is sent. */
 export interface Forgery {
@@ -53,7 +53,7 @@ export class ForgedProvider {
     await closed;
   }
 
-  get settings(): SignOnSettings {
+  get settings(): SignOnConfig {
     return {
       issuer: this.issuer,
       client_id: 'loyaltyd',

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
 import type { GroupRole } from '../../src/domain/operators/group-rights.ts';
-import type { SignOnSettings } from '../../src/http/console/access/identity-provider.ts';
+import type { SignOnConfig } from '../../src/sign-on.ts';
 
 /** A person whom the provider knows. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface Person {
 export interface TestProvider {
   /** By subject. Changes hold from the next answer on. */
   people: Map<string, Person>;
-  settings: SignOnSettings;
+  settings: SignOnConfig;
   /** Ends it; nothing answers at its address then. */
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export const AUDIT_DETAILS = {
   'import.finished': ['created', 'changed', 'unchanged', 'refused', 'points'],
   'import.reverted': ['customers', 'kept'],
   'month.closed': ['month', 'transaction_id'],
-  'operator.invited': ['role', 'is_admin', 'by_groups'],
+  'operator.invited': ['role', 'is_admin', 'by_groups', 'new_link'],
   'operator.joined': ['credential'],
   'operator.reset': [],
   'operator.revoked': ['role', 'is_admin', 'by_groups'],

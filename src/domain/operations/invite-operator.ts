@@ -52,8 +52,9 @@ export interface Invited {
 
 /**
  * Lets a person into a program, or into the whole server, in the place of the role that it has there. Its sessions end
- * if its rights change. Throws `invalid_request` if the email is none, and `last_owner` if the program would have no
- * owner any more.
+ * if its rights change: a right by a group that becomes one by hand is a change, since it then outlives the group. Throws
+ * `invalid_request` if the email is none, `last_owner` if the program would have no owner any more, and
+ * `insufficient_scope` for whoever would keep its own right by a group.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
@@ -67,7 +68,7 @@ export async function inviteOperator(
   }
   return runInTransaction(deps, undefined, async (tx) => {
     const operator = await lockOrInsert(tx, deps, invitation);
-    const changed = await give(tx, operator, grant, even_last);
+    const changed = await give(tx, operator, grant, { by, even_last });
     if (changed) {
       await deleteSessions(tx, operator.id);
       await recordAudit(tx, deps, {
@@ -91,15 +92,24 @@ export async function inviteOperator(
  */
 export async function renewInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
-  input: { operator_id: number; program_id: number; whole_server: boolean },
+  input: { operator_id: number; program_id: number; by: Actor; whole_server: boolean },
 ): Promise<Invited & { role: Role }> {
-  const { operator_id, program_id, whole_server } = input;
+  const { operator_id, program_id, by, whole_server } = input;
   return runInTransaction(deps, undefined, async (tx) => {
     const operator = await lockWithPeers(tx, operator_id);
     const role = operator && (await findRole(tx, operator_id, program_id));
     if (!operator || !role)
       throw new DomainError('not_found', 'This person has no role in the program any more.');
     const link = await linkFor(tx, deps, operator, { program_id, role }, whole_server);
+    if (link) {
+      await recordAudit(tx, deps, {
+        program_id,
+        actor: by,
+        action: 'operator.invited',
+        subject: { kind: 'operator', id: operator_id },
+        details: { role, new_link: true },
+      });
+    }
     return { operator_id, role, link, joined: operator.joined_at !== null };
   });
 }
@@ -133,16 +143,31 @@ async function lockOrInsert(
   return { ...operator, disabled_at: null, joined_at: null };
 }
 
-/** Returns whether the operator may do more, less or something else than before. */
-async function give(tx: Tx, operator: OperatorRow, grant: Grant, evenLast: boolean): Promise<boolean> {
+/** Returns whether the operator may do more, less or something else than before, or for longer. */
+async function give(
+  tx: Tx,
+  operator: OperatorRow,
+  grant: Grant,
+  { by, even_last }: Required<Pick<Invitation, 'by' | 'even_last'>>,
+): Promise<boolean> {
+  const is_self = by.kind === 'operator' && by.id === operator.id;
   if (grant === 'admin') {
+    if (is_self && operator.admin_by_groups) throw keepsOwnRight();
     await updateOperator(tx, operator.id, { is_admin: true, admin_by_groups: false });
-    return !operator.is_admin;
+    return !operator.is_admin || operator.admin_by_groups;
   }
-  if (grant.role !== 'owner' && !evenLast) await refuseLastOwner(tx, operator, [grant.program_id]);
+  if (grant.role !== 'owner' && !even_last) await refuseLastOwner(tx, operator, [grant.program_id]);
   const [before] = await deleteRoles(tx, operator.id, grant.program_id);
+  if (is_self && before?.by_groups) throw keepsOwnRight();
   await insertRole(tx, { ...grant, operator_id: operator.id });
-  return before?.role !== grant.role;
+  return before?.role !== grant.role || before.by_groups;
+}
+
+function keepsOwnRight(): DomainError {
+  return new DomainError(
+    'insufficient_scope',
+    'Somebody else has to give you by hand what a group gives you.',
+  );
 }
 
 async function hasRightsBeside(tx: Tx, operator: OperatorRow, grant: Grant): Promise<boolean> {

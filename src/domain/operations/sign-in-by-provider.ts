@@ -24,6 +24,7 @@ import {
   type OperatorRow,
   updateOperator,
 } from '../operators/operator-store.ts';
+import { listPasskeys } from '../operators/passkey-store.ts';
 import { endPresentSession } from '../operators/present-session.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
@@ -97,7 +98,8 @@ export async function confirmByProvider(
   });
 }
 
-const CREDENTIAL = 'single_sign_on';
+/** The name of an account of the provider in the audit. */
+export const CREDENTIAL = 'single_sign_on';
 
 async function idsOfPrograms(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
@@ -145,14 +147,19 @@ async function lockNew(
   const found = await findOperatorByEmail(tx, email);
   const operator = found && (await lockOperator(tx, found.id));
   if (operator?.disabled_at !== null) throw noRole();
+  // Whoever used the invitation chose them, and that may be somebody else than the email's owner.
+  if (operator.password !== null || (await listPasskeys(tx, operator.id)).length > 0) {
+    throw refusal(
+      'This email signs in here by a password or a passkey. Use that, and link this account at “Your account”, or ask an admin to reset it.',
+    );
+  }
   if (!(await insertAccount(tx, operator.id, person, now))) {
     throw refusal('Another account of your provider signs in by this email. An admin can reset it.');
   }
+  // An invitation, or a reset: a link would let somebody else in beside the account.
+  await deleteLinksOf(tx, operator.id);
   const joins = operator.joined_at === null;
-  if (joins) {
-    await updateOperator(tx, operator.id, { name, joined_at: now });
-    await deleteLinksOf(tx, operator.id);
-  }
+  if (joins) await updateOperator(tx, operator.id, { name, joined_at: now });
   const action = joins ? 'operator.joined' : 'operator.credential_added';
   await auditOwn(tx, deps, operator, from, action, { credential: CREDENTIAL });
   return operator;

@@ -33,7 +33,7 @@ export interface GroupRights {
 export const NO_GROUP_RIGHTS: GroupRights = { is_admin: false, roles: new Map() };
 
 /**
- * The rights that the members of these groups have. Of several roles in one program the one that may do most counts. A
+ * The rights that the members of these groups have. The role that may do most counts among several in one program. A
  * program that does not exist gives none.
  */
 export function rightsOfGroups(

@@ -5,7 +5,7 @@ import { findSoleAdmin, findSoleOwner } from './owner-store.ts';
 
 /**
  * Throws `last_owner` if a program would have no owner without this operator. Those who were invited and have not joined
- * count for nothing: they can do nothing yet. The operator is locked with its peers.
+ * count for nothing: they can do nothing yet. Neither do owners by a group, who may be none tomorrow. The operator is locked with its peers.
  */
 export async function refuseLastOwner(
   tx: Tx,

@@ -141,18 +141,16 @@ export async function listProgramsOf(db: Kysely<DB>, operatorId: number): Promis
 }
 
 /** Takes an operator's roles away, or that in one program. Returns those that were taken. */
-export async function deleteRoles(
-  tx: Tx,
-  operatorId: number,
-  programId: number | null,
-): Promise<{ program_id: number; role: Role }[]> {
+export async function deleteRoles(tx: Tx, operatorId: number, programId: number | null): Promise<RoleRow[]> {
   let roles = tx.deleteFrom('operator_roles').where('operator_id', '=', operatorId);
   if (programId !== null) roles = roles.where('program_id', '=', programId);
-  return roles.returning(['program_id', 'role']).execute();
+  return roles.returning(['program_id', 'role', 'by_groups']).execute();
 }
 
 /** An operator for people who manage operators. */
 export interface OperatorRecord extends Operator {
+  /** The programs in which its role is that of a group. */
+  programs_by_groups: readonly number[];
   has_password: boolean;
   has_totp: boolean;
   created_at: number;
@@ -167,7 +165,9 @@ export async function listOperators(db: Kysely<DB>, programId: number | null): P
   const { rows } = await sql<OperatorRecord>`
     select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles, o.password is not null as has_password,
         o.totp_secret is not null as has_totp, o.created_at, o.joined_at, o.disabled_at,
-        (select max(s.seen_at) from operator_sessions s where s.operator_id = o.id) as seen_at
+        (select max(s.seen_at) from operator_sessions s where s.operator_id = o.id) as seen_at,
+        coalesce((select jsonb_agg(r.program_id) from operator_roles r where r.operator_id = o.id and r.by_groups), '[]')
+          as programs_by_groups
       from operators o
       where ${programId}::bigint is null
         or exists (select from operator_roles r where r.operator_id = o.id and r.program_id = ${programId})

@@ -21,7 +21,10 @@ export async function lockWithPeers(tx: Tx, id: number): Promise<OperatorRow | u
   return lockOperator(tx, id);
 }
 
-/** The only owner of a program who has joined; undefined if there are more, or none. */
+/**
+ * The only owner of a program who has joined; undefined if there are more, or none. Owners by a group count for nothing:
+ * the next sign-in without the group takes the right away.
+ */
 export async function findSoleOwner(db: Kysely<DB>, programId: number): Promise<number | undefined> {
   const owners = await db
     .selectFrom('operator_roles as r')
@@ -29,18 +32,20 @@ export async function findSoleOwner(db: Kysely<DB>, programId: number): Promise<
     .select('o.id')
     .where('r.program_id', '=', programId)
     .where('r.role', '=', 'owner')
+    .where('r.by_groups', '=', false)
     .where('o.joined_at', 'is not', null)
     .limit(2)
     .execute();
   return owners.length === 1 ? owners[0]!.id : undefined;
 }
 
-/** The only admin of the server who has joined; undefined if there are more, or none. */
+/** The only admin of the server who has joined, admins by a group aside; undefined if there are more, or none. */
 export async function findSoleAdmin(db: Kysely<DB>): Promise<number | undefined> {
   const admins = await db
     .selectFrom('operators')
     .select('id')
     .where('is_admin', '=', true)
+    .where('admin_by_groups', '=', false)
     .where('disabled_at', 'is', null)
     .where('joined_at', 'is not', null)
     .limit(2)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../domain/programs/deps.ts';
+import type { SignOnConfig } from '../../sign-on.ts';
 import type { App } from '../app-types.ts';
 import { operatorOf } from '../authenticate-operators.ts';
 import { TransportError } from '../errors.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
-import type { SignOnSettings } from './access/identity-provider.ts';
 import { sendConsoleFailure } from './access/refusals.tsx';
 import { accessRoutes } from './access/routes.ts';
 import { leadTo } from './access/screens.tsx';
@@ -21,7 +21,7 @@ interface ConsoleOptions {
   has_demo: boolean;
   sign_in: SignInTurns;
   /** The identity provider by which operators may sign in. */
-  sign_on?: SignOnSettings | undefined;
+  sign_on?: SignOnConfig | undefined;
   tools: Omit<ConsoleTools, 'closing'>;
 }
 

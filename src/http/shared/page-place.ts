@@ -5,7 +5,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
 import type { App } from '../app-types.ts';
-import { openCursor, sealCursor } from '../cursors.ts';
+import { openCursor, signCursor } from '../cursors.ts';
 
 /** The place of a page and its language: everything that is known without a session. */
 export type PagePlace = Pick<WebviewSession, 'program' | 'site' | 'language'>;
@@ -18,7 +18,7 @@ export function placeQuery(
   deps: Pick<Deps, 'secret'>,
   { program, site, language }: PagePlace,
 ): { at: string } {
-  return { at: sealCursor(deps, SCOPE, [program.id, site.id, language]) };
+  return { at: signCursor(deps, SCOPE, [program.id, site.id, language]) };
 }
 
 /** The place in a request's address; null: none, or one that no longer exists. */

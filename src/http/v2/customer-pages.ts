@@ -10,7 +10,7 @@ import type {
 } from '../../domain/listings/customer-store.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Complaints } from '../app-types.ts';
-import { openCursor, sealCursor } from '../cursors.ts';
+import { openCursor, signCursor } from '../cursors.ts';
 import { invalidRequest } from '../errors.ts';
 import { StringEnum, Text, TimestampInput } from '../schema-helpers.ts';
 import { CURSOR_COMPLAINT, type CursorPairSchema, LISTING_PARAMETERS, linkPages } from './listing.ts';
@@ -127,7 +127,7 @@ export function pointToCustomerPages(
   const cursor = (way: 'next' | 'prev', row: CustomerRecord | undefined) => {
     if (!row) return '';
     const contents: CursorContents = [way, row.id, row.updated_at, asked.sort, asked.filters];
-    return sealCursor(deps, scopeOf(request), contents);
+    return signCursor(deps, scopeOf(request), contents);
   };
   const pages = {
     prev: cursor('prev', page.has_prev ? page.rows[0] : undefined),

@@ -51,7 +51,13 @@ export function AccountScreen(view: Surroundings & AccountView) {
         {provider && (
           <div class="row apart">
             <p>{provider.charAt(0).toUpperCase() + provider.slice(1)}</p>
-            <Badge {...(has_account && { mood: 'good' })}>{has_account ? 'on' : 'not used yet'}</Badge>
+            {has_account ? (
+              <Badge mood="good">on</Badge>
+            ) : (
+              <ButtonLink href={`${base}/account/provider`} low>
+                Sign in by it too
+              </ButtonLink>
+            )}
           </div>
         )}
         <div class="row apart">

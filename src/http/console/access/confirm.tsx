@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { localPath, withQuery } from '../place.ts';
+import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
 import { Alone, FormToken } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -22,7 +23,7 @@ import { complaintOf } from './sign-in.tsx';
 export function confirmRoutes(app: App, deps: Deps, access: Access): void {
   const { queue } = access;
   app.get('/console/confirm', { config: { right: 'self' }, schema: { hide: true } }, (request, reply) => {
-    const { next } = request.query as { next?: string };
+    const { next } = textsOf(request.query);
     return sendConfirm(deps, access, operatorOf(request), request, reply, { next });
   });
 

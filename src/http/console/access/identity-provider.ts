@@ -1,19 +1,7 @@
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { ProvidedPerson } from '../../../domain/operations/sign-in-by-provider.ts';
-import type { GroupRole } from '../../../domain/operators/group-rights.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
-
-/** The OpenID Connect provider by which operators may sign in, and the rights of its groups. */
-export interface SignOnSettings {
-  issuer: string;
-  client_id: string;
-  /** null: the client is public. */
-  client_secret: string | null;
-  name: string;
-  scopes: string;
-  groups_claim: string;
-  given: readonly GroupRole[];
-}
+import type { SignOnConfig } from '../../../sign-on.ts';
 
 /** The secrets of one way to the provider and back. The browser keeps them meanwhile. */
 export interface Journey {
@@ -26,10 +14,13 @@ export interface Journey {
   asked_anew: boolean;
 }
 
-/** down: the provider does not answer, or not as a provider; refused: its answer is not taken. */
+/**
+ * down: the provider does not answer, or not as a provider; unknown: it does not know the code that the browser brought;
+ * undated: it does not say when the person last proved who it is; refused: its answer is not taken for something else.
+ */
 export class ProviderFailure extends Error {
   constructor(
-    readonly kind: 'down' | 'refused',
+    readonly kind: 'down' | 'unknown' | 'undated' | 'refused',
     options: { cause: unknown },
   ) {
     super(`the identity provider: ${kind}`, options);
@@ -60,7 +51,7 @@ export class IdentityProvider {
   private held: Held | undefined;
 
   constructor(
-    readonly settings: SignOnSettings,
+    readonly settings: SignOnConfig,
     private readonly deps: Pick<Deps, 'clock' | 'random' | 'publicUrl'>,
   ) {}
 
@@ -107,7 +98,7 @@ export class IdentityProvider {
         : undefined;
       return this.personOf(claims, told);
     } catch (error) {
-      throw failureOf(client, error);
+      throw failureOf(client, error, journey);
     }
   }
 
@@ -156,18 +147,28 @@ export class IdentityProvider {
   private personOf(claims: IDToken, told: UserInfoResponse | undefined): ProvidedPerson {
     const sources = [claims, ...(told ? [told] : [])];
     // An email and the word for it come from one place.
-    const email = sources.find((one) => typeof one.email === 'string' && isTrue(one.email_verified))?.email;
-    const name = sources.find((one) => typeof one.name === 'string')?.name;
+    if (hasNull(claims.sub)) throw new ProviderFailure('refused', { cause: new Error('a sub with U+0000') });
+    const email = sources.find((one) => isText(one.email) && isTrue(one.email_verified))?.email;
+    const name = sources.find((one) => isText(one.name))?.name;
     const groups = sources.map((one) => one[this.settings.groups_claim]).find((one) => one !== undefined);
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      email: typeof email === 'string' ? email : null,
-      name: typeof name === 'string' ? name : null,
+      email: isText(email) ? email : null,
+      name: isText(name) ? name : null,
       groups: [groups].flat().filter((group) => typeof group === 'string'),
       proved_at: claims.auth_time === undefined ? null : claims.auth_time * 1000,
     };
   }
+}
+
+/** The database keeps no text with this character. */
+function hasNull(text: string): boolean {
+  return text.includes('\0');
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !hasNull(value);
 }
 
 /** Some providers write it as a text. */
@@ -188,9 +189,20 @@ function authentication(client: Library, secret: string | null): ClientAuth {
 /** Codes of the library for an answer that is none of a provider in good health. */
 const DOWN = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
-function failureOf(client: Library, error: unknown): ProviderFailure {
+function failureOf(client: Library, error: unknown, { asked_anew }: Journey): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
   // fetch rejects with a TypeError if nobody answers.
   const silent = error instanceof TypeError;
   const broken = error instanceof client.ClientError && DOWN.includes(error.code ?? '');
-  return new ProviderFailure(silent || broken ? 'down' : 'refused', { cause: error });
+  const unknown = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+  const kind =
+    silent || broken ? 'down' : unknown ? 'unknown' : asked_anew && isUndated(error) ? 'undated' : 'refused';
+  return new ProviderFailure(kind, { cause: error });
+}
+
+/** Whether the library misses `auth_time` in a token. Its error holds another one, which holds the token's claims. */
+function isUndated(error: unknown): boolean {
+  const { cause } = error as { cause?: { cause?: { claims?: Partial<IDToken> } } };
+  const claims = cause?.cause?.claims;
+  return claims !== undefined && claims.auth_time === undefined;
 }

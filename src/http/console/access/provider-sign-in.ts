@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
+import { linkAccount } from '../../../domain/operations/link-account.ts';
 import { tooManyFailures } from '../../../domain/operations/sign-in.ts';
 import { confirmByProvider, signInByProvider } from '../../../domain/operations/sign-in-by-provider.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
@@ -8,7 +9,7 @@ import type { StartedSession } from '../../../domain/operators/start-session.ts'
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { findOperator, operatorOf } from '../../authenticate-operators.ts';
-import { openCursor, sealCursor } from '../../cursors.ts';
+import { openCursor, signCursor } from '../../cursors.ts';
 import { networkOf } from '../../failed-attempts.ts';
 import { dropJourney, journeyOf, keepJourney, keepOperatorSession } from '../../operator-session.ts';
 import { logSecurityEvent } from '../../security-log.ts';
@@ -17,6 +18,7 @@ import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
 import { sendConfirm } from './confirm.tsx';
 import { type IdentityProvider, type Journey, ProviderFailure } from './identity-provider.ts';
+import { sendMessage } from './refusals.tsx';
 import { leadTo, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 import { complaintOf, sendSignIn } from './sign-in.tsx';
@@ -24,15 +26,19 @@ import { complaintOf, sendSignIn } from './sign-in.tsx';
 /** The time that somebody may take at the provider. */
 const JOURNEY_MS = 10 * 60_000;
 
-const SEALED = 'console single sign-on';
+const SIGNED_FOR = 'console single sign-on';
 
 /** A browser keeps 4 KB of a cookie. Whoever was on the way to an address this long begins at the beginning. */
 const LONGEST_NEXT = 1_500;
 
-/** A journey, with the way on from it. */
+/** confirm: an operator proves once more who it is; link: it wants to sign in by the provider too. */
+type Purpose = 'sign_in' | 'confirm' | 'link';
+
+/** A journey, with the way on from it. The browser keeps it signed, and may read it. */
 interface Sent extends Journey {
   next: string | null;
-  /** The session of the operator who proves once more who it is; null: somebody signs in. */
+  purpose: Purpose;
+  /** The session of the operator who is on the way; null: somebody signs in. */
   session_id: number | null;
 }
 
@@ -41,13 +47,19 @@ export function providerRoutes(app: App, deps: Deps, access: Access, provider: I
   app.get(
     '/console/sign-in/provider',
     { config: { right: 'anyone' }, schema: { hide: true } },
-    (request, reply) => send(deps, access, provider, request, reply, null),
+    (request, reply) => send(deps, access, provider, request, reply, 'sign_in'),
   );
 
   app.get(
     '/console/confirm/provider',
     { config: { right: 'self' }, schema: { hide: true } },
-    (request, reply) => send(deps, access, provider, request, reply, operatorOf(request)),
+    (request, reply) => send(deps, access, provider, request, reply, 'confirm'),
+  );
+
+  app.get(
+    '/console/account/provider',
+    { config: { right: 'self', confirmed: true }, schema: { hide: true } },
+    (request, reply) => send(deps, access, provider, request, reply, 'link'),
   );
 
   app.get(
@@ -62,53 +74,71 @@ export function providerRoutes(app: App, deps: Deps, access: Access, provider: I
         const complaint = 'That took too long, or was begun in another window. Sign in anew.';
         return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
       }
-      const me = sent.session_id === null ? null : await findOperator(deps, request);
-      if (me !== null && me?.session_id !== sent.session_id) {
+      const me = sent.session_id === null ? null : ((await findOperator(deps, request)) ?? null);
+      if (sent.session_id !== (me?.session_id ?? null)) {
         const complaint = 'You were signed out meanwhile. Sign in anew.';
         return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
       }
       try {
-        const session = await finish(deps, provider, request, sent, me ?? null);
-        return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
+        const session = await finish(deps, provider, request, sent, me);
+        const on = sent.purpose === 'link' ? `${base}/account` : localPath(base, next);
+        return leadTo(keepOperatorSession(reply, deps, session), on);
       } catch (error) {
         const complaint = complaintAbout(provider, error, request, reply);
-        return me
-          ? sendConfirm(deps, access, me, request, reply, { next, complaint })
-          : sendSignIn(deps, access, request, reply, { next, complaint });
+        return sendComplaint(deps, access, request, reply, { purpose: sent.purpose, me, next, complaint });
       }
     },
   );
 }
 
-/** Leads to the provider. `me`: the operator who proves once more who it is; null: somebody signs in. */
+/** Leads to the provider. */
 async function send(
   deps: Deps,
   access: Access,
   provider: IdentityProvider,
   request: FastifyRequest,
   reply: FastifyReply,
-  me: SignedInOperator | null,
+  purpose: Purpose,
 ): Promise<FastifyReply> {
+  const me = purpose === 'sign_in' ? null : operatorOf(request);
   const { next } = textsOf(request.query);
   try {
-    const { address, journey } = await provider.begin(me !== null);
+    const { address, journey } = await provider.begin(purpose === 'confirm');
     const short = next !== undefined && next.length <= LONGEST_NEXT ? next : null;
-    const sent: Sent = { ...journey, next: short, session_id: me?.session_id ?? null };
-    return leadTo(keepJourney(reply, deps, sealCursor(deps, SEALED, sent), JOURNEY_MS), address);
+    const sent: Sent = { ...journey, next: short, purpose, session_id: me?.session_id ?? null };
+    return leadTo(keepJourney(reply, deps, signCursor(deps, SIGNED_FOR, sent), JOURNEY_MS), address);
   } catch (error) {
     const complaint = complaintAbout(provider, error, request, reply);
-    return me
-      ? sendConfirm(deps, access, me, request, reply, { next, complaint })
-      : sendSignIn(deps, access, request, reply, { next, complaint });
+    return sendComplaint(deps, access, request, reply, { purpose, me, next, complaint });
   }
 }
 
+/** The screen from which the browser was sent to the provider, with a complaint and the status that the reply has. */
+async function sendComplaint(
+  deps: Deps,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: { purpose: Purpose; me: SignedInOperator | null; next: string | undefined; complaint: string },
+): Promise<FastifyReply> {
+  const { purpose, me, next, complaint } = view;
+  if (purpose === 'link') {
+    return sendMessage(deps, request, reply, reply.statusCode, 'The account is not linked', complaint);
+  }
+  return me
+    ? sendConfirm(deps, access, me, request, reply, { next, complaint })
+    : sendSignIn(deps, access, request, reply, { next, complaint });
+}
+
 function openJourney(deps: Deps, request: FastifyRequest): Sent | undefined {
-  const sent = openCursor<Sent>(deps, SEALED, journeyOf(deps, request) ?? '');
+  const sent = openCursor<Sent>(deps, SIGNED_FOR, journeyOf(deps, request) ?? '');
   return sent && sent.begun_at + JOURNEY_MS > deps.clock.real() ? sent : undefined;
 }
 
-/** Answers that are not taken count as failures of the address, as wrong passwords do. */
+/**
+ * Codes that are made up and accounts without a role count as failures of the address, as wrong passwords do. Faults of
+ * the provider do not: everybody of a network would wait for them.
+ */
 async function finish(
   deps: Deps,
   provider: IdentityProvider,
@@ -122,17 +152,18 @@ async function finish(
   try {
     const person = await provider.finish(new URL(request.raw.url!, 'http://server').search.slice(1), sent);
     const from = senderOf(request);
+    if (me && sent.purpose === 'link') return await linkAccount(deps, me, person, from);
     if (me) return await confirmByProvider(deps, me, person, from);
     return await signInByProvider(deps, { person, given: provider.settings.given, from });
   } catch (error) {
-    if (isRefusal(error)) await noteAddressFailure(deps, network);
+    if (isTry(error)) await noteAddressFailure(deps, network);
     throw error;
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isTry(error: unknown): boolean {
   if (error instanceof DomainError) return error.code === 'authentication_required';
-  return error instanceof ProviderFailure && error.kind === 'refused';
+  return error instanceof ProviderFailure && error.kind === 'unknown';
 }
 
 /** The words for a failure, whose status the reply gets. Throws errors that are no failure of signing in. */
@@ -150,6 +181,9 @@ function complaintAbout(
   }
   logSecurityEvent(request, 'sign_in_failed');
   reply.code(403);
+  if (error.kind === 'undated') {
+    return `${capital(name)} does not say when you signed in there, so this proves nothing. Use a password or a passkey.`;
+  }
   return `${capital(name)} did not sign you in. Try once more.`;
 }
 

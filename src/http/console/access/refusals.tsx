@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../domain/programs/deps.ts';
-import { OperatorRefused } from '../../authenticate-operators.ts';
+import { isByItself, OperatorRefused } from '../../authenticate-operators.ts';
 import { describeFailure, logFailure } from '../../errors.ts';
 import { dropOperatorSession } from '../../operator-session.ts';
 import { publicPath } from '../../public-path.ts';
@@ -35,7 +35,9 @@ export function sendRefused(
   if (reason === 'foreign_form') return sendRefusal(deps, request, reply.code(403), 'form');
   const next = hasScreen ? publicPath(deps) + request.raw.url! : screenOfForm(deps, request);
   if (reason === 'unconfirmed') return leadTo(reply, withQuery(`${base}/confirm`, { next }));
-  return leadTo(dropOperatorSession(reply, deps), withQuery(`${base}/sign-in`, { next }));
+  // Meanwhile another tab may have signed in: a request that was on its way would take its session from it.
+  if (!isByItself(request)) dropOperatorSession(reply, deps);
+  return leadTo(reply, withQuery(`${base}/sign-in`, { next }));
 }
 
 /** The path of the screen that a form was sent from, as browsers name it; undefined: none of this server. */

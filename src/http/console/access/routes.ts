@@ -1,9 +1,10 @@
 import type { Deps } from '../../../domain/programs/deps.ts';
+import type { SignOnConfig } from '../../../sign-on.ts';
 import type { App } from '../../app-types.ts';
 import type { Access } from './access.ts';
 import { accountRoutes } from './account.tsx';
 import { confirmRoutes } from './confirm.tsx';
-import { IdentityProvider, type SignOnSettings } from './identity-provider.ts';
+import { IdentityProvider } from './identity-provider.ts';
 import { joinRoutes } from './join.tsx';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { providerRoutes } from './provider-sign-in.ts';
@@ -11,7 +12,7 @@ import { signInRoutes } from './sign-in.tsx';
 import { SignInQueue, type SignInTurns } from './sign-in-queue.ts';
 
 /** The routes by which operators come in, prove who they are, and look after their own access. */
-export function accessRoutes(app: App, deps: Deps, turns: SignInTurns, signOn?: SignOnSettings): void {
+export function accessRoutes(app: App, deps: Deps, turns: SignInTurns, signOn?: SignOnConfig): void {
   const provider = signOn && new IdentityProvider(signOn, deps);
   const access: Access = { queue: new SignInQueue(turns), provider };
   signInRoutes(app, deps, access);

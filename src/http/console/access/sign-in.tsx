@@ -7,7 +7,7 @@ import type { StartedSession } from '../../../domain/operators/start-session.ts'
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { findOperator } from '../../authenticate-operators.ts';
-import { openCursor, sealCursor } from '../../cursors.ts';
+import { openCursor, signCursor } from '../../cursors.ts';
 import { keepOperatorSession } from '../../operator-session.ts';
 import { logSecurityEvent } from '../../security-log.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { localPath, withQuery } from '../place.ts';
+import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
 import { Alone } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -27,7 +28,7 @@ const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide
 export function signInRoutes(app: App, deps: Deps, access: Access): void {
   const { queue } = access;
   app.get('/console/sign-in', ANYONE, async (request, reply) => {
-    const { next } = request.query as { next?: string };
+    const { next } = textsOf(request.query);
     const surroundings = surroundingsOf(deps, request);
     if (await findOperator(deps, request)) return leadTo(reply, localPath(surroundings.base, next));
     return sendSignIn(deps, access, request, reply, { next });
@@ -38,7 +39,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
     try {
       const entered = await queue.run(request, (attempt) => signIn(deps, { ...attempt, email, password }));
       if ('token' in entered) return enter(deps, request, reply, entered, next);
-      const ticket = sealTicket(deps, { needed: entered, email });
+      const ticket = signTicket(deps, { needed: entered, email });
       return sendScreen(reply, 200, <Code {...surroundingsOf(deps, request)} ticket={ticket} next={next} />);
     } catch (error) {
       const complaint = complaintOf(error, request, reply);
@@ -112,8 +113,8 @@ interface Ticket {
 
 const TICKET = 'console second factor';
 
-function sealTicket(deps: Deps, ticket: Ticket): string {
-  return sealCursor(deps, TICKET, [deps.clock.real() + TICKET_MS, ticket]);
+function signTicket(deps: Deps, ticket: Ticket): string {
+  return signCursor(deps, TICKET, [deps.clock.real() + TICKET_MS, ticket]);
 }
 
 function openTicket(deps: Deps, text: string): Ticket | undefined {

@@ -63,10 +63,13 @@ interface InvitedProps {
   email: string;
   role: Role;
   invited: Invited;
+  /** Whether the role stood before, and only the link was asked for. */
+  renewed?: boolean;
 }
 
 /** The only place of the console where a link is shown. */
-export function InvitedScreen({ frame, place, program, email, role, invited }: InvitedProps) {
+export function InvitedScreen(props: InvitedProps) {
+  const { frame, place, program, email, role, invited, renewed = false } = props;
   const { link, joined } = invited;
   const back = (
     <div class="row">
@@ -76,7 +79,7 @@ export function InvitedScreen({ frame, place, program, email, role, invited }: I
   if (!link) {
     const comes = joined ? 'signs in as before' : 'joins by a link that an admin of the server makes';
     return (
-      <Screen frame={frame} title="The role is given">
+      <Screen frame={frame} title={renewed ? 'There is no new link' : 'The role is given'}>
         <Card>
           <p>
             <strong>{email}</strong> has the role {role} in {program.name}, and {comes}.

@@ -23,7 +23,7 @@ interface MemberProps {
 
 /** One of a team: another role, another link, or no role any more. */
 export function MemberScreen({ frame, place, program, token, member, is_self, by_admin }: MemberProps) {
-  const { id, name, email, role, joined_at, is_last_owner } = member;
+  const { id, name, email, role, by_groups, joined_at, is_last_owner } = member;
   const stays = is_last_owner && !by_admin;
   const form = { action: `${place}/team/${id}`, token, is_last_owner };
   return (
@@ -34,11 +34,20 @@ export function MemberScreen({ frame, place, program, token, member, is_self, by
         <span class="row">
           {email}
           <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>
+          {by_groups && <Badge>by a group</Badge>}
           {joined_at === null && <Badge mood="warn">not joined yet</Badge>}
         </span>
       }
       beside={<ButtonLink href={`${place}/team`}>To the team</ButtonLink>}
     >
+      {by_groups && (
+        <Notice mood="accent">
+          A group of the identity provider gives this role, and takes it away at a sign-in without the group.{' '}
+          {is_self
+            ? 'Somebody else has to give it to you by hand, if you are to keep it.'
+            : 'A role that you give here stays, whatever the groups say. A role that you take comes back at the next sign-in there.'}
+        </Notice>
+      )}
       {is_self && !stays && (
         <Notice mood="warn">
           This is you. A change of your own role signs you out, and you cannot undo it.
@@ -59,7 +68,7 @@ export function MemberScreen({ frame, place, program, token, member, is_self, by
           </ButtonLink>
         </div>
       )}
-      {!stays && (
+      {!stays && !(is_self && by_groups) && (
         <Card title="Role" id="role-card">
           <MemberForm {...form} deed="role" button={<Button kind="main">Change the role</Button>}>
             <Field

@@ -9,7 +9,9 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 export interface Member extends Pick<OperatorRecord, 'id' | 'email' | 'name' | 'joined_at' | 'seen_at'> {
   role: Role;
   created_at: number;
-  /** Whether nobody else who has joined is an owner. */
+  /** Whether the role is that of a group of the identity provider. */
+  by_groups: boolean;
+  /** Whether nobody else who has joined is an owner, owners by a group aside. */
   is_last_owner: boolean;
 }
 
@@ -19,8 +21,10 @@ export async function readTeam(deps: Pick<Deps, 'db'>, { id: program_id }: Progr
     listOperators(deps, program_id),
     findSoleOwner(deps.db, program_id),
   ]);
-  return operators.map(({ id, email, name, roles, created_at, joined_at, seen_at }) => {
-    const is_last_owner = id === soleOwner;
-    return { id, email, name, role: roles[program_id]!, created_at, joined_at, seen_at, is_last_owner };
-  });
+  return operators.map(({ id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at }) => ({
+    ...{ id, email, name, created_at, joined_at, seen_at },
+    role: roles[program_id]!,
+    by_groups: programs_by_groups.includes(program_id),
+    is_last_owner: id === soleOwner,
+  }));
 }

@@ -53,9 +53,12 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
   const member = await memberOf(deps, visit, request);
   const { email } = member;
   if (deed === 'link') {
-    const asked = { operator_id: member.id, program_id: program.id, whole_server: operator.is_admin };
+    const asked = {
+      ...{ operator_id: member.id, program_id: program.id },
+      ...{ by: actorOf(request), whole_server: operator.is_admin },
+    };
     const { role, ...invited } = await renewInvitation(deps, asked);
-    return sendInvited(visit, reply, { email, role, invited });
+    return sendInvited(visit, reply, { email, role, invited, renewed: true });
   }
   const role = roleNamed(chosen);
   if (deed !== 'remove' && !role) throw new DomainError('invalid_request', NO_ROLE.role);
@@ -120,7 +123,7 @@ function sendInvite(
 function sendInvited(
   { program, place, frame }: Visit,
   reply: FastifyReply,
-  given: { email: string; role: Role; invited: Invited },
+  given: { email: string; role: Role; invited: Invited; renewed?: boolean },
 ): FastifyReply {
   return sendScreen(reply, 200, <InvitedScreen {...given} {...{ program, place }} frame={frame('team')} />);
 }

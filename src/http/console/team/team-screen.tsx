@@ -42,12 +42,15 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
           <Table
             caption="Team"
             columns={COLUMNS}
-            rows={team.map(({ id, name, email, role, created_at, joined_at, seen_at }) => [
+            rows={team.map(({ id, name, email, role, by_groups, created_at, joined_at, seen_at }) => [
               <span class="who-cell">
                 <a href={`${place}/team/${id}`}>{name}</a>
                 {email !== name && <span class="muted small">{email}</span>}
               </span>,
-              <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>,
+              <span class="row">
+                <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>
+                {by_groups && <Badge>by a group</Badge>}
+              </span>,
               joined_at === null ? (
                 <Badge mood="warn">invited {dayOf(created_at, zone)}</Badge>
               ) : (
