@@ -252,8 +252,8 @@ async function heldAdjustment(customer_id: number, points: number) {
 /** How many transactions of a program are not counted yet. */
 async function transactionsBehind(programId: number): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
-    select count(*) as behind from transactions t join report_states s using (program_id)
-      where program_id = ${programId} and t.id > s.counted_to`.execute(domain.deps.db);
+    select count(*) as behind from transactions t left join report_states s using (program_id)
+      where program_id = ${programId} and t.id > coalesce(s.counted_to, 0)`.execute(domain.deps.db);
   return rows[0]!.behind;
 }
 
