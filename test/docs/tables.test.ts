@@ -60,6 +60,8 @@ describe('the table of variables', () => {
       'NODE_IMAGE',
       'EMBEDDED_POSTGRES',
       'RULE_KINDS',
+      'POSTGRES_SHARED_BUFFERS',
+      'COPIES_KEPT',
     ];
     const named = PAGES.flatMap((page) => [
       ...[...prose(page).matchAll(/`([A-Z]{2,}(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name!),
