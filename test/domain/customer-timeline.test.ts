@@ -83,10 +83,15 @@ it('a timeline has what a merged customer earned and paid, and its points make u
   await domain.customer({ merchant_id: 'twin', points: 700 });
   await domain.claim('gift_card', {}, { customer: 'twin' });
   const { id } = await domain.customer({ points: 30 });
+  domain.clock.advance(HOUR);
   await merge(domain, 'twin', '1001');
   const { items } = await read(id, 100);
   const moved = items.flatMap((item) => (item.kind === 'transaction' ? [item.transaction] : []));
-  expect(moved.map(({ resource }) => resource)).toContain('claimed_reward');
+  const claimed = moved.filter(({ resource }) => resource === 'claimed_reward');
+  expect(claimed.map(({ points_approved, created_at }) => [points_approved, created_at])).toEqual([
+    [-500, domain.clock.real() - HOUR],
+  ]);
+  expect(moved).toHaveLength(5);
   const sum = moved.reduce((points, { points_approved }) => points + points_approved, 0);
   expect(sum).toBe((await domain.row(id)).points_approved);
 });

@@ -149,6 +149,22 @@ function entriesOf(kind: TimelineKind, programId: number, question: TimelineQues
 const WRITTEN_FOR_GOOD: readonly TimelineKind[] = ['transaction', 'tier'];
 
 /**
+ * A merge gives the points of a claim back to the one customer and takes them from the other, in one moment. Nobody
+ * claimed anything then, and the two make up 0: they are left out, and the claim stands where it was made.
+ */
+function movedClaims(
+  programId: number,
+  merged: RawBuilder<unknown>,
+  family: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select unnest(array[a.id, b.id]) from transactions a join transactions b
+    on b.program_id = a.program_id and b.claimed_reward_id = a.claimed_reward_id and b.created_at = a.created_at
+      and b.customer_id <> a.customer_id and b.points_approved = -a.points_approved
+    where a.program_id = ${programId} and a.customer_id = any(array(${merged}))
+      and b.customer_id = any(${family})`;
+}
+
+/**
  * The ledger and the deeds of a customer are also those of the ones that were merged into it: what these had was taken
  * from them and given to the survivor, so that the points of all entries make up the balance.
  */
@@ -157,8 +173,13 @@ function isOf(kind: TimelineKind, programId: number, { customer_id }: TimelineQu
   if (kind === 'gift') return sql`${own} and t.points_cost = 0`;
   // As an array, they are looked up in the index of each table.
   const merged = sql`select id from customers where program_id = ${programId} and merged_into = ${customer_id}`;
-  if (WRITTEN_FOR_GOOD.includes(kind))
-    return sql`t.customer_id = any(array(${merged} union all select ${customer_id}::bigint))`;
+  if (WRITTEN_FOR_GOOD.includes(kind)) {
+    const family = sql`array(${merged} union all select ${customer_id}::bigint)`;
+    const all = sql<SqlBool>`t.customer_id = any(${family})`;
+    return kind === 'transaction'
+      ? sql`${all} and t.id <> all(array(${movedClaims(programId, merged, family)}))`
+      : all;
+  }
   if (kind !== 'deed') return own;
   const customers = sql`array(select id::text from (${merged} union all select ${customer_id}::bigint) c (id))`;
   const claims = sql`array(select id::text from claimed_rewards
