@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { archivingInto } from '../../src/backup/archiver.ts';
 
 const SEGMENT = '000000010000000000000001';
@@ -38,6 +38,8 @@ describe('an archiver', () => {
       writer = await open(hanging, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
       return writer;
     });
+    // Where the archiver is not stopped, the run goes on all the same.
+    onTestFinished(() => writer!.close());
     await first.stop();
     const second = begin('2');
     await rm(hanging);
