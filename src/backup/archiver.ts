@@ -1,9 +1,9 @@
-import { chmod, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Archiving } from '../db/embedded/archiving.ts';
-import { archiveCommand, FAILING } from './gate.ts';
+import { archiveCommand } from './gate.ts';
 import { prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { archiveWal } from './wal-archive.ts';
 import { isWalFile } from './wal-names.ts';
@@ -14,9 +14,6 @@ const ARCHIVE_TIMEOUT_SECONDS = 60;
 const LOOK_MS = 200;
 const RETRY_MS = 2_000;
 
-/** A mounted folder may hang. Whoever ends does not wait for it. */
-const STOP_PATIENCE_MS = 1_000;
-
 type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
 
 /**
@@ -24,22 +21,19 @@ type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
  * in a folder of its own and keeps each until its archive command succeeds, which waits for our mark (see gate.ts).
  */
 export function archivingInto(place: VaultPlace, logger: ArchiverLogger): Archiving {
-  let former: Promise<void> = Promise.resolve();
   return {
-    settings: (marks, run) => ({
+    settings: (marks) => ({
       archive_mode: 'on',
-      archive_command: archiveCommand(marks, run),
+      archive_command: archiveCommand(marks),
       archive_timeout: String(ARCHIVE_TIMEOUT_SECONDS),
     }),
-    begin(cluster, marks, run) {
+    begin(cluster, marks) {
       const abort = new AbortController();
-      // After a crash of Postgres the former one may still write a file that this one would write.
-      const running = former.then(() => new Archiver(place, cluster, marks, run, logger).run(abort.signal));
-      former = running;
+      const running = new Archiver(place, cluster, marks, logger).run(abort.signal);
       return {
         async stop() {
           abort.abort();
-          await Promise.race([running, delay(STOP_PATIENCE_MS, undefined, { ref: false })]);
+          await running;
         },
       };
     },
@@ -54,53 +48,38 @@ class Archiver {
     private readonly place: VaultPlace,
     private readonly cluster: string,
     private readonly marks: string,
-    private readonly name: string,
     private readonly logger: ArchiverLogger,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const isDone = await this.archiveReady(signal).then(
+      const isDone = await this.archiveReady().then(
         () => this.succeed(),
-        (error: Error) => signal.aborted || this.fail(error),
+        (error: Error) => this.fail(error),
       );
       await delay(isDone ? LOOK_MS : RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }
 
   /** Archives all that is ready now, in the order of the names, and takes back marks that Postgres has read. */
-  private async archiveReady(signal: AbortSignal): Promise<void> {
-    const marks = await this.listMarks();
+  private async archiveReady(): Promise<void> {
     this.vault ??= await prepareVault(this.place, await readSystemIdentifier(this.cluster));
     const states = await readdir(join(this.cluster, 'pg_wal/archive_status'));
     const ready = new Set(
       states.filter((state) => state.endsWith('.ready')).map((state) => state.slice(0, -'.ready'.length)),
     );
-    const wished = new Map([...ready].filter(isWalFile).map((name) => [this.markOf(name), name]));
-    for (const mark of marks)
-      if (mark !== FAILING && !wished.has(mark)) await rm(join(this.marks, mark), { force: true });
-    for (const [mark, name] of [...wished].filter(([one]) => !marks.includes(one)).sort()) {
-      signal.throwIfAborted();
-      await archiveWal(this.vault, name, join(this.cluster, 'pg_wal', name), signal);
-      await writeFile(join(this.marks, mark), '', { mode: 0o644 });
+    const marked = (await readdir(this.marks)).filter(isWalFile);
+    for (const name of marked) if (!ready.has(name)) await rm(join(this.marks, name), { force: true });
+    for (const name of [...ready].filter((one) => isWalFile(one) && !marked.includes(one)).sort()) {
+      await archiveWal(this.vault, name, join(this.cluster, 'pg_wal', name));
+      await writeFile(join(this.marks, name), '', { mode: 0o644 });
     }
-  }
-
-  private async listMarks(): Promise<string[]> {
-    const made = await mkdir(this.marks, { recursive: true });
-    // Postgres may run as another user than we do.
-    if (made !== undefined) await chmod(this.marks, 0o755);
-    return readdir(this.marks);
-  }
-
-  private markOf(name: string): string {
-    return `${this.name}-${name}`;
   }
 
   private async succeed(): Promise<true> {
     if (this.failure !== '') this.logger.info('the log of Postgres is archived again');
     this.failure = '';
-    await rm(join(this.marks, FAILING), { force: true });
+    await rm(join(this.marks, 'failing'), { force: true });
     return true;
   }
 
@@ -113,7 +92,7 @@ class Archiver {
       );
     }
     this.failure = error.message;
-    await writeFile(join(this.marks, FAILING), `${error.message}\n`, { mode: 0o644 }).catch(() => {});
+    await writeFile(join(this.marks, 'failing'), `${error.message}\n`, { mode: 0o644 }).catch(() => {});
     return false;
   }
 }
@@ -131,6 +110,6 @@ export async function readSystemIdentifier(cluster: string): Promise<string> {
 
 /** Why the log cannot be archived now; undefined: it can. */
 export async function readArchiveFailure(marks: string): Promise<string | undefined> {
-  const text = await readFile(join(marks, FAILING), 'utf8').catch(() => undefined);
+  const text = await readFile(join(marks, 'failing'), 'utf8').catch(() => undefined);
   return text?.trim();
 }

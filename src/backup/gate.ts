@@ -3,25 +3,21 @@ export function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
 }
 
-/** In the folder of marks: why nothing can be archived now. */
-export const FAILING = 'failing';
-
 /** Postgres waits at most so long for one file. It asks again later. */
 const ARCHIVE_SECONDS = 60;
 const RESTORE_SECONDS = 600;
 
 /**
  * The command by which Postgres asks whether a file is archived: it waits until our process has said so, in a folder of
- * marks, under the name of this run, since marks of an earlier one may be of another cluster. It fails at once while our
- * process cannot archive, and Postgres keeps the file. So no program starts for a segment, and Postgres's user needs
- * neither the key nor rights in the folder of backups.
+ * marks. It fails at once while our process cannot archive, and Postgres keeps the file. So no program starts for a
+ * segment, and Postgres's user needs neither the key nor rights in the folder of backups.
  */
-export function archiveCommand(marks: string, run: string): string {
-  const mark = `${quoted(`${marks}/${run}-`)}%f`;
+export function archiveCommand(marks: string): string {
+  const mark = `${quoted(`${marks}/`)}%f`;
   return waitFor(
     ARCHIVE_SECONDS,
     10,
-    [`[ -e ${mark} ] && exit 0`, `[ -e ${quoted(`${marks}/${FAILING}`)} ] && exit 1`],
+    [`[ -e ${mark} ] && exit 0`, `[ -e ${quoted(`${marks}/failing`)} ] && exit 1`],
     1,
   );
 }

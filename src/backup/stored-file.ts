@@ -34,7 +34,6 @@ export async function storeFile(
   vault: Vault,
   place: string,
   source: AsyncIterable<Buffer> | Readable,
-  signal?: AbortSignal,
 ): Promise<StoredFile> {
   const path = pathOf(vault, place);
   const hash = createHash('sha256');
@@ -49,8 +48,8 @@ export async function storeFile(
   const input = Readable.from(source);
   const gzip = createGzip({ level: 1 });
   const output = createWriteStream(path, { mode: 0o600, flush: true });
-  const through = vault.key === null ? [gzip] : [gzip, new Seal(vault.key, place)];
-  await pipeline([input, ...through, measure, output], { signal });
+  if (vault.key === null) await pipeline(input, gzip, measure, output);
+  else await pipeline(input, gzip, new Seal(vault.key, place), measure, output);
   await syncFolder(dirname(path));
   return { place, bytes, sha256: hash.digest('hex') };
 }

@@ -15,19 +15,14 @@ const placeOf = (name: string) => `wal/${name}`;
  * Archives a file of Postgres's log. To archive the same bytes again changes nothing. A file that is cut off, from a
  * process that was killed, is written anew. Another file under the same name is never written over.
  */
-export async function archiveWal(
-  vault: Vault,
-  name: string,
-  source: string,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function archiveWal(vault: Vault, name: string, source: string): Promise<void> {
   const place = placeOf(name);
   if (await isThere(pathOf(vault, place))) {
-    const stored = await contentDigest(readStored(vault, place), signal).catch((error: unknown) => {
+    const stored = await contentDigest(readStored(vault, place)).catch((error: unknown) => {
       if (error instanceof DamagedFile) return undefined;
       throw error;
     });
-    const ours = await contentDigest(createReadStream(source) as AsyncIterable<Buffer>, signal);
+    const ours = await contentDigest(createReadStream(source) as AsyncIterable<Buffer>);
     if (stored === ours) return;
     if (stored !== undefined) {
       throw new BackupError(
@@ -35,7 +30,7 @@ export async function archiveWal(
       );
     }
   }
-  await storeFile(vault, place, createReadStream(source), signal);
+  await storeFile(vault, place, createReadStream(source));
 }
 
 /** Writes an archived file to `path`. Returns false if it was not archived. */
@@ -71,12 +66,9 @@ export function segmentsOf(names: readonly string[]): string[] {
   return names.filter(isSegment);
 }
 
-async function contentDigest(source: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
+async function contentDigest(source: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of source) {
-    signal?.throwIfAborted();
-    hash.update(chunk);
-  }
+  for await (const chunk of source) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Archiving, prepareArchiving } from './archiving.ts';
+import { type Archiving, marksFolder, prepareArchiving } from './archiving.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFolder } from './cluster-folder.ts';
 import {
@@ -136,9 +136,9 @@ export class Keeper {
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
     try {
       const logFile = join(dataDir, 'postgres.log');
-      const { settings, begin } = await prepareArchiving(dataDir, lifetime, archiving);
+      const settings = await prepareArchiving(dataDir, lifetime, archiving);
       const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync, settings });
-      const archiver = await begin(cluster.folder);
+      const archiver = archiving?.begin(cluster.folder, marksFolder(dataDir));
       postmaster.ended.then(() => archiver?.stop());
       this.connections = {
         ...connectionsOf(cluster, socketFolder),
