@@ -64,6 +64,7 @@ it('Prometheus reads a server by the configuration of the example, and evaluates
   await writeFile(join(folder, 'alerts.yml'), (await runCommand(['metrics', 'alerts'], {})).stdout);
   const prometheus = await startPrometheus(folder);
   try {
+    while ((await fetch(`${prometheus.url}/-/ready`)).status !== 200) await pause(50);
     const ask = async (path: string) => (await (await fetch(`${prometheus.url}/api/v1/${path}`)).json()).data;
     const found = async (query: string) =>
       (await ask(`query?query=${encodeURIComponent(query)}`)).result as {
