@@ -65,7 +65,7 @@ export async function* readStored(vault: Vault, place: string): AsyncGenerator<B
     yield* gunzip as AsyncIterable<Buffer>;
     await done;
   } catch (error) {
-    // Of several streams the first that failed says the cause.
+    // The first of several streams that failed says the cause.
     const cause = await done.then(
       () => error,
       (first: unknown) => first,

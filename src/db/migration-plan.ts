@@ -49,7 +49,7 @@ export interface MigrationPlan {
   pending: PlannedMigration[];
 }
 
-/** What applying the missing migrations would do to this database. It only reads. */
+/** Tells the effects that the missing migrations would have on this database. It only reads. */
 export async function readMigrationPlan(url: string, migrations?: Migration[]): Promise<MigrationPlan> {
   const known = migrations ?? (await readMigrations());
   const { applied, pending } = await migrationStatus(url, known);
@@ -68,7 +68,7 @@ async function readSizes(client: pg.ClientBase): Promise<Map<string, TableSize>>
   return new Map(rows.map(({ name, ...size }) => [name, size]));
 }
 
-/** What migrations do to a database of these sizes, where `objects` says which table an index belongs to. */
+/** Tells the effects of migrations on a database of these sizes, where `objects` says which table an index belongs to. */
 export function planMigrations(
   migrations: readonly Migration[],
   sizes: ReadonlyMap<string, TableSize>,

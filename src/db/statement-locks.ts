@@ -1,7 +1,7 @@
 /** Who waits while a statement holds its lock: nobody that reads or writes rows, writers, or readers too. */
 export type Waiting = 'nobody' | 'writers' | 'everybody';
 
-/** What Postgres does while it holds the lock: nothing that grows with the table, or one of these. */
+/** The work that Postgres does while it holds the lock: none that grows with the table, or one of these. */
 export type Work = 'none' | 'scan' | 'index' | 'rewrite' | 'rows';
 
 export interface StatementLock {

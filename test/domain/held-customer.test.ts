@@ -19,7 +19,7 @@ it('keeps its writers waiting and nobody else, and each of them writes once', as
     await adjustPoints(domain.deps, { program, customer_id, points: 1, note: null, by: TESTER });
     written += 1;
   };
-  // Of no server, so that no limit of time ends it on a busy machine.
+  // Belongs to no server, so that no limit of time ends it on a busy machine.
   const holder = new pg.Client({ connectionString: domain.database.serverUrl });
   await holder.connect();
   await holder.query('begin');

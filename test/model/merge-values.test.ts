@@ -39,7 +39,7 @@ function definitionOf(file: Json) {
   }
 }
 
-/** What a definition says, with the order of its entries. */
+/** The words of a definition, with the order of its entries. */
 function told(definition: ProgramDefinition) {
   const { sites, tiers, benefits, rules, rewards } = definition;
   const order = [sites, tiers, benefits, rules, rewards].map((entries) => entries.map(({ key }) => key));

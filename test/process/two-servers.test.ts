@@ -66,7 +66,7 @@ const complete = (rule_id: number) => async (url: string) => {
   }
 };
 
-/** Of two hundred completions so many are stored. On a busy machine the answer of one may be lost in its commit. */
+/** So many of two hundred completions are stored. On a busy machine the answer of one may be lost in its commit. */
 async function expectCompleted(rule_id: number, times: number): Promise<void> {
   const {
     200: done = 0,

@@ -108,7 +108,7 @@ async function load<P>(
   return { rows, proof };
 }
 
-/** What somebody wrote since the first look keeps the copy out. */
+/** Looks again behind the lock: rows that somebody wrote since the first look keep the copy out. */
 async function openForLoadOfEmpty(target: pg.Client, tables: readonly CopiedTable[]) {
   const quoted = tables.map(({ name }) => target.escapeIdentifier(name));
   await target.query(`lock table ${quoted.join(', ')} in access exclusive mode`);

@@ -16,7 +16,7 @@ interface PostmasterOptions {
   logFile: string;
   /** Off only if a crash may lose everything: in tests. */
   fsync: boolean;
-  /** Of Postgres, beside those that every cluster of ours has. */
+  /** Postgres's settings, beside those that every cluster of ours has. */
   settings: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ export interface BackupState {
   /** The last backup that was made, and the last that was proven; null: none. */
   made: BackupRun | null;
   proven: BackupRun | null;
-  /** What failed, if nothing of its kind succeeded since. */
+  /** The runs that failed and that none of their kind followed with success. */
   failures: BackupRun[];
   /** The archive of Postgres's log; null: Postgres archives none. */
   archive: { last_at: number | null; fails: boolean } | null;

@@ -4,7 +4,7 @@ import type { Cost } from './cost.ts';
 
 const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
 
-/** What each operation costs while one thing grows, from its smallest size to its greatest. */
+/** The cost of each operation while one thing grows, from its smallest size to its greatest. */
 export interface Curves {
   name: string;
   /** The thing that grows, for people. */

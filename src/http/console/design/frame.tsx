@@ -45,7 +45,7 @@ interface ScreenProps {
   /** Whether it speaks every language of the console. Otherwise it is English within the frame. */
   spoken?: boolean;
   title: string;
-  /** Of a screen that changes by itself: the address of its events, and the mark of the state that it shows. */
+  /** A screen that changes by itself has the address of its events, and the mark of the state that it shows. */
   live?: { events: string; mark: string };
   /** Under the title. */
   about?: ComponentChildren;

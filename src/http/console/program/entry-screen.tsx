@@ -114,7 +114,7 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
 }
 
 interface ValueProps extends Pick<EntryFormView, 'context' | 'schema' | 'shape' | 'value'> {
-  /** Of an entry that is one value. */
+  /** An entry that is one value has one. */
   title?: string;
 }
 

@@ -11,7 +11,7 @@ interface SectionWords {
   icon: IconName;
   /** The things that stand here, where there are none yet. */
   teaches: string;
-  /** What becomes of an entry that leaves the program. */
+  /** The fate of an entry that leaves the program. */
   leaves?: string;
 }
 

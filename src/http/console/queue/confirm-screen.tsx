@@ -17,7 +17,7 @@ interface ConfirmProps {
   question: QueueQuestion;
   state: Decided['state'];
   activities: readonly ListedActivity[];
-  /** Of these, the ids of those that nobody chose and that are decided on with the others of their report. */
+  /** The ids of those activities that nobody chose and that are decided on with the others of their report. */
   along: ReadonlySet<number>;
   customers: ReadonlyMap<number, string>;
 }
