@@ -31,7 +31,7 @@ export async function reportCommand(
 }
 
 function tableOf(
-  { name, from, to, interval, rows, late }: Report,
+  { name, from, to, interval, currency, rows, late, late_sales = [] }: Report,
   { at, transaction_id }: { at: string | null; transaction_id: number },
 ): string {
   const counted =
@@ -41,16 +41,24 @@ function tableOf(
   const headings = reportKind(name).subject ? 2 : 1;
   const cells = rows.map((row) => columns.map((column) => shown(row[column] ?? null)));
   const table = cells.length === 0 ? 'Nothing moved.' : textTable(columns, cells, headings);
-  return [title, '', table, ...lateLines(late)].join('\n');
+  return [title, '', table, ...lateLines(late, late_sales, currency)].join('\n');
 }
 
-function lateLines(late: Report['late']): string[] {
-  if (late.length === 0) return [];
+function lateLines(
+  late: Report['late'],
+  sales: NonNullable<Report['late_sales']>,
+  currency: string | undefined,
+): string[] {
+  if (late.length + sales.length === 0) return [];
   return [
     '',
     'Booked later than dated, since the month was closed:',
     ...late.map(
       ({ booked, dated, flow, points }) => `  ${shown(points)} ${flow} of ${dated}, booked in ${booked}`,
+    ),
+    ...sales.map(
+      ({ booked, dated, net_sales }) =>
+        `  ${shown(net_sales)} ${currency} net sales of ${dated}, booked in ${booked}`,
     ),
   ];
 }

@@ -43,6 +43,12 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
       ({ order_id, stored, summed }) =>
         `order ${order_id}, net sales in minor units: its changes give ${stored}, the order ${summed}`,
     ),
+    ...result.wrong_late.map(
+      (late) => `${late.flow} ${describeLate(late)}, transactions give ${late.summed}`,
+    ),
+    ...result.wrong_late_sales.map(
+      (late) => `net sales ${describeLate(late)}, in minor units, their changes give ${late.summed}`,
+    ),
   ];
   const checked = `${figures} figures of transactions up to ${counted_to} checked`;
   return {
@@ -58,6 +64,10 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
 function describe({ day, site_id, tier_id, rule_id, reward_id, flow, stored, summed }: WrongFigure): string {
   const about = `site ${site_id}, tier ${tier_id}, rule ${rule_id}, reward ${reward_id}`;
   return `${day}, ${about}, ${flow}: stored ${stored}, transactions give ${summed}`;
+}
+
+function describeLate({ booked, dated, stored }: { booked: string; dated: string; stored: number }): string {
+  return `of ${dated.slice(0, 7)} booked in ${booked.slice(0, 7)}: stored ${stored}`;
 }
 
 /** `loyaltyd reports rebuild`: progress goes to stderr. */

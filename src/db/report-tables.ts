@@ -120,6 +120,15 @@ export interface ClosedMonthsTable {
   books: string;
 }
 
+export interface ReportLateSalesTable {
+  program_id: number;
+  generation: number;
+  booked: string;
+  dated: string;
+  orders: number;
+  net_minor: number;
+}
+
 export interface ReportLateTable {
   program_id: number;
   generation: number;

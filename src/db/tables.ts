@@ -55,6 +55,7 @@ import type {
   ReportAgesTable,
   ReportCohortsTable,
   ReportFiguresTable,
+  ReportLateSalesTable,
   ReportLateTable,
   ReportMembersTable,
   ReportMonthsTable,
@@ -146,6 +147,7 @@ export interface DB {
   report_figures: ReportFiguresTable;
   report_ages: ReportAgesTable;
   report_late: ReportLateTable;
+  report_late_sales: ReportLateSalesTable;
   closed_months: ClosedMonthsTable;
   report_months: ReportMonthsTable;
   report_cohorts: ReportCohortsTable;

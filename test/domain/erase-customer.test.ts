@@ -365,6 +365,7 @@ const OF_NOBODY = [
   'report_sales',
   'closed_months',
   'report_late',
+  'report_late_sales',
   'report_months',
   'report_states',
   'report_zones',

@@ -40,7 +40,17 @@ async function live(): Promise<void> {
 
 /** All figures that reports read, without the generation. */
 async function kept(db = domain.deps.db): Promise<unknown[]> {
-  const tables = ['figures', 'months', 'cohorts', 'members', 'sales', 'vintages', 'ages', 'late'];
+  const tables = [
+    'figures',
+    'months',
+    'cohorts',
+    'members',
+    'sales',
+    'vintages',
+    'ages',
+    'late',
+    'late_sales',
+  ];
   return Promise.all(
     tables.map(async (name) => {
       const { rows } = await sql`

@@ -9,7 +9,9 @@ import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { OrderState } from '../../src/domain/orders/order-state.ts';
 import { type ReportRequest, readReport } from '../../src/domain/reports/read-report.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { programSettings, tierDefinition } from '../support/factories.ts';
+import { adjust } from '../support/lots.ts';
 import { erase, merge } from '../support/merging.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -126,8 +128,35 @@ describe('net sales', () => {
     // A clock that goes back.
     domain.turnTo('2026-01-20T12:00:00Z');
     await buy({ merchant_id: 'late', total_minor: 700 });
+    await told({ refund_status: 'partially_refunded', refunded_minor: 500 });
     domain.turnTo('2026-02-10T12:00:00Z');
-    expect(await sold()).toEqual(['2026-01: 1 orders, 20.00', '2026-02: 1 orders, 7.00']);
+    await buy({ merchant_id: 'in time', total_minor: 100 });
+    expect(await sold()).toEqual(['2026-01: 1 orders, 20.00', '2026-02: 2 orders, 3.00']);
+    await expectKept();
+  });
+
+  it('that come late are named in the report and in the books of the month in which they are booked', async () => {
+    await begin();
+    await buy();
+    domain.turnTo('2026-02-03T12:00:00Z');
+    const close = (month: string) => closeMonth(domain.deps, { program: domain.program, month, by: TESTER });
+    await close('2026-01');
+    domain.turnTo('2026-01-20T12:00:00Z');
+    await buy({ merchant_id: 'late', total_minor: 700 });
+    await countFigures(domain.deps);
+    await told({ refund_status: 'partially_refunded', refunded_minor: 500 });
+    domain.turnTo('2026-03-02T12:00:00Z');
+    await buy({ merchant_id: 'in time' });
+    const late = [{ booked: '2026-02', dated: '2026-01', orders: 1, net_sales: 2 }];
+    const named = async (month: string) => {
+      await countFigures(domain.deps);
+      const span = { from: `${month}-01`, to: `${month}-28` };
+      return (await readReport(domain.deps, domain.program, 'overview', span)).late_sales;
+    };
+    expect([await named('2026-01'), await named('2026-02'), await named('2026-03')]).toEqual([[], late, []]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await named('2026-02')).toEqual(late);
+    expect(JSON.parse((await close('2026-02')).books).late_sales).toEqual(late);
     await expectKept();
   });
 
@@ -145,5 +174,25 @@ describe('net sales', () => {
       wrong_sales: [{ day: '2026-01-14', stored: 1, summed: 2_000 }],
       wrong_orders: [{ stored: 2_003, summed: 2_000 }],
     });
+  });
+
+  it('and points that came late and are not those of their entries are named', async () => {
+    await begin();
+    domain.turnTo('2026-02-03T12:00:00Z');
+    await closeMonth(domain.deps, { program: domain.program, month: '2026-01', by: TESTER });
+    domain.turnTo('2026-01-20T12:00:00Z');
+    await buy();
+    await adjust(domain, (await domain.customer({ merchant_id: 'late' })).id, 30);
+    await countFigures(domain.deps);
+    for (const table of ['report_late', 'report_late_sales'])
+      await sql`delete from ${sql.table(table)} where program_id = ${domain.program.id}`.execute(
+        domain.deps.db,
+      );
+    const late = { booked: '2026-02-01', dated: '2026-01-01', stored: 0 };
+    const wrong = await verifyFigures(domain.deps, domain.program.id);
+    expect(wrong.wrong_late).toContainEqual({ ...late, flow: 'added', summed: 30 });
+    expect(wrong.wrong_late_sales).toEqual([{ ...late, summed: 2_000 }]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectFiguresVerified(domain);
   });
 });

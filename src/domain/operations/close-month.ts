@@ -108,6 +108,7 @@ async function writeBooks(
     readReport({ db: tx, clock }, program, name, { ...days, site });
   const { rows, zone, as_of, late } = await read('roll_forward');
   const { currency, point_value } = await read('liability');
+  const revenue = await read('deferred_revenue');
   const sites = [];
   for (const { key } of program.sites)
     sites.push({ site: key, ...(await read('roll_forward', key)).rows[0] });
@@ -124,8 +125,9 @@ async function writeBooks(
     tiers: (await read('tiers')).rows,
     rules: (await read('rules')).rows,
     rewards: (await read('rewards')).rows,
-    deferred_revenue: (await read('deferred_revenue')).rows[0],
+    deferred_revenue: revenue.rows[0],
     late,
+    late_sales: revenue.late_sales,
   };
   return `${JSON.stringify(books, null, 2)}\n`;
 }

@@ -2,15 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 import type { TransactionRange } from './figure-store.ts';
 
-/** Figures of a report by day, site and tier: two sums of the rows of a table of changes. */
-export interface DailySums {
-  kept_in: 'report_sales' | 'report_members';
-  changes_in: 'sales_changes' | 'member_changes';
-  /** The sums, as both `kept_in` and `sumsOf` name them. */
+/** Two sums of the rows of a table of changes. */
+interface KeptSums {
+  kept_in: 'report_sales' | 'report_members' | 'report_late_sales';
+  /** The columns by which they are told apart, and the sums, as both `kept_in` and `sumsOf` name them. */
+  key: readonly string[];
   sums: readonly [string, string];
-  /** Day, site, tier and the sums, of a table or query of rows of `changes_in`. */
+  /** The key and the sums, of a table or query of changes. */
   sumsOf: (changes: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
+
+/** Figures of a report by day, site and tier. */
+export interface DailySums extends KeptSums {
+  changes_in: 'sales_changes' | 'member_changes';
+  /** The part of them that counts in a later month than its day, by both months. */
+  late?: KeptSums;
+}
+
+export const DAY_KEY = ['day', 'site_id', 'tier_id'];
 
 /** `addChanges` of one kind of figures. */
 export type AddSums = (
@@ -26,29 +35,41 @@ export type AddSums = (
  */
 export async function addChanges(
   tx: Tx,
-  { kept_in, changes_in, sums, sumsOf }: DailySums,
+  daily: DailySums,
   { program_id, above, up_to }: TransactionRange,
   generation: number,
   limit: number,
 ): Promise<{ to: number; complete: boolean }> {
-  const columns = sql.join(sums.map((sum) => sql.ref(sum)));
-  const added = sums.map(
-    (sum) => sql`${sql.ref(sum)} = ${sql.ref(`${kept_in}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`,
-  );
+  const of = { program_id, generation };
   const { rows } = await sql<{ last_id: number | null; count: number }>`
     with batch as materialized (
-      select * from ${sql.table(changes_in)}
+      select * from ${sql.table(daily.changes_in)}
         where program_id = ${program_id} and id > ${above}::bigint and id <= ${up_to}::bigint order by id limit ${limit}
-    ), added as (
-      insert into ${sql.table(kept_in)} (program_id, generation, day, site_id, tier_id, ${columns})
-        select ${program_id}::bigint, ${generation}::int, sums.* from (${sumsOf(sql`batch`)}) sums
-        order by day, site_id, tier_id
-        on conflict (program_id, generation, day, site_id, tier_id) do update set ${sql.join(added)}
-    )
+    ), added as (${adding(daily, of)}
+    ) ${daily.late ? sql`, late as (${adding(daily.late, of)})` : sql``}
     select max(id) as last_id, count(*) as count from batch`.execute(tx);
   const { last_id, count } = rows[0]!;
   const complete = count < limit;
   return { to: complete ? Math.max(above, up_to) : last_id!, complete };
+}
+
+/** Adds the sums of `batch` to the kept ones. */
+function adding(
+  { kept_in, key, sums, sumsOf }: KeptSums,
+  { program_id, generation }: { program_id: number; generation: number },
+): RawBuilder<unknown> {
+  const keys = refs(key);
+  const added = sums.map(
+    (sum) => sql`${sql.ref(sum)} = ${sql.ref(`${kept_in}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`,
+  );
+  return sql`
+    insert into ${sql.table(kept_in)} (program_id, generation, ${keys}, ${refs(sums)})
+      select ${program_id}::bigint, ${generation}::int, sums.* from (${sumsOf(sql`batch`)}) sums order by ${keys}
+      on conflict (program_id, generation, ${keys}) do update set ${sql.join(added)}`;
+}
+
+function refs(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)));
 }
 
 /** A figure of a day that is not the sum of its changes. */
@@ -60,22 +81,23 @@ export interface WrongSum {
   summed: number;
 }
 
-/** `told`: the figure that describes a wrong row, in SQL of the row's name. */
-export async function listWrongSums(
+/** Kept sums that are not those of their changes. `told`: the figure that describes a wrong row, in SQL of the row's name. */
+export async function listWrongSums<Wrong = WrongSum>(
   tx: Tx,
-  { kept_in, changes_in, sums: [one, other], sumsOf }: DailySums,
+  { kept_in, key, sums: [one, other], sumsOf }: KeptSums,
+  changes_in: DailySums['changes_in'],
   { program_id, generation, up_to }: { program_id: number; generation: number; up_to: number },
   told: (row: string) => RawBuilder<unknown>,
   most: number,
-): Promise<WrongSum[]> {
+): Promise<Wrong[]> {
   const changes = sql`(select * from ${sql.table(changes_in)} where program_id = ${program_id} and id <= ${up_to})`;
   const differs = (sum: string) =>
     sql`${sql.ref(`kept.${sum}`)} is distinct from ${sql.ref(`summed.${sum}`)}`;
-  const { rows } = await sql<WrongSum>`
-    select day, site_id, tier_id, coalesce(${told('kept')}, 0)::bigint as stored, coalesce(${told('summed')}, 0)::bigint as summed
+  const { rows } = await sql<Wrong>`
+    select ${refs(key)}, coalesce(${told('kept')}, 0)::bigint as stored, coalesce(${told('summed')}, 0)::bigint as summed
       from (select * from ${sql.table(kept_in)} where program_id = ${program_id} and generation = ${generation}) kept
-      full join (${sumsOf(changes)}) summed using (day, site_id, tier_id)
+      full join (${sumsOf(changes)}) summed using (${refs(key)})
       where ${differs(one)} or ${differs(other)}
-      order by day, site_id, tier_id limit ${most}`.execute(tx);
+      order by ${refs(key)} limit ${most}`.execute(tx);
   return rows;
 }

@@ -79,6 +79,21 @@ export function cohortFlowsOf(transactions: RawBuilder<unknown>): RawBuilder<unk
   return cohortsOf(sql`(${contributionsOf(transactions)}) contributions`);
 }
 
+/** The columns by which flows that count in a later month than that of their day are told apart. */
+export const LATE_KEY = sql.raw('booked, dated, flow');
+
+function lateOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_trunc('month', day)::date as booked, date_trunc('month', dated)::date as dated, flow,
+        sum(points)::bigint as points, count(*)::bigint as transactions
+      from ${contributions} where dated < day group by 1, 2, 3`;
+}
+
+/** The late flows of `transactions` by `LATE_KEY`. */
+export function lateFlowsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
+  return lateOf(sql`(${contributionsOf(transactions)}) contributions`);
+}
+
 /** The figures of `transactions`, by `FIGURE_KEY`. */
 export function figuresOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
   return sumsOf(contributionsOf(transactions));
@@ -142,11 +157,9 @@ export async function addFigures(
         select ${program_id}::bigint, ${generation}::int, cohort.* from (${cohortsOf(sql`contributions`)}) cohort order by ${COHORT_KEY}
         on conflict (program_id, generation, ${COHORT_KEY}) do update set points = report_cohorts.points + excluded.points
     ), late as (
-      insert into report_late (program_id, generation, booked, dated, flow, points, transactions)
-        select ${program_id}::bigint, ${generation}::int, date_trunc('month', day)::date, date_trunc('month', dated)::date, flow,
-            sum(points)::bigint, count(*)
-          from contributions where dated < day group by 3, 4, 5 order by 3, 4, 5
-        on conflict (program_id, generation, booked, dated, flow) do update
+      insert into report_late (program_id, generation, ${LATE_KEY}, points, transactions)
+        select ${program_id}::bigint, ${generation}::int, late.* from (${lateOf(sql`contributions`)}) late order by ${LATE_KEY}
+        on conflict (program_id, generation, ${LATE_KEY}) do update
           set points = report_late.points + excluded.points,
             transactions = report_late.transactions + excluded.transactions
     )
@@ -171,6 +184,7 @@ const FIGURE_TABLES = [
   'report_figures',
   'report_months',
   'report_late',
+  'report_late_sales',
   'report_cohorts',
   'report_members',
   'report_sales',

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import { type AddSums, addChanges, type DailySums, listWrongSums, type WrongSum } from './daily-sum-store.ts';
+import {
+  type AddSums,
+  addChanges,
+  DAY_KEY,
+  type DailySums,
+  listWrongSums,
+  type WrongSum,
+} from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
 
 /** Counts who came and went by day, site and tier, in changes from a table or query. Tier 0: in any tier or none. */
@@ -19,6 +26,7 @@ function membersOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const MEMBERS: DailySums = {
   kept_in: 'report_members',
+  key: DAY_KEY,
   changes_in: 'member_changes',
   sums: ['came', 'went'],
   sumsOf: membersOf,
@@ -36,5 +44,5 @@ export function listWrongMembers(
 ): Promise<WrongSum[]> {
   const counted = { program_id, generation, up_to: members_to };
   const rest = (row: string) => sql<number>`${sql.ref(`${row}.came`)} - ${sql.ref(`${row}.went`)}`;
-  return listWrongSums(tx, MEMBERS, counted, rest, most);
+  return listWrongSums(tx, MEMBERS, MEMBERS.changes_in, counted, rest, most);
 }

@@ -15,10 +15,17 @@ import {
 } from './periods.ts';
 import { readPointValue } from './point-value.ts';
 import type { ReportValue, Worth } from './report-columns.ts';
-import { hasMoney, REPORT_FILTERS, type ReportFilter, type ReportName, reportKind } from './report-kinds.ts';
+import {
+  hasMoney,
+  hasSales,
+  REPORT_FILTERS,
+  type ReportFilter,
+  type ReportName,
+  reportKind,
+} from './report-kinds.ts';
 import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
 import type { FigureFilter, Subject } from './sheet-source-store.ts';
-import { type AsOf, type LateFlow, readSheet } from './sheet-store.ts';
+import { type AsOf, type LateFlow, type LateSales, readSheet } from './sheet-store.ts';
 
 /** The question of a caller. Sites, tiers, rules and rewards are named by their keys in the program file. */
 export interface ReportRequest {
@@ -45,7 +52,11 @@ export interface Report {
   rows: Record<string, ReportValue>[];
   /** Flows that are booked in the months of the report though they are dated in closed ones; in the whole program. */
   late: LateFlow[];
+  /** The same of net sales, in units of the currency, for a report that has any. */
+  late_sales?: LateSalesOfMonth[];
 }
+
+type LateSalesOfMonth = Omit<LateSales, 'net_minor'> & { net_sales: number };
 
 /**
  * Reads a report. Without dates it is of twelve months, of which the present one is the last. Throws invalid_request,
@@ -66,7 +77,7 @@ export async function readReport(
   const { subject, sources } = reportKind(name);
   const filter = filterOf(program, request);
   const wanted = { program_id: program.id, span, filter, subject, sources, zone };
-  const { as_of, parts, late } = await readSheet(deps, wanted);
+  const { as_of, parts, late, late_sales } = await readSheet(deps, wanted);
   const money = hasMoney(name) ? await moneyOf(deps, program, span) : undefined;
   const worth = worthBy(program, money?.point_value ?? null);
   const deferrals =
@@ -80,7 +91,16 @@ export async function readReport(
         id === 0 && subject !== 'tier' ? [] : rowsOf(view, own, { [subject]: keyOf(program, subject, id) }),
       )
     : rowsOf(view, parts);
-  return { name, ...span, zone, as_of, ...money, rows: subject ? inOrder(rows) : rows, late };
+  return {
+    ...{ name, ...span, zone, as_of, ...money },
+    rows: subject ? inOrder(rows) : rows,
+    late,
+    ...(hasSales(name) && { late_sales: late_sales.map((one) => inUnits(one, worth)) }),
+  };
+}
+
+function inUnits({ net_minor, ...months }: LateSales, { ofMinor }: Worth): LateSalesOfMonth {
+  return { ...months, net_sales: ofMinor(net_minor) };
 }
 
 /** The value of a point is that of the last month of the span. */

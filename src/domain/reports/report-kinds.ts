@@ -230,6 +230,10 @@ export function columnNames(name: ReportName): string[] {
   return ['period', ...(subject ? [subject] : []), ...Object.keys(columns)];
 }
 
+export function hasSales(name: ReportName): boolean {
+  return reportKind(name).sources.includes('sales');
+}
+
 /** Whether amounts of money stand in a report, and with them the value of a point. */
 export function hasMoney(name: ReportName): boolean {
   return Object.values(reportKind(name).columns).some(({ unit }) => unit === 'money');

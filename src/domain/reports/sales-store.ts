@@ -1,39 +1,78 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import { type AddSums, addChanges, type DailySums, listWrongSums, type WrongSum } from './daily-sum-store.ts';
+import {
+  type AddSums,
+  addChanges,
+  DAY_KEY,
+  type DailySums,
+  listWrongSums,
+  type WrongSum,
+} from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
 
 /**
- * Sums the sales in changes, a table or query of rows of `sales_changes`, by day, site and tier. A change counts on its
- * day, or on the first day that is in no closed month, in the tier that its customer had entered last before it.
+ * Changes, from a table or query of rows of `sales_changes`, each with the day on which it counts: its own, or the first
+ * day that is in no closed month.
  */
+function bookedChanges(changes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select s.*, greatest(s.day, open.day) as booked
+      from ${changes} s
+      cross join lateral (
+        select (max(month) + interval '1 month')::date as day from closed_months m
+          where m.program_id = s.program_id and m.sales_to < s.id
+      ) open`;
+}
+
+/** Sums the sales in changes by day, site and tier: the one that the customer had entered last before each. */
 function salesOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select greatest(s.day, open.day) as day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.orders)::bigint as orders,
+    select s.booked as day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.orders)::bigint as orders,
         sum(s.net_minor)::bigint as net_minor
-      from ${changes} s
+      from (${bookedChanges(changes)}) s
       left join lateral (
         select tier_id from tier_entries e
           where e.program_id = s.program_id and e.customer_id = s.customer_id and e.created_at < s.told_at
           order by e.created_at desc, e.id desc limit 1
       ) e on true
-      cross join lateral (
-        select (max(month) + interval '1 month')::date as day from closed_months m
-          where m.program_id = s.program_id and m.sales_to < s.id
-      ) open
       group by 1, 2, 3`;
 }
 
+/** Sums the sales in changes that count in a later month than that of their day, by both months. */
+function lateSalesOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_trunc('month', booked)::date as booked, date_trunc('month', day)::date as dated, sum(orders)::bigint as orders,
+        sum(net_minor)::bigint as net_minor
+      from (${bookedChanges(changes)}) s where day < booked group by 1, 2`;
+}
+
+const LATE_SALES = {
+  kept_in: 'report_late_sales',
+  key: ['booked', 'dated'],
+  sums: ['orders', 'net_minor'],
+  sumsOf: lateSalesOf,
+} as const;
+
 const SALES: DailySums = {
   kept_in: 'report_sales',
+  key: DAY_KEY,
   changes_in: 'sales_changes',
   sums: ['orders', 'net_minor'],
   sumsOf: salesOf,
+  late: LATE_SALES,
 };
 
 /** Adds changes of sales to the figures of a generation, as `addChanges` does. */
 export const addSales: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, SALES, range, generation, limit);
+
+/** A sum of what was booked in a later month than that of its day, and is not the sum of its entries. */
+export interface WrongLate {
+  booked: string;
+  dated: string;
+  stored: number;
+  summed: number;
+}
 
 /** An order whose changes of sales do not add up to what it counts as spent, in minor units. */
 export interface WrongOrder {
@@ -49,8 +88,20 @@ export function listWrongSales(
   most: number,
 ): Promise<WrongSum[]> {
   const counted = { program_id, generation, up_to: sales_to };
-  return listWrongSums(tx, SALES, counted, (row) => sql.ref(`${row}.net_minor`), most);
+  return listWrongSums(tx, SALES, SALES.changes_in, counted, netMinor, most);
 }
+
+/** Net sales of a month that were booked in a later one, and are not those of their changes, in minor units. */
+export function listWrongLateSales(
+  tx: Tx,
+  { program_id, generation, sales_to }: ReportState,
+  most: number,
+): Promise<WrongLate[]> {
+  const counted = { program_id, generation, up_to: sales_to };
+  return listWrongSums(tx, LATE_SALES, SALES.changes_in, counted, netMinor, most);
+}
+
+const netMinor = (row: string) => sql.ref(`${row}.net_minor`);
 
 export async function listWrongOrders(
   tx: Tx,

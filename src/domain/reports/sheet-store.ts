@@ -36,11 +36,22 @@ export interface LateFlow {
   transactions: number;
 }
 
+/** Net sales that were booked in a month though they are dated in a closed one. */
+export interface LateSales {
+  /** The months, YYYY-MM. */
+  booked: string;
+  dated: string;
+  /** How many orders were recorded. */
+  orders: number;
+  net_minor: number;
+}
+
 interface Sheet {
   as_of: AsOf;
   parts: SheetPart[];
-  /** The flows that were booked late in the months of the span, in the whole program. */
+  /** The flows and net sales that were booked late in the months of the span, in the whole program. */
   late: LateFlow[];
+  late_sales: LateSales[];
 }
 
 /**
@@ -63,16 +74,23 @@ export async function readSheet({ db }: Pick<CoreDeps, 'db'>, wanted: Wanted): P
     )
     select ${sql.raw(msOf('counted_at'))} as at, transaction_id,
         (select coalesce(json_agg(part order by period nulls first, subject_id, flow), '[]') from part) as parts,
-        (select coalesce(json_agg(late order by booked, dated, flow), '[]') from (${lateOf(wanted)}) late) as late
+        (select coalesce(json_agg(late order by booked, dated, flow), '[]')
+          from (${lateIn(wanted, 'report_late', sql`flow, points, transactions`)}) late) as late,
+        (select coalesce(json_agg(late order by booked, dated), '[]')
+          from (${lateIn(wanted, 'report_late_sales', sql`orders, net_minor`)}) late) as late_sales
       from counted`.execute(db);
-  const { parts, late, ...as_of } = rows[0]!;
-  return { as_of, parts, late };
+  const { parts, late, late_sales, ...as_of } = rows[0]!;
+  return { as_of, parts, late, late_sales };
 }
 
-function lateOf({ program_id, span }: Wanted): RawBuilder<unknown> {
+function lateIn(
+  { program_id, span }: Wanted,
+  table: 'report_late' | 'report_late_sales',
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
-    select to_char(booked, 'YYYY-MM') as booked, to_char(dated, 'YYYY-MM') as dated, flow, points, transactions
-      from report_late
+    select to_char(booked, 'YYYY-MM') as booked, to_char(dated, 'YYYY-MM') as dated, ${columns}
+      from ${sql.table(table)}
       where program_id = ${program_id} and generation = (select generation from state)
         and booked >= ${monthAfter(span.from, 0)}::date and booked <= ${span.to}::date`;
 }

@@ -7,12 +7,20 @@ import {
   cohortFlowsOf,
   FIGURE_KEY,
   figuresOf,
+  LATE_KEY,
+  lateFlowsOf,
   MONTH_KEY,
   monthsOf,
   transactionsWithin,
 } from './figure-store.ts';
 import { listWrongMembers } from './member-store.ts';
-import { listWrongOrders, listWrongSales, type WrongOrder } from './sales-store.ts';
+import {
+  listWrongLateSales,
+  listWrongOrders,
+  listWrongSales,
+  type WrongLate,
+  type WrongOrder,
+} from './sales-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
 /** A figure that is not the sum of its transactions, or of its days. */
@@ -63,6 +71,8 @@ interface VerifiedFigures {
   wrong_members: WrongSum[];
   wrong_sales: WrongSum[];
   wrong_orders: WrongOrder[];
+  wrong_late: (WrongLate & { flow: string })[];
+  wrong_late_sales: WrongLate[];
 }
 
 const NOTHING_WRONG = {
@@ -73,6 +83,8 @@ const NOTHING_WRONG = {
   wrong_members: [],
   wrong_sales: [],
   wrong_orders: [],
+  wrong_late: [],
+  wrong_late_sales: [],
 };
 
 const MOST = 1_000;
@@ -115,6 +127,8 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong_members: await listWrongMembers(tx, state, MOST),
         wrong_sales: await listWrongSales(tx, state, MOST),
         wrong_orders: await listWrongOrders(tx, state, MOST),
+        wrong_late: await listWrongLate(tx, state),
+        wrong_late_sales: await listWrongLateSales(tx, state, MOST),
       };
     });
 }
@@ -130,6 +144,20 @@ async function listWrongCohorts(
       full join (${cohortFlowsOf(transactionsWithin(range))}) summed using (${COHORT_KEY})
       where kept.points is distinct from summed.points
       order by ${COHORT_KEY} limit ${MOST}`.execute(tx);
+  return rows;
+}
+
+async function listWrongLate(
+  tx: Tx,
+  { program_id, generation, counted_to }: ReportState,
+): Promise<VerifiedFigures['wrong_late']> {
+  const range = { program_id, above: 0, up_to: counted_to };
+  const { rows } = await sql<VerifiedFigures['wrong_late'][number]>`
+    select ${LATE_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
+      from (select * from report_late where program_id = ${program_id} and generation = ${generation}) kept
+      full join (${lateFlowsOf(transactionsWithin(range))}) summed using (${LATE_KEY})
+      where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
+      order by ${LATE_KEY} limit ${MOST}`.execute(tx);
   return rows;
 }
 

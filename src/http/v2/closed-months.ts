@@ -8,7 +8,7 @@ import { actorOf } from '../actor-of.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import { NoQuerySchema, Timestamp, timestamp } from '../schema-helpers.ts';
-import { LateFlowSchema, REPORT_MONEY, reportRowSchema } from './report-schemas.ts';
+import { LateFlowSchema, LateSalesSchema, REPORT_MONEY, reportRowSchema } from './report-schemas.ts';
 import {
   Month,
   REPORT_HEADERS,
@@ -58,6 +58,8 @@ const BooksSchema = Type.Object(
     late: Type.Array(LateFlowSchema, {
       description: 'What is booked in the month though it is dated in a closed one.',
     }),
+    // Books from before they were kept lack them.
+    late_sales: Type.Optional(Type.Array(LateSalesSchema, { description: 'The same of net sales.' })),
   },
   { title: 'Books' },
 );

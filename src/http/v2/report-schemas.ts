@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { FLOW_NAMES } from '../../domain/ledger/flows.ts';
 import { REPORT_INTERVALS } from '../../domain/reports/periods.ts';
 import type { ReportColumn } from '../../domain/reports/report-columns.ts';
-import { hasMoney, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
+import { hasMoney, hasSales, type ReportName, reportKind } from '../../domain/reports/report-kinds.ts';
 import { CalendarDate, Nullable, StringEnum } from '../schema-helpers.ts';
 import { ReportAsOfSchema } from './tagged-report.ts';
 
@@ -62,6 +62,9 @@ export function reportAnswerSchema(name: ReportName): TSchema {
             description:
               'What is booked in the months of the report though it is dated in closed ones, in the whole program.',
           }),
+          ...(hasSales(name) && {
+            late_sales: Type.Array(LateSalesSchema, { description: 'The same of net sales.' }),
+          }),
         },
         { title: `${titleOf(name)}Report` },
       ),
@@ -90,6 +93,16 @@ export const LateFlowSchema = Type.Object(
     transactions: Type.Integer({ examples: [3] }),
   },
   { title: 'ReportLateFlow' },
+);
+
+export const LateSalesSchema = Type.Object(
+  {
+    booked: LateFlowSchema.properties.booked,
+    dated: LateFlowSchema.properties.dated,
+    orders: Type.Integer({ description: 'Orders that were recorded.', examples: [1] }),
+    net_sales: Type.Number({ description: 'In the currency of the report.', examples: [52] }),
+  },
+  { title: 'ReportLateSales' },
 );
 
 function valueSchema({ unit, meaning: description, example }: ReportColumn): TSchema {

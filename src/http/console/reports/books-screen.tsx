@@ -33,7 +33,7 @@ export function MonthsScreen({ frame, program, place, months, may_close }: Month
     <Screen
       frame={frame}
       title="Books"
-      about="A closed month keeps its figures for ever. Points that move late are booked in an open month."
+      about="A closed month keeps its figures for ever. Points and sales that come late are booked in an open month."
     >
       <Tabs label="Reports" tabs={reportTabs(place, 'books', {})} />
       <Card flush>
@@ -201,9 +201,9 @@ export function ClosingScreen({ frame, program, place, token, figures }: Closing
       {can_close ? (
         <Card title="What closing does" id="close">
           <p>
-            The books of {title} keep the figures below for ever, counted anew at that moment. Points that are
-            recorded later for {title}, or for months before it, are booked in an open month and named there
-            as late.
+            The books of {title} keep the figures below for ever, counted anew at that moment. Points and
+            sales that are recorded later for {title}, or for months before it, are booked in an open month
+            and named there as late.
           </p>
           <form class="row" method="post" action={`${path}/close`}>
             <FormToken token={token} />

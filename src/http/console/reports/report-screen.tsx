@@ -1,3 +1,4 @@
+import { sum } from '../../../domain/core/sum.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Report } from '../../../domain/reports/read-report.ts';
 import { REPORT_NAMES, type ReportName, reportKind } from '../../../domain/reports/report-kinds.ts';
@@ -16,7 +17,7 @@ import { type ChosenSpan, spanQuery } from '../span.ts';
 import { SpanForm, SpanMistake } from '../span-form.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { REPORT_PLOTS } from './report-plots.ts';
-import { PERIOD_NAMES, reportPlot, reportTable, subjectSums } from './report-view.ts';
+import { figureText, PERIOD_NAMES, reportPlot, reportTable, subjectSums } from './report-view.ts';
 
 type ReportTab = ReportName | 'forecast' | 'books';
 
@@ -97,7 +98,7 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
           </details>
         )}
       </Card>
-      <Late report={report} />
+      <Late program={program} report={report} />
       <p class="muted small">
         {as_of.at === null
           ? 'Nothing is counted yet.'
@@ -138,14 +139,18 @@ function NoRows() {
   );
 }
 
-/** Points that are booked in these months though they are dated in closed ones. */
-function Late({ report: { late } }: { report: Report }) {
-  if (late.length === 0) return null;
-  const points = late.reduce((sum, one) => sum + one.transactions, 0);
+/** Points and net sales that are booked in these months though they are dated in closed ones. */
+function Late({ program, report: { late, late_sales = [] } }: { program: Program; report: Report }) {
+  if (late.length + late_sales.length === 0) return null;
+  const transactions = sum(late.map((one) => one.transactions));
+  const sales = sum(late_sales.map((one) => one.net_sales));
+  const booked = [
+    ...(late.length > 0 ? [`${countText(transactions)} transactions`] : []),
+    ...(late_sales.length > 0 ? [`net sales of ${figureText(program, 'money', sales)}`] : []),
+  ];
   return (
     <Notice mood="accent">
-      {points} transactions are booked in these months though they are dated in months that were closed
-      before.
+      Booked in these months though dated in months that were closed before: {booked.join(' and ')}.
     </Notice>
   );
 }
