@@ -27,6 +27,8 @@ export default defineConfig({
     // Races on a busy machine of two cores take their time; nothing here waits for a clock.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A failure says everything: the next run may not show it again.
+    chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary', 'html'] },
     projects: [

@@ -18,7 +18,7 @@ import { TESTER } from '../support/tester.ts';
 import { axeViolations } from './support/axe.ts';
 import { CAST, inviteCast } from './support/cast.ts';
 import { openConsole } from './support/console-visit.ts';
-import { overflowing } from './support/measures.ts';
+import { moving, overflowing } from './support/measures.ts';
 import { takePicture } from './support/pictures.ts';
 import { Stage } from './support/stage.ts';
 
@@ -150,7 +150,7 @@ const ELSEWHERE = /^imports\/:id(\/revert)?$|\/who$/;
 const WHOLE_FILES = /^program\/(versions\/:version|drafts\/:id\/file)$/;
 
 describe('every screen of a program', () => {
-  it('runs nothing of hostile names, is not wider than a phone, and satisfies axe in both themes', async () => {
+  it('runs nothing of hostile names, is not wider than a phone, keeps still where it shall, and satisfies axe in both themes', async () => {
     const { key } = await stage.app.program();
     const faults: unknown[] = [];
     let looked = 0;
@@ -169,8 +169,11 @@ describe('every screen of a program', () => {
       if (answer?.status() !== 200) faults.push([pattern, path, at, answer?.status()]);
       const weight = gzipSync(await tab.content()).length + files;
       if (weight > 60 * 1024 && !WHOLE_FILES.test(pattern)) faults.push([pattern, 'weighs', weight]);
+      await tab.emulateMedia({ reducedMotion: 'reduce' });
+      const moves = await moving(page);
+      if (moves.length > 0) faults.push([pattern, ...moves]);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await tab.emulateMedia({ colorScheme });
         const wide = await overflowing(page);
         const found = await axeViolations(visit);
         if (wide.length + found.length > 0) faults.push([pattern, colorScheme, ...wide, ...found]);

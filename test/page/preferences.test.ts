@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAST } from './support/cast.ts';
-import { overflowing } from './support/measures.ts';
+import { moving, overflowing } from './support/measures.ts';
 import { beginRedeeming } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
@@ -12,18 +12,7 @@ describe('for those who want it otherwise', () => {
     const visit = await stage.visit(await stage.backEnd.member(900));
     await visit.tab.emulateMedia({ reducedMotion: 'reduce' });
     await beginRedeeming(visit, 'Free delivery');
-    const moving = await visit.page.evaluate(() =>
-      [...document.querySelectorAll('*')].flatMap((element) => {
-        const { transitionDuration, animationDuration, animationName, scrollBehavior } =
-          getComputedStyle(element);
-        const moves =
-          transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001) ||
-          (animationName !== 'none' && Number.parseFloat(animationDuration) > 0.001) ||
-          scrollBehavior === 'smooth';
-        return moves ? [element.outerHTML.slice(0, 100)] : [];
-      }),
-    );
-    expect(moving).toEqual([]);
+    expect(await moving(visit.page)).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(

@@ -13,5 +13,7 @@ export default defineConfig({
     // Browsers on a busy machine of two cores take their time; nothing here waits for a clock.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A failure says everything: the next run may not show it again.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });

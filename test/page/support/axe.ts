@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import { atRest } from './at-rest.ts';
 import type { Visit } from './stage.ts';
 
 declare global {
@@ -22,6 +23,7 @@ const RULES: axe.RunOptions = {
  * script.
  */
 export async function axeViolations({ page, javascript }: Visit): Promise<string[]> {
+  await atRest(page);
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   await page.evaluate(
     ({ rules, javascript }) => {

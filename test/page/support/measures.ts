@@ -1,7 +1,9 @@
 import type { Frame } from 'playwright-core';
+import { atRest } from './at-rest.ts';
 
 /** Elements that reach beyond the sides of the window and so make it scroll sideways. */
-export function overflowing(page: Frame): Promise<string[]> {
+export async function overflowing(page: Frame): Promise<string[]> {
+  await atRest(page);
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
@@ -15,7 +17,8 @@ export function overflowing(page: Frame): Promise<string[]> {
 }
 
 /** Controls that are less than 24 CSS pixels wide or high (WCAG 2.2, 2.5.8), without its exceptions. */
-export function smallTargets(page: Frame): Promise<string[]> {
+export async function smallTargets(page: Frame): Promise<string[]> {
+  await atRest(page);
   return page.evaluate(() =>
     [
       ...document.querySelectorAll(
@@ -28,6 +31,21 @@ export function smallTargets(page: Frame): Promise<string[]> {
         const { width, height } = target.getBoundingClientRect();
         return Math.min(width, height) < 24 ? [`${width}×${height} ${element.outerHTML.slice(0, 120)}`] : [];
       }),
+  );
+}
+
+/** Elements that move by themselves or fade. Where motion is to be reduced there are none. */
+export function moving(page: Frame): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName, scrollBehavior } =
+        getComputedStyle(element);
+      const moves =
+        transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001) ||
+        (animationName !== 'none' && Number.parseFloat(animationDuration) > 0.001) ||
+        scrollBehavior === 'smooth';
+      return moves ? [`moves: ${element.outerHTML.slice(0, 120)}`] : [];
+    }),
   );
 }
 
