@@ -10,6 +10,7 @@ import { ConsumersAhead } from './domain/programs/consumers-ahead.ts';
 import type { Deps } from './domain/programs/deps.ts';
 import { KeyLookup } from './domain/programs/key-lookup.ts';
 import type { KeyUsage } from './domain/programs/key-usage.ts';
+import type { RecentRequests } from './domain/programs/recent-requests.ts';
 import type { App } from './http/app-types.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { authenticateOperators } from './http/authenticate-operators.ts';
@@ -56,6 +57,7 @@ export interface AppOptions {
   /** For each address, in this process; 0: no limit. */
   failed_authentication_per_second: number;
   key_usage: KeyUsage;
+  recent_requests: RecentRequests;
   /** For each key or app, in all processes together; 0: no limit. The program sets the limit of web view sessions. */
   rate_limit_requests_per_second: number;
   version: string;
@@ -110,7 +112,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
 
   options.trace?.(app);
-  logRequests(app);
+  logRequests(app, options.recent_requests);
   answerForNode(app, deps);
   closeGracefully(app, options.shutdown_timeout_seconds * 1000);
   refuseUnknownRoutes(app);

@@ -13,6 +13,7 @@ import { PASSWORD_COST } from '../domain/operators/password.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
+import { RecentRequests } from '../domain/programs/recent-requests.ts';
 import { listProgramStamps } from '../domain/programs/store.ts';
 import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
@@ -32,6 +33,9 @@ import { serveMetrics } from './serve-metrics.ts';
 
 /** The last uses of keys are at most so long behind. */
 const KEY_USAGE_SECONDS = 60;
+
+/** Developers look for a request that was just made. */
+const RECENT_REQUESTS_SECONDS = 5;
 
 /**
  * Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. `people`: somebody
@@ -138,6 +142,7 @@ async function listen(
   { addMetrics, trace, work }: Extensions,
 ): Promise<void> {
   const key_usage = new KeyUsage(deps.db);
+  const recent_requests = new RecentRequests(deps);
   const app = await buildApp(deps, {
     trust_proxy: config.trust_proxy,
     request_timeout_seconds: config.request_timeout_seconds,
@@ -145,6 +150,7 @@ async function listen(
     shutdown_timeout_seconds: config.shutdown_timeout_seconds,
     failed_authentication_per_second: config.failed_authentication_per_second,
     key_usage,
+    recent_requests,
     rate_limit_requests_per_second: config.rate_limit_requests_per_second,
     version: VERSION,
     ...(config.sign_on && { sign_on: config.sign_on }),
@@ -158,11 +164,19 @@ async function listen(
     ...periodicWork(config.sweep_interval_seconds),
     ...work,
     { name: 'key_usage', every_seconds: KEY_USAGE_SECONDS, work: () => key_usage.write() },
+    {
+      name: 'recent_requests',
+      every_seconds: RECENT_REQUESTS_SECONDS,
+      work: () => recent_requests.write(),
+    },
   ]);
   closers.add(async () => {
-    await key_usage
-      .write()
-      .catch((error: unknown) => deps.logger.warn({ err: error }, 'the last uses of keys were not kept'));
+    const lost = (what: string) => (error: unknown) =>
+      deps.logger.warn({ err: error }, `the ${what} were not kept`);
+    await Promise.all([
+      key_usage.write().catch(lost('last uses of keys')),
+      recent_requests.write().catch(lost('latest requests')),
+    ]);
   });
   const dispatch = startWebhookDispatch(deps, eventPresenter(deps.publicUrl));
   closers.add(() => Promise.all([app.close(), jobs.stop(), dispatch.stop()]));

@@ -16,6 +16,20 @@ export interface ApiKeysTable {
   requests_per_second: number | null;
 }
 
+export interface RecentRequestsTable {
+  program_id: number;
+  caller_kind: 'key' | 'app';
+  caller_id: number;
+  at: Timestamp;
+  id: Generated<number>;
+  method: string;
+  route: string | null;
+  status: number;
+  ms: number;
+  request_id: string;
+  aborted: boolean;
+}
+
 export type OAuthGrantType = 'authorization_code' | 'client_credentials';
 
 export interface OAuthAppsTable {

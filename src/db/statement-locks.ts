@@ -76,7 +76,7 @@ const LOCKS: readonly (readonly [
   ],
   [/^(?:insert into|update|delete from) (?:only )?(\w+)/i, ([, table]) => rowExclusive(table!)],
   [
-    /^(?:create table|create (?:or replace )?(?:function|procedure|view)|create (?:sequence|schema|type|extension)|alter (?:function|sequence|view)|drop (?:function|view|sequence)|comment on|grant|revoke)\b/i,
+    /^(?:create (?:unlogged )?table|create (?:or replace )?(?:function|procedure|view)|create (?:sequence|schema|type|extension)|alter (?:function|sequence|view)|drop (?:function|view|sequence)|comment on|grant|revoke)\b/i,
     () => NONE,
   ],
 ];

@@ -1,4 +1,10 @@
-import type { ApiKeysTable, OAuthAppsTable, OAuthGrantsTable, OAuthTokensTable } from './access-tables.ts';
+import type {
+  ApiKeysTable,
+  OAuthAppsTable,
+  OAuthGrantsTable,
+  OAuthTokensTable,
+  RecentRequestsTable,
+} from './access-tables.ts';
 import type { AuditEntriesTable } from './audit-tables.ts';
 import type { ClaimedRewardsTable, GiftCardUsesTable, VoucherCodesTable } from './claim-tables.ts';
 import type {
@@ -116,6 +122,7 @@ export interface DB {
   webview_sessions: WebviewSessionsTable;
   idempotency_records: IdempotencyRecordsTable;
   rate_windows: RateWindowsTable;
+  recent_requests: RecentRequestsTable;
   oauth_apps: OAuthAppsTable;
   oauth_grants: OAuthGrantsTable;
   oauth_tokens: OAuthTokensTable;

@@ -1,22 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecentRequests } from '../domain/programs/recent-requests.ts';
 import type { App } from './app-types.ts';
 import { type RequestEnded, requestEnded } from './signals.ts';
 
 /**
  * Writes one line per request, when its connection is done with it. The route is logged as its pattern. Addresses carry
- * customers' ids and session links, headers carry keys, and neither belongs in a log.
+ * customers' ids and session links, headers carry keys, and neither belongs in a log. Notes the requests that have a
+ * credential for the developers of its program.
  */
-export function logRequests(app: App): void {
+export function logRequests(app: App, recent: RecentRequests): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     const began = performance.now();
-    reply.raw.once('close', () => logRequest(request, reply, performance.now() - began));
+    reply.raw.once('close', () => {
+      const ms = performance.now() - began;
+      logRequest(request, reply, ms);
+      noteRequest(recent, request, reply, ms);
+    });
     done();
   });
 }
 
+function noteRequest(recent: RecentRequests, request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  if (!request.credential) return;
+  const { program_id, key_id, app_id } = request.credential;
+  recent.note({
+    program_id,
+    caller_kind: key_id === null ? 'app' : 'key',
+    caller_id: key_id ?? app_id!,
+    method: request.method,
+    route: routeOf(request),
+    status: reply.statusCode,
+    ms: tenths(ms),
+    request_id: request.id,
+    aborted: !reply.raw.writableFinished,
+  });
+}
+
+/** The pattern; null: no route fits the address. */
+function routeOf(request: FastifyRequest): string | null {
+  return request.is404 ? null : (request.routeOptions.url ?? null);
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
 export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: number): void {
-  const route = request.is404 ? null : (request.routeOptions.url ?? null);
+  const route = routeOf(request);
   if (requestEnded.hasSubscribers) {
     const program = (request.caller?.program ?? request.operated_program)?.key ?? null;
     const { method } = request;
@@ -27,7 +58,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: num
       method: request.method,
       route,
       status: reply.statusCode,
-      ms: Math.round(ms * 10) / 10,
+      ms: tenths(ms),
       program_id: request.credential?.program_id ?? request.operated_program?.id ?? null,
       key_id: request.credential?.key_id ?? null,
       app_id: request.credential?.app_id ?? null,

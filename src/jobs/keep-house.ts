@@ -4,6 +4,7 @@ import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
 import { reconstructOrderStates } from '../domain/operations/reconstruct-order-states.ts';
 import { purgeEndedAccess } from '../domain/operators/purge-ended.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import { deleteRequestsBefore, RECENT_MS } from '../domain/programs/recent-request-store.ts';
 import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 
@@ -14,6 +15,7 @@ export async function keepHouse(deps: Deps): Promise<void> {
   await purgeExpiredTokens(deps);
   await purgeEndedAccess(deps);
   await purgeImportFiles(deps);
+  await deleteRequestsBefore(deps.db, deps.clock.real() - RECENT_MS);
   await tidyWebhooks(deps);
   await reconstructOrderStates(deps);
 }

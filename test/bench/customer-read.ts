@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
+import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { showingCustomers } from '../../src/http/headless/show-customer.ts';
 import { HeadlessCustomerParams } from '../../src/http/headless/site.ts';
@@ -103,6 +104,7 @@ export async function customerApp(deps: Deps, held_bytes?: number): Promise<App>
     shutdown_timeout_seconds: 1,
     failed_authentication_per_second: 20,
     key_usage: new KeyUsage(deps.db),
+    recent_requests: new RecentRequests(deps),
     rate_limit_requests_per_second: 0,
     version: 'bench',
     health: { ready: async () => true, db: deps.db, troubles: () => [] },

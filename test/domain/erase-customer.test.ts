@@ -358,6 +358,7 @@ const OF_NOBODY = [
   'program_drafts',
   'program_versions',
   'rate_windows',
+  'recent_requests',
   'report_ages',
   'report_cohorts',
   'report_figures',

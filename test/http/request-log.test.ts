@@ -1,8 +1,16 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { listRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
+import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
+import { keepHouse } from '../../src/jobs/keep-house.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { createCustomer, entryOf } from '../support/factories.ts';
+import { browserOf } from '../support/console.ts';
+import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
+import { joinedOperator } from '../support/operators.ts';
 import { RawConnection, sendRaw } from '../support/raw-http.ts';
+import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
 
@@ -116,7 +124,12 @@ describe('the log', () => {
       claim.body.claimed_reward.redeemable.code,
     ];
     for (const secret of secrets) expect(secret).toMatch(/\S{8}/);
-    for (const line of test.logged) {
+    await test.recent_requests.write();
+    const kept = (await test.deps.db.selectFrom('recent_requests').selectAll().execute()).map((row) =>
+      JSON.stringify(row),
+    );
+    expect(kept.length).toBeGreaterThan(3);
+    for (const line of [...test.logged, ...kept]) {
       for (const secret of [...secrets, 'secret', 'somebody@example.com', 'authorization', 'Bearer'])
         expect(line).not.toContain(secret);
     }
@@ -124,5 +137,152 @@ describe('the log', () => {
       level: 50,
       route: '/test/duplicate/:email',
     });
+  });
+});
+
+describe('the requests of the last day', () => {
+  const HOUR = 3_600_000;
+  const ROOM = '/console/p/shop/developers/requests';
+  const all = async (filters: object = {}) =>
+    listRecentRequests(test.deps.db, (await test.program()).id, {
+      caller: null,
+      status_class: null,
+      since: 0,
+      before: null,
+      limit: 1_000,
+      ...filters,
+    });
+  /** A key of its own, with its id. */
+  const newKey = async () => {
+    const key = await test.createKey(['read_customers']);
+    const [{ id } = { id: 0 }] = await listApiKeys(test.deps, (await test.program()).key);
+    const ask = (path: string) => supertest(test.url).get(path).set('authorization', `Bearer ${key}`);
+    return { id, ask, caller: { caller_kind: 'key', caller_id: id } as const };
+  };
+  /** A request that another process might have noted. */
+  const noted = async (caller_id: number, over: object = {}) => ({
+    program_id: (await test.program()).id,
+    caller_kind: 'key' as const,
+    caller_id,
+    method: 'GET',
+    route: '/v2/transactions',
+    status: 200,
+    ms: 4.2,
+    request_id: 'a-request',
+    aborted: false,
+    ...over,
+  });
+  const statuses = (requests: readonly { status: number }[]) => requests.map(({ status }) => status);
+
+  it('are kept with their answers by key: those that were refused too, also for the key itself', async () => {
+    const { id, ask, caller } = await newKey();
+    const found = await ask('/v2/customers/nobody@example.com?language=de');
+    test.clock.advance(10);
+    await ask('/v2/orders');
+    test.clock.advance(10);
+    await revokeApiKey(test.deps, (await test.program()).key, id, TESTER);
+    await ask('/v2/nowhere/at-all');
+    test.clock.advance(10);
+    await ask('/v2/orders');
+    await test.recent_requests.write();
+    const requests = await all({ caller });
+    expect(requests.at(-1)).toMatchObject({
+      caller_name: expect.any(String),
+      method: 'GET',
+      route: '/v2/customers/:merchant_id',
+      request_id: found.headers['x-request-id'],
+      aborted: false,
+    });
+    expect(statuses(requests)).toEqual([401, 403, 404]);
+  });
+
+  it('of several processes stand in one list, newest first, and a page behind the other', async () => {
+    const { id, caller } = await newKey();
+    const [here, there] = [new RecentRequests(test.deps), new RecentRequests(test.deps)];
+    for (const status of [201, 202, 203, 204]) {
+      (status % 2 === 0 ? here : there).note(await noted(id, { status }));
+      test.clock.advance(1);
+    }
+    await there.write();
+    await here.write();
+    expect(statuses(await all({ caller }))).toEqual([204, 203, 202, 201]);
+    const first = await all({ caller, limit: 3 });
+    expect(statuses(await all({ caller, before: first.at(-1)!, limit: 3 }))).toEqual([201]);
+  });
+
+  it('of a busy key push out none of another, and none that were refused', async () => {
+    const [busy, quiet] = [await newKey(), await newKey()];
+    const recent = new RecentRequests(test.deps);
+    recent.note(await noted(quiet.id));
+    recent.note(await noted(busy.id, { status: 422 }));
+    const request = await noted(busy.id);
+    for (let status = 1; status <= 250; status += 1) {
+      test.clock.advance(1);
+      recent.note({ ...request, status });
+    }
+    await recent.write();
+    await recent.write();
+    expect(await all({ caller: quiet.caller })).toHaveLength(1);
+    const latest = Array.from({ length: 100 }, (_, at) => 250 - at);
+    expect(statuses(await all({ caller: busy.caller }))).toEqual([...latest, 422]);
+    expect(statuses(await all({ caller: busy.caller, status_class: 4 }))).toEqual([422]);
+  });
+
+  it('are bounded for all keys together', async () => {
+    const recent = new RecentRequests(test.deps);
+    const request = await noted(0);
+    for (let caller_id = 1_000_000; caller_id < 1_002_100; caller_id += 1)
+      recent.note({ ...request, caller_id });
+    await recent.write();
+    const { count } = await test.deps.db
+      .selectFrom('recent_requests')
+      .select((rows) => rows.fn.countAll<number>().as('count'))
+      .where('caller_id', '>=', 1_000_000)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(2_000);
+  });
+
+  it('are shown to whoever answers for the program, by key and by answer, and no others', async () => {
+    const { id, ask } = await newKey();
+    const { key: program_key, id: program_id } = await test.program();
+    await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
+    const theirs = await createKey(test.deps, 'theirs', ['read_configuration']);
+    await supertest(test.url).get('/v2/webhooks').set('authorization', `Bearer ${theirs}`);
+    await ask('/v2/customers/nobody');
+    await ask('/v2/customers?limit=1');
+    await test.recent_requests.write();
+    const browser = browserOf(test, await joinedOperator(test.deps, { program_id, role: 'manager' }));
+    const room = ROOM.replace('shop', program_key);
+    const show = async (query: string) => (await browser.get(`${room}?${query}`)).text;
+    const refused = await show(`caller=key-${id}&status=4`);
+    expect(refused).toContain('/v2/customers/:merchant_id</code>');
+    expect(refused).not.toContain('/v2/customers</code>');
+    expect(await show(`caller=key-${id}&status=2`)).toContain('/v2/customers</code>');
+    expect(await show(`caller=key-${id}&status=5`)).toContain('Nothing was found');
+    const [their] = await listApiKeys(test.deps, 'theirs');
+    expect(await show(`caller=key-${their!.id}`)).toContain('Nothing was found');
+    const pages = [await show('')];
+    for (let page = 2; page <= 5; page += 1) {
+      const [older] = /before=[\d-]+(?="[^>]*>Older<)/.exec(pages.at(-1)!) ?? [];
+      if (older) pages.push(await show(older));
+    }
+    const ids = pages.flatMap((page) => [...page.matchAll(/data-copy="([^"]+)"/g)].map(([, text]) => text));
+    expect(ids).toEqual((await all()).map(({ request_id }) => request_id));
+    expect(pages.join()).not.toContain('/v2/webhooks</code>');
+  });
+
+  it('are deleted after a day', async () => {
+    const { id, caller } = await newKey();
+    const recent = new RecentRequests(test.deps);
+    recent.note(await noted(id, { status: 201 }));
+    await recent.write();
+    test.clock.advance(23 * HOUR);
+    recent.note(await noted(id, { status: 202 }));
+    await recent.write();
+    await keepHouse(test.deps);
+    expect(statuses(await all({ caller }))).toEqual([202, 201]);
+    test.clock.advance(HOUR + 1);
+    await keepHouse(test.deps);
+    expect(statuses(await all({ caller }))).toEqual([202]);
   });
 });

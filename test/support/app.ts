@@ -11,6 +11,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
+import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
@@ -54,6 +55,7 @@ export interface TestApp {
   document(): Promise<object>;
   post(path: string, body?: object): Test;
   key_usage: KeyUsage;
+  recent_requests: RecentRequests;
   /** Every line logged so far, as written. */
   logged: string[];
   close(): Promise<void>;
@@ -82,6 +84,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (!options.beside) await applyProgram(deps, programDefinition(options.program), TESTER);
   const key = options.beside?.key ?? (await createKey(deps, options.program?.key));
   const key_usage = new KeyUsage(deps.db);
+  const recent_requests = new RecentRequests(deps);
   const app = await buildApp(deps, {
     trust_proxy: false,
     request_timeout_seconds: 30,
@@ -89,6 +92,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     shutdown_timeout_seconds: 8,
     failed_authentication_per_second: 0,
     key_usage,
+    recent_requests,
     rate_limit_requests_per_second: 0,
     version: '0.0.0-test',
     health: {
@@ -122,6 +126,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     post: (path, body) => authorized(supertest(url).post(path)).send(body),
     logged,
     key_usage,
+    recent_requests,
     async close() {
       await app.close();
       if (!options.beside) await database.close();

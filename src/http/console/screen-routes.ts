@@ -24,6 +24,7 @@ const clock = () => import('./clock/show-clock.tsx');
 const server = () => import('./server/show-server.tsx');
 const codes = () => import('./codes/show-codes.tsx');
 const apps = () => import('./developers/show-apps.tsx');
+const requests = () => import('./developers/show-requests.tsx');
 const newApp = () => import('./developers/show-new-app.tsx');
 const team = () => import('./team/show-team.tsx');
 
@@ -158,6 +159,7 @@ const ROUTES: readonly ScreenRoute[] = [
     form: true,
     load: async () => (await newApp()).changeSecret,
   },
+  { path: 'developers/requests', ...DEVELOPERS, load: async () => (await requests()).showRequests },
   { path: 'clock', ...CLOCK, load: async () => (await clock()).showClock },
   { path: 'clock', ...CLOCK, form: true, load: async () => (await clock()).advance },
   { path: 'clock/progress', ...CLOCK, load: async () => (await clock()).showClockProgress },

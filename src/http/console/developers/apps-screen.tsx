@@ -100,6 +100,11 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
           {app.redirect_uris.length > 0 && <dt>Leads back to</dt>}
           {app.redirect_uris.length > 0 && <dd>{app.redirect_uris.join(', ')}</dd>}
         </dl>
+        <div class="row">
+          <ButtonLink href={`${place}/developers/requests?caller=app-${app.id}`}>
+            Its requests of the last day
+          </ButtonLink>
+        </div>
       </Card>
       <Card title="Approvals" id="approvals" flush>
         {approvals.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Tabs } from '../design/tabs.tsx';
 
-const PARTS = { keys: 'API keys', webhooks: 'Webhooks', apps: 'Apps' } as const;
+const PARTS = { keys: 'API keys', webhooks: 'Webhooks', apps: 'Apps', requests: 'Requests' } as const;
 
 export type DeveloperPart = keyof typeof PARTS;
 

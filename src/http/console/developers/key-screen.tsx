@@ -157,6 +157,11 @@ export function KeyScreen({ frame, program, place, token, of: key, now }: KeyPro
             </>
           ))}
         </dl>
+        <div class="row">
+          <ButtonLink href={`${place}/developers/requests?caller=key-${id}`}>
+            Its requests of the last day
+          </ButtonLink>
+        </div>
       </Card>
       {key.revoked_at === null && (
         <Card title="Revoke it" id="revoke">

@@ -1,0 +1,95 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { RecentRequestsTable } from '../../db/access-tables.ts';
+import type { DB } from '../../db/tables.ts';
+import { timestampText } from '../../db/timestamps.ts';
+
+/** A request with a key of a program, or with a token of an app. `at`: when it came, in ms of the wall clock. */
+export type RequestOfCaller = Omit<Selectable<RecentRequestsTable>, 'id'>;
+
+/** The name of its caller as it is now: of the key, or of the app. */
+export type RecentRequest = Selectable<RecentRequestsTable> & { caller_name: string };
+
+/** How long a request is shown, and kept. */
+export const RECENT_MS = 24 * 3_600_000;
+
+export async function insertRecentRequests(
+  db: Kysely<DB>,
+  requests: readonly RequestOfCaller[],
+): Promise<void> {
+  const column = <Name extends keyof RequestOfCaller>(name: Name) => requests.map((request) => request[name]);
+  await sql`
+    insert into recent_requests
+        (program_id, caller_kind, caller_id, at, method, route, status, ms, request_id, aborted)
+      select program_id, caller_kind, caller_id, timestamptz 'epoch' + at * interval '1 ms',
+          method, route, status, ms, request_id, aborted
+        from unnest(
+          ${column('program_id')}::bigint[], ${column('caller_kind')}::text[], ${column('caller_id')}::bigint[],
+          ${column('at')}::float8[], ${column('method')}::text[], ${column('route')}::text[],
+          ${column('status')}::smallint[], ${column('ms')}::real[], ${column('request_id')}::text[],
+          ${column('aborted')}::boolean[]
+        ) as r (program_id, caller_kind, caller_id, at, method, route, status, ms, request_id, aborted)
+        order by r.at`.execute(db);
+}
+
+/** null: any. */
+export interface RecentRequestFilters {
+  caller: Pick<RequestOfCaller, 'caller_kind' | 'caller_id'> | null;
+  /** The first digit of the status. */
+  status_class: number | null;
+}
+
+/** The place of a request among those of its program. */
+export type RecentRequestPlace = Pick<RecentRequest, 'at' | 'id'>;
+
+/**
+ * The requests of a program that came after `since`, newest first, at most `limit`. `before`: only those that stand
+ * after it in the list.
+ */
+export async function listRecentRequests(
+  db: Kysely<DB>,
+  program_id: number,
+  {
+    caller,
+    status_class,
+    since,
+    before,
+    limit,
+  }: RecentRequestFilters & { since: number; before: RecentRequestPlace | null; limit: number },
+): Promise<RecentRequest[]> {
+  const moment = (ms: number) => sql`${timestampText(ms)}::timestamptz`;
+  const conditions = [sql`r.at > ${moment(since)}`];
+  if (before) conditions.push(sql`(r.at, r.id) < (${moment(before.at)}, ${before.id}::bigint)`);
+  if (status_class !== null) {
+    // As literals: so Postgres sees that the index of refused requests has all of them.
+    const [least, most] = [status_class * 100, status_class * 100 + 99];
+    conditions.push(sql`r.status between ${sql.lit(least)} and ${sql.lit(most)}`);
+  }
+  const callers = sql`
+    select 'key' as kind, id, name from api_keys where program_id = ${program_id}
+    union all select 'app', id, name from oauth_apps where program_id = ${program_id}`;
+  const asked = caller ? sql`c.kind = ${caller.caller_kind} and c.id = ${caller.caller_id}` : sql`true`;
+  const { rows } = await sql<RecentRequest>`
+    select t.*, c.name as caller_name from (${callers}) c
+      cross join lateral (
+        select * from recent_requests r
+          where r.program_id = ${program_id} and r.caller_kind = c.kind and r.caller_id = c.id
+            and ${sql.join(conditions, sql` and `)}
+          order by r.at desc, r.id desc limit ${limit}) t
+      where ${asked}
+      order by t.at desc, t.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+const CHUNK = 5_000;
+
+/** Deletes those that came before `before` (ms), some thousand at a time; returns how many. */
+export async function deleteRequestsBefore(db: Kysely<DB>, before: number): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from recent_requests where ctid = any(array(
+        select ctid from recent_requests where at < ${timestampText(before)}::timestamptz
+          order by at limit ${CHUNK} for update skip locked))`.execute(db);
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < CHUNK) return deleted;
+  }
+}
