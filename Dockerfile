@@ -19,7 +19,7 @@ RUN npm run build \
  && if [ "$EMBEDDED_POSTGRES" = on ]; then npm prune --omit=dev --ignore-scripts; else npm prune --omit=dev --omit=optional --ignore-scripts; fi \
  && chmod 755 dist/main.js \
  && npm run --silent sbom > sbom.cdx.json \
- && if [ "$EMBEDDED_POSTGRES" = on ]; then node -e "import('./dist/db/embedded/binaries.js').then((embedded) => embedded.findBinaries())"; fi
+ && if [ "$EMBEDDED_POSTGRES" = on ]; then node dist/build-binaries.js; fi
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -65,12 +65,7 @@ function sourceFiles(folder) {
 /** A hash of the names and contents of everything that a build reads. */
 function sourceHash() {
   const hash = createHash('sha256');
-  const files = [
-    ...sourceFiles(at('src')),
-    at('tsconfig.json'),
-    at('tsconfig.build.json'),
-    at('package-lock.json'),
-  ];
+  const files = [...sourceFiles(at('src')), at('tsconfig.json'), at('package-lock.json')];
   for (const file of files)
     hash
       .update(`${relative(ROOT, file)}\0`)
@@ -83,22 +78,18 @@ function isBuilt(hash) {
   return existsSync(at('dist/.built')) && readFileSync(at('dist/.built'), 'utf8') === hash;
 }
 
-/**
- * Builds beside dist. Only a build that succeeded replaces dist. Types are checked by npm run check; here that would
- * double the wait.
- */
+/** Builds beside dist. Only a build that succeeded replaces dist. Types are checked by npm run check. */
 function build(hash) {
   process.stderr.write('Building …\n');
   const fresh = at('dist.new');
   rmSync(fresh, { recursive: true, force: true });
-  const flags = ['-p', at('tsconfig.build.json'), '--outDir', fresh, '--noCheck'];
-  const tsc = [at('node_modules/typescript/bin/tsc'), ...flags];
-  if (spawnSync(process.execPath, tsc, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0) {
+  const bundle = [at('src/bundle.mjs'), fresh];
+  if (spawnSync(process.execPath, bundle, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     fail('The build failed; see above.');
   }
   // Without the script the editor of program files is a plain text field, which is no reason not to start.
-  const editor = join(fresh, 'http/console/program/build-editor.js');
+  const editor = join(fresh, 'build-editor.js');
   if (spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0)
     process.stderr.write('The editor of program files was not built; a plain text field serves.\n');
   writeFileSync(join(fresh, '.built'), hash);

@@ -7,5 +7,7 @@ if (args[0] === 'serve') {
   // The code of a server is loaded after this. `serve` releases the space once the server listens.
   holdNewSpace();
 }
+// pg asks which runtime it is in; without a navigator, as in Node 20, it would load all of Node's fetch to find out.
+if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js/20' } });
 const { runCommandLine } = await import('./cli/command-line.ts');
 await runCommandLine(args, process);

@@ -16,11 +16,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { build } from '../support/command.ts';
+import { bundled } from '../support/bundled.ts';
 
 interface Use {
   child: ChildProcess;
@@ -30,11 +30,12 @@ interface Use {
   superuserUrl: string;
 }
 
+const PROGRAM = bundled('test/support/embedded-process.mjs');
+
 let dataDir: string;
 let children: ChildProcess[];
 
 beforeAll(async () => {
-  await build();
   dataDir = await mkdtemp(join(tmpdir(), 'loyaltyd-embedded-'));
 });
 
@@ -55,7 +56,7 @@ async function use(
   folder = dataDir,
   user: { uid?: number; gid?: number } = {},
 ): Promise<Use> {
-  const args = ['test/support/embedded-process.mjs', folder, lifetime];
+  const args = [PROGRAM, folder, lifetime];
   const child = spawn(process.execPath, [...args, JSON.stringify(launcher)], {
     stdio: ['ignore', 'pipe', 2],
     ...user,
@@ -379,12 +380,11 @@ describe.runIf(process.getuid?.() === 0)('the embedded Postgres of root', () => 
         recursive: true,
         verbatimSymlinks: true,
       });
-      await cp('dist/db', join(home, 'clone/dist/db'), { recursive: true });
-      await cp('test/support', join(home, 'clone/test/support'), { recursive: true });
+      await cp(dirname(PROGRAM), join(home, 'clone/dist'), { recursive: true });
       await cp('package.json', join(home, 'clone/package.json'));
       await chown(home, STORE.uid, STORE.gid);
       await chmod(home, 0o700);
-      const args = ['test/support/embedded-process.mjs', 'data', 'command'];
+      const args = [join('dist', basename(PROGRAM)), 'data', 'command'];
       const child = spawn(process.execPath, args, { cwd: join(home, 'clone'), stdio: ['ignore', 'pipe', 2] });
       children.push(child);
       const [line] = await Promise.race([
@@ -447,7 +447,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded Postgres of root', () => 
   it('tells an ordinary user whose folder it is', async () => {
     const { child } = await use('command');
     await end(child, 'SIGTERM');
-    const args = ['test/support/embedded-process.mjs', dataDir, 'command'];
+    const args = [PROGRAM, dataDir, 'command'];
     const refused = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], ...STORE });
     let said = '';
     refused.stderr!.on('data', (chunk) => {

@@ -1,16 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, expect, it } from 'vitest';
-import { build } from '../support/command.ts';
-
-const BUILT = new URL('../../dist/cli/heap-size.js', import.meta.url);
-
-beforeAll(() => build());
+import { expect, it } from 'vitest';
+import { bundled } from '../support/bundled.ts';
 
 /** Only a process that has loaded nothing else begins with a small space. */
 function sizesInFreshProcess(work: string): number[] {
   const script = `
     import v8 from 'node:v8';
-    import { boundGarbage, holdNewSpace, releaseNewSpace } from '${BUILT.href}';
+    import { boundGarbage, holdNewSpace, releaseNewSpace } from '${bundled('src/cli/heap-size.ts')}';
     const kept = [];
     const keepMore = () => { for (let i = 0; i < 300_000; i++) kept.push({ i }); };
     const space = (name) => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === name);

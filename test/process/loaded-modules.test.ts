@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -12,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The packages of which a server loads code from its start to its end, by Node's own record of what ran. */
+/**
+ * The packages of which a server loads code from its start to its end: by Node's own record of the files that ran, in
+ * which the bundler names the module that each part comes from.
+ */
 async function loadedPackages(more: Record<string, string>): Promise<Set<string>> {
   const NODE_V8_COVERAGE = await mkdtemp(join(tmpdir(), 'loyaltyd-loaded-'));
   const server = await startServer({ DATABASE_URL: database.serverUrl, NODE_V8_COVERAGE, ...more });
@@ -23,8 +27,10 @@ async function loadedPackages(more: Record<string, string>): Promise<Set<string>
   const texts = await Promise.all(files.map((file) => readFile(join(NODE_V8_COVERAGE, file), 'utf8')));
   await rm(NODE_V8_COVERAGE, { recursive: true });
   const urls = texts.flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result);
-  const names = urls.flatMap(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
-  return new Set(names);
+  const ours = new Set(urls.map(({ url }) => url).filter((url) => url.startsWith('file:')));
+  const parts = await Promise.all([...ours].map((url) => readFile(fileURLToPath(url), 'utf8')));
+  const named = parts.flatMap((part) => [...part.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]);
+  return new Set(named.map(([, name]) => name!));
 }
 
 const WATCHING = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace-node'];

@@ -1,17 +1,17 @@
-// A process of its own on the database of a test. It does the jobs that it is sent and reports their results. It runs
-// what is built, which loads in a fifth of the time that the sources take.
+// A process of its own on the database of a test. It does the jobs that it is sent and reports their results. It is
+// bundled first, which loads in a small part of the time that the sources take.
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { NO_LIMITS } from '../../dist/db/limits.js';
-import { openDatabase } from '../../dist/db/open-database.js';
-import { DomainError } from '../../dist/domain/core/errors.js';
-import { claimReward } from '../../dist/domain/operations/claim-reward.js';
-import { completeRule } from '../../dist/domain/operations/complete-rule.js';
-import { countFigures } from '../../dist/domain/operations/count-figures.js';
-import { rebuildFigures } from '../../dist/domain/operations/rebuild-figures.js';
-import { sweepOnce } from '../../dist/domain/operations/sweep.js';
-import { ProgramCache } from '../../dist/domain/programs/cache.js';
-import { publishDraftFile } from '../../dist/program-file/program-drafts.js';
+import { NO_LIMITS } from '../../src/db/limits.ts';
+import { openDatabase } from '../../src/db/open-database.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
+import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { completeRule } from '../../src/domain/operations/complete-rule.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
+import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
+import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 
 const logger = { warn: console.error, error: console.error, info() {}, debug() {} };
 const { db, hot, close } = openDatabase({

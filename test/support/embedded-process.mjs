@@ -1,6 +1,6 @@
-// A process that uses the embedded Postgres of DATA_DIR. It prints one line about it and ends on a signal. It runs what is
-// built, which loads faster than the sources.
-import { startOrJoinEmbedded } from '../../dist/db/embedded/start-or-join.js';
+// A process that uses the embedded Postgres of DATA_DIR. It prints one line about it and ends on a signal. It is bundled
+// first, which loads faster than the sources.
+import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 
 const [dataDir, lifetime, launcher = '{}'] = process.argv.slice(2);
 const logger = { info() {}, warn() {}, error: console.error };

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { prepareTestCluster } from './test-cluster.ts';
@@ -12,11 +13,15 @@ const quiet = { info() {}, warn: console.warn, error: console.error };
  * test fails.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('bundles', BUNDLES);
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { cluster, remove } = await prepareTestCluster(given);
     project.provide('cluster', cluster);
-    return remove;
+    return async () => {
+      await remove();
+      await removeBundles();
+    };
   }
   const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
@@ -26,7 +31,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await leave();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+    await removeBundles();
   };
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUNDLES = `${ROOT}dist.process-${process.pid}-`;
+
+async function removeBundles(): Promise<void> {
+  for (const name of await readdir(ROOT)) {
+    if (name.startsWith(basename(BUNDLES))) await rm(join(ROOT, name), { recursive: true });
+  }
 }
 
 const ENOUGH_BYTES = 2_000_000_000;

@@ -39,15 +39,12 @@ export function buildCommit(commit: string): FormerBuild {
   const folder = mkdtempSync(join(tmpdir(), 'loyaltyd-former-'));
   execFileSync(
     'sh',
-    [
-      '-c',
-      `git archive ${commit} src migrations package.json tsconfig.json tsconfig.build.json | tar -x -C ${folder}`,
-    ],
+    ['-c', `git archive ${commit} src migrations package.json tsconfig.json | tar -x -C ${folder}`],
     { cwd: ROOT },
   );
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], { cwd: folder });
+  const bundle = [join(ROOT, 'src/bundle.mjs'), 'dist', 'src/main.ts'];
+  execFileSync(process.execPath, bundle, { cwd: folder });
   return { folder, main: join(folder, 'dist/main.js') };
 }
 

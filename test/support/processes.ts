@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from './command.ts';
+import { bundled } from './bundled.ts';
 
 /** The work of a process: so many times and all at once; every other time on the ordinary path. */
 export interface Job {
@@ -24,13 +23,11 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('domain-process.mjs', import.meta.url));
-
 /** Starts processes of their own on the database of that url. */
 export async function openProcesses(count: number, url: string): Promise<Processes> {
-  await build();
+  const program = bundled('test/support/domain-process.mjs');
   const children = Array.from({ length: count }, () => {
-    const child = spawn(process.execPath, [PROGRAM, url], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, url], { stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   });
   const answers = () =>
