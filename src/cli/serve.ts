@@ -1,7 +1,7 @@
-import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
 import { bannerFields, bannerText, type Started } from './banner.ts';
+import { closeAtEnd } from './close-at-end.ts';
 import { Closers } from './closers.ts';
 import { locateDatabase } from './databases.ts';
 import { releaseNewSpace } from './heap-size.ts';
@@ -25,14 +25,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
   const logger = makeLogger(config.log_level, text ? shell.stdout : undefined, tracing?.fields);
   const closers = new Closers();
   if (tracing) closers.add(tracing.stop);
-  const delay = config.shutdown_timeout_seconds * 1000 + CLOSE_REST_MS;
-  const grace = { delay, logger: { error: (reason: unknown) => logger.error({ err: reason }, 'closing') } };
-  closeWithGrace(grace, async ({ err, signal }) => {
-    if (err) logger.fatal({ err }, 'an unexpected error; closing');
-    else logger.info({ signal }, 'closing');
-    await closers.closeAll();
-    logger.info('closed');
-  });
+  closeAtEnd(closers, logger, config.shutdown_timeout_seconds * 1000 + CLOSE_REST_MS);
   try {
     const started = await start(config, logger, closers, text, tracing);
     if (text) shell.stdout.write(bannerText(started));
