@@ -1,9 +1,9 @@
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Archiving } from '../db/embedded/archiving.ts';
-import { archiveCommand } from './gate.ts';
+import { archiveCommand, endedMark, FAILING, markOf } from './gate.ts';
 import { prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { archiveWal } from './wal-archive.ts';
 import { isWalFile } from './wal-names.ts';
@@ -14,6 +14,9 @@ const ARCHIVE_TIMEOUT_SECONDS = 60;
 const LOOK_MS = 200;
 const RETRY_MS = 2_000;
 
+/** How long an archiver that is stopped may write on. A mounted folder may hang. */
+const STOP_PATIENCE_MS = 1_000;
+
 type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
 
 /**
@@ -21,19 +24,24 @@ type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
  * in a folder of its own and keeps each until its archive command succeeds, which waits for our mark (see gate.ts).
  */
 export function archivingInto(place: VaultPlace, logger: ArchiverLogger): Archiving {
+  let former: Promise<void> = Promise.resolve();
   return {
-    settings: (marks) => ({
+    settings: (marks, run) => ({
       archive_mode: 'on',
-      archive_command: archiveCommand(marks),
+      archive_command: archiveCommand(marks, run, process.pid),
       archive_timeout: String(ARCHIVE_TIMEOUT_SECONDS),
     }),
-    begin(cluster, marks) {
+    begin(cluster, marks, run) {
       const abort = new AbortController();
-      const running = new Archiver(place, cluster, marks, logger).run(abort.signal);
+      // After a crash of Postgres the former one may still write a file that this one would write.
+      const running = former.then(() => new Archiver(place, cluster, marks, run, logger).run(abort.signal));
+      former = running;
       return {
         async stop() {
           abort.abort();
-          await running;
+          // Where it cannot be written, Postgres waits for its whole time.
+          await writeFile(join(marks, endedMark(run)), '', { mode: 0o644 }).catch(() => {});
+          await Promise.race([running, delay(STOP_PATIENCE_MS, undefined, { ref: false })]);
         },
       };
     },
@@ -48,12 +56,13 @@ class Archiver {
     private readonly place: VaultPlace,
     private readonly cluster: string,
     private readonly marks: string,
+    private readonly runName: string,
     private readonly logger: ArchiverLogger,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const isDone = await this.archiveReady().then(
+      const isDone = await this.archiveReady(signal).then(
         () => this.succeed(),
         (error: Error) => this.fail(error),
       );
@@ -62,24 +71,40 @@ class Archiver {
   }
 
   /** Archives all that is ready now, in the order of the names, and takes back marks that Postgres has read. */
-  private async archiveReady(): Promise<void> {
-    this.vault ??= await prepareVault(this.place, await readSystemIdentifier(this.cluster));
+  private async archiveReady(signal: AbortSignal): Promise<void> {
+    this.vault ??= await this.prepare();
+    const marks = await readdir(this.marks);
     const states = await readdir(join(this.cluster, 'pg_wal/archive_status'));
-    const ready = new Set(
-      states.filter((state) => state.endsWith('.ready')).map((state) => state.slice(0, -'.ready'.length)),
-    );
-    const marked = (await readdir(this.marks)).filter(isWalFile);
-    for (const name of marked) if (!ready.has(name)) await rm(join(this.marks, name), { force: true });
-    for (const name of [...ready].filter((one) => isWalFile(one) && !marked.includes(one)).sort()) {
+    const ready = states
+      .filter((state) => state.endsWith('.ready'))
+      .map((state) => state.slice(0, -'.ready'.length))
+      .filter(isWalFile);
+    const stay = new Set([
+      FAILING,
+      endedMark(this.runName),
+      ...ready.map((name) => markOf(this.runName, name)),
+    ]);
+    for (const mark of marks) if (!stay.has(mark)) await rm(join(this.marks, mark), { force: true });
+    for (const name of ready.sort()) {
+      const mark = markOf(this.runName, name);
+      if (marks.includes(mark)) continue;
+      if (signal.aborted) return;
       await archiveWal(this.vault, name, join(this.cluster, 'pg_wal', name));
-      await writeFile(join(this.marks, name), '', { mode: 0o644 });
+      await writeFile(join(this.marks, mark), '', { mode: 0o644 });
     }
+  }
+
+  private async prepare(): Promise<Vault> {
+    await mkdir(this.marks, { recursive: true });
+    // Postgres may run as another user than we do.
+    await chmod(this.marks, 0o755);
+    return prepareVault(this.place, await readSystemIdentifier(this.cluster));
   }
 
   private async succeed(): Promise<true> {
     if (this.failure !== '') this.logger.info('the log of Postgres is archived again');
     this.failure = '';
-    await rm(join(this.marks, 'failing'), { force: true });
+    await rm(join(this.marks, FAILING), { force: true });
     return true;
   }
 
@@ -92,7 +117,7 @@ class Archiver {
       );
     }
     this.failure = error.message;
-    await writeFile(join(this.marks, 'failing'), `${error.message}\n`, { mode: 0o644 }).catch(() => {});
+    await writeFile(join(this.marks, FAILING), `${error.message}\n`, { mode: 0o644 }).catch(() => {});
     return false;
   }
 }
@@ -110,6 +135,6 @@ export async function readSystemIdentifier(cluster: string): Promise<string> {
 
 /** Why the log cannot be archived now; undefined: it can. */
 export async function readArchiveFailure(marks: string): Promise<string | undefined> {
-  const text = await readFile(join(marks, 'failing'), 'utf8').catch(() => undefined);
+  const text = await readFile(join(marks, FAILING), 'utf8').catch(() => undefined);
   return text?.trim();
 }

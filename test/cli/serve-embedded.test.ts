@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function serve(): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await startServer({ DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') });
   servers.push(server);
   return server;
 }
@@ -60,14 +60,19 @@ describe('a start on the embedded database', () => {
     const verified = await runBuilt(['verify-ledger', '--json'], { DATA_DIR: dataDir });
     expect(JSON.parse(verified.stdout)).toMatchObject({ drifts: [] });
 
+    // Its Postgres ends by itself, though nobody archives the last of its log any more.
     await first.end('SIGKILL');
     const second = await serve();
     await second.logged('listening');
     expect((await ask(second.url)).status).toBe(200);
-    expect(await second.end('SIGTERM')).toBe(0);
+    // As by Ctrl-C at npm start, which hands on what the server got already.
+    second.end('SIGINT');
+    expect(await second.end('SIGINT')).toBe(0);
+    const states = await readdir(join(dataDir, 'postgres/pg_wal/archive_status'));
+    expect(states.filter((state) => !state.endsWith('.done'))).toEqual([]);
     await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow(/ENOENT/);
 
-    // And one starts it for its own time.
+    // And one starts it for its own time. It leaves its log to the next server.
     expect((await runBuilt(['verify-ledger'], { DATA_DIR: dataDir })).code).toBe(0);
     const none = await runBuilt(['demo'], { DATA_DIR: join(dataDir, 'none') });
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no demo here') });

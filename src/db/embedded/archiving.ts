@@ -1,13 +1,21 @@
-import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lifetime } from './connections.ts';
 
 /** How the log of the embedded Postgres is archived by the process that runs it. */
 export interface Archiving {
-  /** Postgres's settings; `marks`: the folder in which Postgres reads what is archived. */
-  settings(marks: string): Record<string, string>;
+  /** Postgres's settings; `marks`: the folder in which Postgres reads what is archived; `run`: the name of this run. */
+  settings(marks: string, run: string): Record<string, string>;
   /** Archives the log of the cluster in this folder until it is stopped. */
-  begin(cluster: string, marks: string): { stop(): Promise<void> };
+  begin(cluster: string, marks: string, run: string): { stop(): Promise<void> };
+}
+
+/** What archiving is in one run of Postgres. */
+interface ArchivingRun {
+  settings: Record<string, string>;
+  /** To be called once Postgres runs: before, the folders may be those of another process's Postgres. */
+  begin(cluster: string): Promise<{ stop(): Promise<void> } | undefined>;
 }
 
 /** In DATA_DIR: names of archived files that Postgres has not read yet. While it is there, the log is archived. */
@@ -24,22 +32,25 @@ export async function prepareArchiving(
   dataDir: string,
   lifetime: Lifetime,
   archiving: Archiving | undefined,
-): Promise<Record<string, string>> {
+): Promise<ArchivingRun> {
   const marks = marksFolder(dataDir);
   if (archiving) {
-    await mkdir(marks, { recursive: true });
-    // Postgres may run as another user than we do.
-    await chmod(marks, 0o755);
-    // They may be of another cluster, whose place this one took.
-    for (const name of await readdir(marks)) await rm(join(marks, name), { force: true });
-    return archiving.settings(marks);
+    const run = randomBytes(8).toString('hex');
+    return {
+      settings: archiving.settings(marks, run),
+      begin: async (cluster) => archiving.begin(cluster, marks, run),
+    };
   }
   const isArchived = await access(marks).then(
     () => true,
     () => false,
   );
-  if (!isArchived) return {};
-  if (lifetime === 'command') return { archive_mode: 'on', archive_command: '' };
-  await rm(marks, { recursive: true, force: true });
-  return {};
+  const isKept = isArchived && lifetime === 'command';
+  return {
+    settings: isKept ? { archive_mode: 'on', archive_command: '' } : {},
+    async begin() {
+      if (!isKept) await rm(marks, { recursive: true, force: true });
+      return undefined;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Archiving, marksFolder, prepareArchiving } from './archiving.ts';
+import { type Archiving, prepareArchiving } from './archiving.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterFolder } from './cluster-folder.ts';
 import {
@@ -56,6 +56,9 @@ const COMMAND_PATIENCE_MS = 10_000;
 
 /** How long an owner that ends waits for commands that use its Postgres. A server must be gone in 10 s. */
 const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
+
+/** Shorter than the time after which a Postgres that does not end is ended by force. */
+const ARCHIVE_PATIENCE_MS = 4_000;
 
 type Hold = { postmaster: Postmaster; archiver?: { stop(): Promise<void> } } | { holder: Holder };
 
@@ -136,9 +139,9 @@ export class Keeper {
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
     try {
       const logFile = join(dataDir, 'postgres.log');
-      const settings = await prepareArchiving(dataDir, lifetime, archiving);
+      const { settings, begin } = await prepareArchiving(dataDir, lifetime, archiving);
       const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync, settings });
-      const archiver = archiving?.begin(cluster.folder, marksFolder(dataDir));
+      const archiver = await begin(cluster.folder);
       postmaster.ended.then(() => archiver?.stop());
       this.connections = {
         ...connectionsOf(cluster, socketFolder),
@@ -194,8 +197,10 @@ export class Keeper {
     if ('holder' in held) return held.holder.release();
     const { superuser_url, socket_folder } = this.connections!;
     const used = await waitForCommands(superuser_url, FAREWELL_MS[this.options.lifetime]);
-    // Postgres archives the last of its log as it ends.
+    // Postgres archives the last of its log as it ends, and keeps it where that takes too long.
+    const impatience = setTimeout(() => held.archiver?.stop(), ARCHIVE_PATIENCE_MS);
     await held.postmaster.stop();
+    clearTimeout(impatience);
     await held.archiver?.stop();
     if (!used) await removeSocketFolder(socket_folder);
   }

@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { constants, writeFileSync } from 'node:fs';
+import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { archivingInto } from '../../src/backup/archiver.ts';
+import { archiveCommand, FAILING, markOf } from '../../src/backup/gate.ts';
+
+const SEGMENT = '000000010000000000000001';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'loyaltyd-archiver-'));
+  await mkdir(join(root, 'postgres/pg_wal/archive_status'), { recursive: true });
+  await mkdir(join(root, 'postgres/global'));
+  await mkdir(join(root, 'backups/wal'), { recursive: true });
+  await writeFile(join(root, 'postgres/global/pg_control'), Buffer.alloc(8, 1));
+  await writeFile(join(root, 'postgres/pg_wal', SEGMENT), 'log');
+  await writeFile(join(root, `postgres/pg_wal/archive_status/${SEGMENT}.ready`), '');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function until(look: () => Promise<unknown>): Promise<void> {
+  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('an archiver', () => {
+  it('whose folder hangs is stopped, and the next one waits for its end', async () => {
+    const hanging = join(root, 'backups/wal', `${SEGMENT}.gz`);
+    execFileSync('mkfifo', [hanging]);
+    const archiving = archivingInto({ dir: join(root, 'backups'), key: null }, { info() {}, error() {} });
+    const begin = (run: string) => archiving.begin(join(root, 'postgres'), join(root, 'marks'), run);
+    const first = begin('1');
+    let writer: FileHandle | undefined;
+    await until(async () => {
+      // Opens once the archiver reads it.
+      writer = await open(hanging, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+      return writer;
+    });
+    // Where the archiver is not stopped, the run goes on all the same.
+    onTestFinished(() => writer!.close());
+    await first.stop();
+    const second = begin('2');
+    await rm(hanging);
+    const isMarked = () =>
+      open(join(root, `marks/2-${SEGMENT}`)).then(
+        (mark) => mark.close().then(() => true),
+        () => false,
+      );
+    expect(await isMarked()).toBe(false);
+    await writer!.close();
+    await until(isMarked);
+    await second.stop();
+  });
+});
+
+describe('the command that Postgres waits for', () => {
+  /** Its exit status where these marks are there. */
+  function status(marks: readonly string[], pid = process.pid): number | null {
+    const folder = join(root, 'marks');
+    for (const mark of marks) writeFileSync(join(folder, mark), '');
+    return spawnSync('sh', ['-c', archiveCommand(folder, 'run', pid).replaceAll('%f', SEGMENT)]).status;
+  }
+  beforeEach(() => mkdir(join(root, 'marks')));
+
+  it('succeeds once a file is archived, and fails while none can be', () => {
+    expect(status([FAILING, markOf('another', SEGMENT)])).toBe(1);
+    expect(status([markOf('run', SEGMENT)])).toBe(0);
+  });
+
+  it('ends together with the archiver', async () => {
+    const archiving = archivingInto({ dir: join(root, 'backups'), key: null }, { info() {}, error() {} });
+    await archiving.begin(join(root, 'postgres'), join(root, 'marks'), 'run').stop();
+    expect(status([])).toBe(255);
+  });
+
+  it.runIf(process.platform === 'linux')('ends together with the process that archived', () => {
+    expect(status([], spawnSync('true').pid)).toBe(255);
+  });
+});
