@@ -162,7 +162,7 @@ describe('points by hand', () => {
   });
 
   it.each([
-    [{ way: 'remove', points: '501' }, 'The customer has 500 points.'],
+    [{ way: 'remove', points: '501' }, 'The customer has not enough points for this.'],
     [{ way: 'add', points: '1.5' }, 'Write a whole number'],
     [{ way: 'add', points: '0' }, 'Write a whole number'],
     [{ way: 'add', points: '10', reason: 'because' }, 'Choose one of these reasons.'],
@@ -217,7 +217,10 @@ describe('a deed that takes two people', () => {
     expect((await decide('decline')).headers.location).toBe(`${queue}?done=declined`);
     await send('points', { way: 'remove', points: '501', reason: 'abuse' });
     const refused = await decide('approve');
-    expect([refused.status, refused.text.includes('The customer has 500 points.')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('The customer has not enough points for this.')]).toEqual([
+      422,
+      true,
+    ]);
     await decide('decline');
     expect((await stored()).erased_at).toBeNull();
   });
@@ -277,8 +280,25 @@ describe('the timeline', () => {
     expect([colleagues.includes('Unblocked'), colleagues.includes('$48, paid')]).toEqual([true, false]);
     for (const query of ['before=x', 'before=1-order-1', 'show=toString', 'before=1-nothing-1'])
       expect((await browser.get(`${home()}?${query}`)).status).toBe(200);
+    for (const [language, sentence] of Object.entries(SENTENCES)) {
+      await browser.post('/console/look', { language, back: home() });
+      const said = (await browser.get(home())).text.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ');
+      expect([language, said]).toEqual([language, expect.stringMatching(sentence)]);
+    }
+    const explained = (await browser.get(`${home()}/explain?about=reward-mug`)).text;
+    expect(explained).toContain('<html lang="ar" dir="rtl">');
+    expect(explained).toContain('لا شيء يمنع: يمكن ذلك الآن.');
   });
 });
+
+/** Why the order of $48 gave 240 points, in the other languages of the console. */
+const SENTENCES = {
+  de: /Bestellung #5012, 48 \$ × 5 Punkte je 1 \$, Base; freigegeben am \d[^<]* nach 14 Tagen</,
+  fr: /Commande #5012, 48 \$US × 5 points par 1 \$US, Base ; approuvée le \d[^<]* après 14 jours</,
+  es: /Pedido #5012, 48 US\$ × 5 puntos por 1 US\$, Base; aprobada el \d[^<]* tras 14 días</,
+  ja: /注文 #5012、\$48 × \$1につき5ポイント、Base。14日後の2026[^<]*に承認</,
+  ar: /الطلب #5012، [^<]*48[^<]* × 5 نقاط لكل [^<]*1[^<]*، Base؛ تمت الموافقة في [^<]*2026[^<]* بعد 14 يومًا</,
+} as const;
 
 describe('an activity', () => {
   const pending = async () => {

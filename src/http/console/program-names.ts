@@ -1,4 +1,5 @@
 import { type Program, variantFor } from '../../domain/programs/configuration.ts';
+import type { LocalizedText } from '../../domain/programs/program-settings.ts';
 import { programView } from '../shared/program-view.ts';
 import { offeredTitle } from '../shared/reward-title.ts';
 
@@ -27,5 +28,31 @@ export function nameOf(program: Program, subject: Subject, key: string | null, l
     }
     case 'cohort':
       return key;
+  }
+}
+
+/** The language of `nameOf(…)`; undefined: it is no word of a language, or nobody knows. */
+export function nameLanguage(
+  program: Program,
+  subject: Subject,
+  key: string,
+  language: string,
+): string | undefined {
+  const view = programView(program, language);
+  const of = (text: LocalizedText | null | undefined) =>
+    text === undefined ? undefined : text === null ? view.wording.spoken : view.languageOf(text);
+  switch (subject) {
+    case 'tier':
+      return of([...program.tiers, ...program.conditional_tiers].find((one) => one.key === key)?.name);
+    case 'rule': {
+      const rule = program.rules.find((one) => one.key === key);
+      return of(rule && variantFor(rule, null).title);
+    }
+    case 'reward': {
+      const reward = program.rewards.find((one) => one.key === key);
+      return of(reward && variantFor(reward, null).title);
+    }
+    case 'cohort':
+      return undefined;
   }
 }

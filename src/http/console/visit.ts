@@ -8,7 +8,7 @@ import { operatorOf, programsOf } from '../authenticate-operators.ts';
 import { operatorFormToken } from '../operator-session.ts';
 import type { FrameView } from './design/frame.tsx';
 import { languageOf } from './language/languages.ts';
-import { consoleWording } from './language/wording.ts';
+import { type ConsoleWording, consoleWording } from './language/wording.ts';
 import { lookOf } from './look.ts';
 import { consolePath } from './place.ts';
 import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
@@ -35,6 +35,8 @@ export interface Visit {
   /** The path of the program's screens. */
   place: string;
   tools: ConsoleTools;
+  /** In the language of the operator. */
+  wording: ConsoleWording;
   frame: (at: ScreenName, asked?: string) => FrameView;
 }
 
@@ -81,6 +83,7 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
     program,
     place,
     tools,
+    wording,
     frame: (at, asked) => ({
       base,
       look: lookOf(request),

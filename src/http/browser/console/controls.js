@@ -30,7 +30,7 @@ document.addEventListener('click', async ({ target }) => {
   if (button instanceof HTMLElement) {
     if (!(await copied(button.dataset.copy ?? ''))) return;
     const live = document.getElementById('live');
-    if (live) live.textContent = 'Copied';
+    if (live) live.textContent = live.dataset.copied ?? '';
     button.classList.add('copied');
     setTimeout(() => {
       button.classList.remove('copied');

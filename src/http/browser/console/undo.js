@@ -32,7 +32,11 @@ function sendLate(form) {
     if (!(button instanceof HTMLButtonElement) || count === 0) return;
     event.preventDefault();
     if (!toast.hidden) return;
-    words.textContent = `${button.textContent} ${count}. It is sent in ${UNDONE_SECONDS} seconds.`;
+    const told = { deed: button.textContent ?? '', count, seconds: UNDONE_SECONDS };
+    words.textContent = Object.entries(told).reduce(
+      (text, [name, value]) => text.replace(`%${name}`, () => String(value)),
+      words.dataset.undoText ?? '',
+    );
     wait(true);
     undo.focus();
     addEventListener('beforeunload', ask);

@@ -11,7 +11,7 @@ import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Facts } from '../design/facts.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { orderPath } from '../orders/order-words.ts';
 import { ACTIVITY_STATES, activityTitle, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView } from './deed.tsx';
@@ -21,7 +21,7 @@ const RESOLUTIONS = ['approved', 'declined', 'void'] as const satisfies readonly
 /** One activity: approve, decline or take back. */
 export const activity = deed({
   path: ({ params }) => `activities/${params.activity}`,
-  title: 'An activity',
+  title: 'activity_title',
   read: readActivity,
   body: (form, read, { visit: { program, place }, customer }) => (
     <>
@@ -31,7 +31,7 @@ export const activity = deed({
   ),
   effect: async (asked) => {
     const state = RESOLUTIONS.find((one) => one === asked.form.state);
-    if (!state) throw invalidRequest({ state: 'Choose one of these.' });
+    if (!state) throw invalidRequest({ state: asked.visit.wording.say('activity_choose') });
     const { id: activity_id } = await readActivity(asked);
     const { deps, visit, customer, by } = asked;
     // A form for a pending activity must not take back one that was approved meanwhile.
@@ -57,19 +57,20 @@ interface ActivityProps {
 }
 
 function ActivityCard({ activity, program, zone, place }: ActivityProps) {
+  const { say, count, moment, language } = useWording();
   const [words, mood] = ACTIVITY_STATES[activity.state];
   const { value, created_at, merchant_id, order_id, order_merchant_id } = activity;
   return (
-    <Card title={activityTitle(program, activity)} id="activity">
+    <Card title={activityTitle(program, activity, language)} id="activity">
       <Facts
         facts={[
-          ['State', <Badge {...(mood && { mood })}>{words}</Badge>],
-          ['Points', countText(value)],
-          ['When', momentText(created_at, zone)],
+          [say('state'), <Badge {...(mood && { mood })}>{say(words)}</Badge>],
+          [say('points'), count(value)],
+          [say('when'), moment(created_at, zone)],
           order_id === null
             ? undefined
-            : ['Order', <a href={orderPath(place, order_merchant_id!)}>{order_merchant_id}</a>],
-          merchant_id === null ? undefined : ['Id in the store', merchant_id],
+            : [say('order'), <a href={orderPath(place, order_merchant_id!)}>{order_merchant_id}</a>],
+          merchant_id === null ? undefined : [say('id_in_store'), merchant_id],
         ]}
       />
     </Card>
@@ -77,19 +78,17 @@ function ActivityCard({ activity, program, zone, place }: ActivityProps) {
 }
 
 function Decision({ form, activity: { state } }: { form: FormView; activity: ListedActivity }) {
+  const { say } = useWording();
   if (state === 'pending') {
     return (
       <DeedForm form={form}>
-        <p>
-          Approved points can be spent at once. A declined activity gives nothing, and that is final. Others
-          that wait and come from the same report are decided with it.
-        </p>
+        <p>{say('activity_decide_about')}</p>
         <div class="row">
           <Button kind="main" name="state" value="approved">
-            Approve
+            {say('approve')}
           </Button>
           <Button kind="danger" name="state" value="declined">
-            Decline
+            {say('decline')}
           </Button>
         </div>
       </DeedForm>
@@ -98,13 +97,10 @@ function Decision({ form, activity: { state } }: { form: FormView; activity: Lis
   if (state !== 'approved') return null;
   return (
     <DeedForm form={form}>
-      <p>
-        Its points are taken from the balance, and so is a reward that it gave and that is unused. So is all
-        else that came from the same report. That is final.
-      </p>
+      <p>{say('activity_void_about')}</p>
       <div class="row">
         <Button kind="danger" name="state" value="void">
-          Take it back
+          {say('take_it_back')}
         </Button>
       </div>
     </DeedForm>

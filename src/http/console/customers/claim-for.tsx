@@ -12,16 +12,18 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
-import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { withQuery } from '../place.ts';
+import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 
 /** Claims a reward for a customer, with the customer's points. */
 export const claimFor = deed({
   path: () => 'claim',
-  title: 'Claim a reward for the customer',
+  title: 'claim_for_title',
   read: async ({ visit: { program }, form }) => rewardOf(program, form),
   body: (form, reward, asked) =>
     reward ? <ClaimForm form={form} reward={reward} asked={asked} /> : <Rewards asked={asked} />,
@@ -50,29 +52,29 @@ function rewardOf(program: Program, form: Asked['form']): Reward | undefined {
   return program.reward(idOf(form.reward) ?? 0);
 }
 
-const COLUMNS = [{ name: 'Reward' }, { name: 'Points', number: true }, { name: '' }];
-
 /** The rewards that are enabled in the customer's tier. */
 function Rewards({ asked: { visit, customer, home } }: { asked: Asked }) {
+  const wording = useWording();
+  const { say } = wording;
   const { program } = visit;
   const enabled = program.rewards.filter((reward) => variantFor(reward, customer.tier_id).enabled);
   if (enabled.length === 0) {
     return (
-      <EmptyState icon="gift" title="No reward can be claimed">
-        Rewards of the program file that are enabled for the customer’s tier stand here.
+      <EmptyState icon="gift" title={say('claim_no_reward')}>
+        {say('claim_no_reward_about')}
       </EmptyState>
     );
   }
   return (
     <Card flush>
       <Table
-        caption="Rewards"
-        columns={COLUMNS}
+        caption={say('rewards')}
+        columns={[{ name: say('reward') }, { name: say('points'), number: true }, { name: '' }]}
         rows={enabled.map((reward) => [
-          nameOf(program, 'reward', reward.key),
-          costText(reward, customer.tier_id),
+          <ProgramName program={program} subject="reward" of={reward.key} />,
+          costText(wording, reward, customer.tier_id),
           <ButtonLink low href={withQuery(`${home}/claim`, { reward: String(reward.id) })}>
-            Choose
+            {say('choose')}
           </ButtonLink>,
         ])}
       />
@@ -80,12 +82,14 @@ function Rewards({ asked: { visit, customer, home } }: { asked: Asked }) {
   );
 }
 
-function costText(reward: Reward, tierId: number | null): string {
+function costText({ say, count }: ConsoleWording, reward: Reward, tierId: number | null): string {
   const { cost } = variantFor(reward, tierId);
-  return cost.kind === 'fixed' ? countText(cost.points) : 'by amount';
+  return cost.kind === 'fixed' ? count(cost.points) : say('claim_by_amount');
 }
 
 function ClaimForm({ form, reward, asked }: { form: FormView; reward: Reward; asked: Asked }) {
+  const wording = useWording();
+  const { say } = wording;
   const { program } = asked.visit;
   const { properties } = reward;
   const { customer, home } = asked;
@@ -93,33 +97,32 @@ function ClaimForm({ form, reward, asked }: { form: FormView; reward: Reward; as
     <DeedForm form={form}>
       <input type="hidden" name="reward" value={reward.id} />
       <p>
-        <strong>{nameOf(program, 'reward', reward.key)}</strong> for {costText(reward, customer.tier_id)} of{' '}
-        {countText(customer.points_approved)} points.
+        {say('claim_cost', {
+          reward: nameOf(program, 'reward', reward.key, wording.language),
+          cost: costText(wording, reward, customer.tier_id),
+          points: customer.points_approved,
+        })}
       </p>
       {hasVariants(properties) && (
         <Field
           {...filled(form, 'variant_id')}
-          label="Variant"
+          label={say('claim_variant')}
           options={properties.product.variants.map(({ id, title }) => [id, title ?? id] as const)}
         />
       )}
       {leavesAmountOpen(properties) && (
         <Field
           {...filled(form, 'discount_amount')}
-          label={`Discount in ${program.currency}`}
+          label={say('claim_discount', { currency: program.currency })}
           inputmode="decimal"
           autocomplete="off"
           required
         />
       )}
-      {formOfKind(reward.kind) === 'cart_line' && (
-        <p class="muted">
-          The product waits for the customer’s next cart, until it is put there or given back.
-        </p>
-      )}
+      {formOfKind(reward.kind) === 'cart_line' && <p class="muted">{say('claim_in_cart')}</p>}
       <div class="row">
-        <Button kind="main">Claim it</Button>
-        <ButtonLink href={`${home}/claim`}>Another reward</ButtonLink>
+        <Button kind="main">{say('claim_it')}</Button>
+        <ButtonLink href={`${home}/claim`}>{say('claim_another')}</ButtonLink>
       </div>
     </DeedForm>
   );

@@ -16,13 +16,13 @@ import { CopyButton } from '../design/copy-button.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { claimState, customerName, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 
 /** A claimed reward, and the deeds that are left for it. */
 const CLAIM = {
-  title: 'A claimed reward',
+  title: 'claim_title',
   read: readClaim,
   body: (form: FormView, claim: ClaimRecord, asked: Asked) => (
     <ClaimScreen form={form} claim={claim} asked={asked} />
@@ -68,16 +68,22 @@ export const reveal = deed({
 });
 
 function Code({ code, asked: { visit, customer, home } }: { code: string; asked: Asked }) {
+  const { say } = visit.wording;
   return (
-    <Screen frame={visit.frame('customers')} title="The code" about={customerName(customer)}>
+    <Screen
+      frame={visit.frame('customers')}
+      spoken
+      title={say('claim_code_title')}
+      about={customerName(customer)}
+    >
       <Card>
         <p>
           <span class="secret">{code}</span>
-          <CopyButton text={code} label="Copy the code" />
+          <CopyButton text={code} label={say('claim_copy_code')} />
         </p>
-        <p class="muted">The audit says that you saw it. Pass it on to the customer alone.</p>
+        <p class="muted">{say('claim_code_about')}</p>
         <div class="row">
-          <ButtonLink href={home}>To the customer</ButtonLink>
+          <ButtonLink href={home}>{say('to_customer')}</ButtonLink>
         </div>
       </Card>
     </Screen>
@@ -90,6 +96,7 @@ async function readClaim({ deps, customer, params }: Asked): Promise<ClaimRecord
 
 /** The screen belongs to all deeds of a claim: each has a form of its own, with an address of its own. */
 function ClaimScreen({ form, claim, asked }: { form: FormView; claim: ClaimRecord; asked: Asked }) {
+  const { say } = useWording();
   const { visit, customer, home } = asked;
   const to = (path: string) => ({ ...form, action: `${home}/claims/${claim.id}/${path}` });
   return (
@@ -99,9 +106,9 @@ function ClaimScreen({ form, claim, asked }: { form: FormView; claim: ClaimRecor
           <DeedForm form={to('reveal')} card={false}>
             <div class="row">
               <Button low icon="ticket">
-                Show the whole code
+                {say('claim_show_code')}
               </Button>
-              <span class="muted small">The audit says that you saw it.</span>
+              <span class="muted small">{say('claim_audit')}</span>
             </div>
           </DeedForm>
         )}
@@ -110,22 +117,19 @@ function ClaimScreen({ form, claim, asked }: { form: FormView; claim: ClaimRecor
         <DeedForm form={to('fulfil')}>
           <Field
             {...filled(form, 'explanation')}
-            label="Words for the customer"
-            help="For example a tracking number. They may be empty."
+            label={say('claim_words')}
+            help={say('claim_words_about')}
           />
           <div class="row">
-            <Button kind="main">Handed over</Button>
+            <Button kind="main">{say('claim_handed_over')}</Button>
           </div>
         </DeedForm>
       )}
       {canBeGivenBack(claim) && (
         <DeedForm form={to('refund')}>
-          <p>
-            The reward cannot be used any more, and {countText(claim.points_cost)} points return to the
-            balance.
-          </p>
+          <p>{say('claim_back_about', { points: claim.points_cost })}</p>
           <div class="row">
-            <Button kind="danger">Give it back</Button>
+            <Button kind="danger">{say('claim_give_back')}</Button>
           </div>
         </DeedForm>
       )}
@@ -141,20 +145,21 @@ interface ClaimCardProps {
 }
 
 function ClaimCard({ claim, program, zone, children }: ClaimCardProps) {
+  const { say, count, moment, language } = useWording();
   const [words, mood] = claimState(claim);
   const { points_cost, claimed_at, expires_at, used_at, fulfilled_at, code_last_characters, code } = claim;
   const last = code_last_characters ?? code?.slice(-4);
   return (
-    <Card title={claimedTitle(programView(program, 'en'), claim.reward_id, claim.title)} id="claim">
+    <Card title={claimedTitle(programView(program, language), claim.reward_id, claim.title)} id="claim">
       <Facts
         facts={[
-          ['State', <Badge {...(mood && { mood })}>{words}</Badge>],
-          ['Points', countText(points_cost)],
-          ['Claimed', momentText(claimed_at, zone)],
-          expires_at === null ? undefined : ['Expires', momentText(expires_at, zone)],
-          used_at === null ? undefined : ['Used', momentText(used_at, zone)],
-          fulfilled_at === null ? undefined : ['Handed over', momentText(fulfilled_at, zone)],
-          last ? ['Code', `••••${last}`] : undefined,
+          [say('state'), <Badge {...(mood && { mood })}>{say(words)}</Badge>],
+          [say('points'), count(points_cost)],
+          [say('claim_claimed'), moment(claimed_at, zone)],
+          expires_at === null ? undefined : [say('claim_expires'), moment(expires_at, zone)],
+          used_at === null ? undefined : [say('claim_used'), moment(used_at, zone)],
+          fulfilled_at === null ? undefined : [say('claim_handed_over'), moment(fulfilled_at, zone)],
+          last ? [say('claim_code'), `••••${last}`] : undefined,
         ]}
       />
       {children}

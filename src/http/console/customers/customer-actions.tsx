@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
+import { useWording } from '../language/use-wording.ts';
 import type { FormView } from './deed.tsx';
 import { PointsForm } from './points.tsx';
 
@@ -16,24 +17,27 @@ interface ActionsProps {
 
 /** Everything that can be done for a customer, at the head of its screen. */
 export function CustomerActions({ program, customer, home, form }: ActionsProps) {
+  const { say } = useWording();
   return (
     <div class="row">
       <ButtonLink href={`${home}/claim`} icon="gift">
-        Claim for
+        {say('customer_claim_for')}
       </ButtonLink>
       <Button opens="points-dialog" icon="plus" kind="main">
-        Points
+        {say('points')}
       </Button>
-      <Menu label="More" button="button square" shut={<Icon name="more" />}>
-        <a href={`${home}/explain`}>Why can’t they …?</a>
-        <a href={`${home}/page`}>See their page</a>
-        <a href={`${home}/tier`}>Give a tier</a>
-        <a href={`${home}/block`}>{customer.blocked_at === null ? 'Block' : 'Unblock'}</a>
+      <Menu label={say('customer_more')} button="button square" shut={<Icon name="more" />}>
+        <a href={`${home}/explain`}>{say('explain_title')}</a>
+        <a href={`${home}/page`}>{say('customer_see_page')}</a>
+        <a href={`${home}/tier`}>{say('customer_give_tier')}</a>
+        <a href={`${home}/block`}>
+          {say(customer.blocked_at === null ? 'customer_block' : 'customer_unblock')}
+        </a>
         <hr />
-        <a href={`${home}/merge`}>Merge …</a>
-        <a href={`${home}/erase`}>Erase …</a>
+        <a href={`${home}/merge`}>{say('customer_merge')}</a>
+        <a href={`${home}/erase`}>{say('customer_erase')}</a>
       </Menu>
-      <Dialog id="points-dialog" title="Add or remove points">
+      <Dialog id="points-dialog" title={say('points_title')}>
         <PointsForm
           form={{ ...form, action: `${home}/points` }}
           program={program}
@@ -42,7 +46,7 @@ export function CustomerActions({ program, customer, home, form }: ActionsProps)
         />
         <div class="row">
           <Button closes="points-dialog" kind="bare">
-            Close
+            {say('close')}
           </Button>
         </div>
       </Dialog>

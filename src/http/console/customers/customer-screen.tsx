@@ -6,8 +6,9 @@ import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
+import { useWording } from '../language/use-wording.ts';
+import { ProgramName } from '../program-name.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { customerName, customerState, zoneOf } from './customer-words.ts';
@@ -15,7 +16,7 @@ import type { FormView } from './deed.tsx';
 import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
 import { requestText } from './request-words.ts';
-import { tierName } from './tier-name.ts';
+import { tierKey } from './tier-name.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { Told } from './told.tsx';
 
@@ -48,14 +49,21 @@ export function CustomerScreen(props: CustomerProps) {
   const zone = zoneOf(program, customer);
   const home = `${place}/customers/${customer.id}`;
   const [words, mood] = customerState(customer);
+  const { wording } = frame;
+  const { say, count } = wording;
   return (
     <Screen
       frame={frame}
+      spoken
       title={customerName(customer)}
       about={
         <span class="row">
-          <Badge {...(mood && { mood })}>{words}</Badge>
-          {customer.tier_id !== null && <Badge mood="accent">{tierName(program, customer.tier_id)}</Badge>}
+          <Badge {...(mood && { mood })}>{say(words)}</Badge>
+          {customer.tier_id !== null && (
+            <Badge mood="accent">
+              <ProgramName program={program} subject="tier" of={tierKey(program, customer.tier_id)} />
+            </Badge>
+          )}
         </span>
       }
       beside={form && <CustomerActions program={program} customer={customer} home={home} form={form} />}
@@ -66,30 +74,36 @@ export function CustomerScreen(props: CustomerProps) {
           mood="warn"
           beside={
             <ButtonLink low href={`${place}/queue`}>
-              To the queue
+              {say('customer_to_queue')}
             </ButtonLink>
           }
         >
-          {requestText(request)} {names.get(request.operator_id) ?? 'Somebody'} asked for it, and a colleague
-          decides.
+          {say('customer_asked', {
+            request: requestText(wording, request),
+            name: names.get(request.operator_id) ?? say('somebody'),
+          })}
         </Notice>
       ))}
       <Stats
         stats={[
-          { name: 'Points', figure: countText(customer.points_approved) },
-          { name: 'Waiting for approval', figure: countText(customer.points_pending) },
-          { name: 'Spent so far', figure: countText(customer.points_spent) },
-          { name: 'Rewards claimed', figure: countText(customer.rewards_claimed) },
+          { name: say('points'), figure: count(customer.points_approved) },
+          { name: say('waiting_for_approval'), figure: count(customer.points_pending) },
+          { name: say('customer_spent'), figure: count(customer.points_spent) },
+          { name: say('customer_claims'), figure: count(customer.rewards_claimed) },
         ]}
       />
       <div class="aside-layout">
-        <TimelineCard view={{ program, zone, place, home, names }} timeline={timeline} shown={shown} />
+        <TimelineCard
+          view={{ wording, program, zone, place, home, names }}
+          timeline={timeline}
+          shown={shown}
+        />
         <div class="stack">
           <BalanceCard balance={balance} curve={curve} zone={zone} />
-          <Card title="Details" id="details">
+          <Card title={say('details')} id="details">
             <Details program={program} customer={customer} zone={zone} />
           </Card>
-          <Card title="Notes" id="notes">
+          <Card title={say('customer_notes')} id="notes">
             <Notes
               notes={notes}
               names={names}
@@ -109,18 +123,21 @@ function Details({
   customer,
   zone,
 }: Pick<CustomerProps, 'program' | 'customer'> & { zone: string }) {
+  const { say, moment } = useWording();
   const { merchant_id, email, enrolled_at, created_at, tier_expires_at } = customer;
   return (
     <Facts
       facts={[
-        ['Id in the store', <Copied text={merchant_id} label="Copy id in the store" />],
-        email === null ? undefined : ['Email', <Copied text={email} label="Copy email" />],
-        ['Site', program.site(customer.site_id)?.name ?? ''],
+        [say('id_in_store'), <Copied text={merchant_id} label={say('customer_copy_id')} />],
+        email === null
+          ? undefined
+          : [say('customer_email'), <Copied text={email} label={say('customer_copy_email')} />],
+        [say('customer_site'), program.site(customer.site_id)?.name ?? ''],
         enrolled_at === null
-          ? ['First seen', momentText(created_at, zone)]
-          : ['Member since', momentText(enrolled_at, zone)],
-        tier_expires_at === null ? undefined : ['Tier until', momentText(tier_expires_at, zone)],
-        ['Zone', zone],
+          ? [say('customer_first_seen'), moment(created_at, zone)]
+          : [say('customer_member_since'), moment(enrolled_at, zone)],
+        tier_expires_at === null ? undefined : [say('customer_tier_until'), moment(tier_expires_at, zone)],
+        [say('zone'), zone],
       ]}
     />
   );

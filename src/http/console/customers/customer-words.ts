@@ -4,7 +4,8 @@ import type { ListedTransaction } from '../../../domain/listings/transaction-sto
 import { type Program, variantFor } from '../../../domain/programs/configuration.ts';
 import { programView } from '../../shared/program-view.ts';
 import type { Mood } from '../design/badge.tsx';
-import { countText } from '../design/numbers.ts';
+import type { ConsoleMessage } from '../language/en.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
 type Named = Pick<CustomerRecord, 'first_name' | 'last_name' | 'email' | 'merchant_id'>;
 
@@ -17,50 +18,55 @@ export function customerName({ first_name, last_name, email, merchant_id }: Name
 /** How a customer stands in the program. */
 export function customerState(
   customer: Pick<CustomerRecord, 'enrolled_at' | 'blocked_at'>,
-): [words: string, mood?: Mood] {
-  if (customer.blocked_at !== null) return ['Blocked', 'bad'];
-  return customer.enrolled_at === null ? ['Guest'] : ['Member', 'good'];
+): [words: ConsoleMessage, mood?: Mood] {
+  if (customer.blocked_at !== null) return ['customer_blocked', 'bad'];
+  return customer.enrolled_at === null ? ['customer_guest'] : ['customer_member', 'good'];
 }
 
 /** 240 → "+240", with a minus that is as wide as the plus. */
-export function signedText(points: number): string {
-  return points < 0 ? `−${countText(-points)}` : `+${countText(points)}`;
+export function signedText({ count }: Pick<ConsoleWording, 'count'>, points: number): string {
+  return points < 0 ? `−${count(-points)}` : `+${count(points)}`;
 }
 
 type Activity = Extract<ListedTransaction, { resource: 'activity' }>['activity'];
 
-export const ACTIVITY_STATES: Record<Activity['state'], [words: string, mood?: Mood]> = {
-  pending: ['Waits for approval', 'warn'],
-  approved: ['Approved', 'good'],
-  declined: ['Declined', 'bad'],
-  void: ['Taken back', 'bad'],
+export const ACTIVITY_STATES: Record<Activity['state'], [words: ConsoleMessage, mood?: Mood]> = {
+  pending: ['activity_pending', 'warn'],
+  approved: ['activity_approved', 'good'],
+  declined: ['activity_declined', 'bad'],
+  void: ['activity_void', 'bad'],
 };
 
 /** The rule of an activity as customers read it. */
 export function activityTitle(
   program: Program,
   { rule_id, name }: Pick<Activity, 'rule_id' | 'name'>,
+  language: string,
 ): string {
   const rule = rule_id === null ? undefined : program.rule(rule_id);
-  return rule ? programView(program, 'en').ruleTitle(rule, variantFor(rule, null)) : name;
+  return rule ? programView(program, language).ruleTitle(rule, variantFor(rule, null)) : name;
 }
 
 type Claim = Pick<ClaimRecord, 'state' | 'usage_status' | 'fulfilled_at'>;
 
 /** How a claimed reward stands. */
-export function claimState({ state, usage_status, fulfilled_at }: Claim): [words: string, mood?: Mood] {
+export function claimState({
+  state,
+  usage_status,
+  fulfilled_at,
+}: Claim): [words: ConsoleMessage, mood?: Mood] {
   switch (state) {
     case 'pending':
-      return ['Waits for approval', 'warn'];
+      return ['activity_pending', 'warn'];
     case 'approved':
-      if (usage_status === 'used') return ['Used', 'good'];
-      if (fulfilled_at !== null) return ['Handed over', 'good'];
-      return usage_status === 'partially_used' ? ['Used in part', 'good'] : ['Ready to use', 'accent'];
+      if (usage_status === 'used') return ['claim_used', 'good'];
+      if (fulfilled_at !== null) return ['claim_handed_over', 'good'];
+      return usage_status === 'partially_used' ? ['claim_used_in_part', 'good'] : ['claim_ready', 'accent'];
     case 'expired':
-      return ['Expired'];
+      return ['claim_expired'];
     case 'declined':
     case 'void':
-      return ['Given back'];
+      return ['claim_given_back'];
   }
 }
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_STATES, type CustomerState } from '../../../domain/listings/customer-choice.ts';
+import { CUSTOMER_STATES } from '../../../domain/listings/customer-choice.ts';
 import type { FoundCustomer } from '../../../domain/listings/customer-search.ts';
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
@@ -8,13 +8,15 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
+import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
 import { type CustomersQuestion, type FoundPage, tiersOf } from './find-customers.ts';
-import { tierName } from './tier-name.ts';
+import { tierKey } from './tier-name.ts';
 import { Told } from './told.tsx';
 
 interface CustomersProps extends FoundPage {
@@ -26,19 +28,25 @@ interface CustomersProps extends FoundPage {
 }
 
 const COLUMNS = [
-  { name: 'Customer' },
-  { name: 'State' },
-  { name: 'Tier' },
-  { name: 'Points', number: true },
-  { name: 'Pending', number: true },
-  { name: 'Since', number: true },
-];
+  { name: 'customer' },
+  { name: 'state' },
+  { name: 'tier' },
+  { name: 'points', number: true },
+  { name: 'customers_pending', number: true },
+  { name: 'since', number: true },
+] as const;
 
 /** The customers of a program, newest first, or those who were searched for. */
 export function CustomersScreen(props: CustomersProps) {
   const { frame, program, done } = props;
+  const { say } = frame.wording;
   return (
-    <Screen frame={frame} title="Customers" about={`Newest first · ${program.sites[0]!.time_zone}`}>
+    <Screen
+      frame={frame}
+      spoken
+      title={say('screen_customers')}
+      about={say('newest_first', { zone: program.sites[0]!.time_zone })}
+    >
       <Told done={done} />
       <Choice {...props} />
       <div class="stack" data-found {...(byCode(props.found) && { 'data-found-secret': '' })}>
@@ -48,34 +56,38 @@ export function CustomersScreen(props: CustomersProps) {
   );
 }
 
-const STATE_WORDS: Record<CustomerState, string> = {
-  member: 'Members',
-  guest: 'Guests',
-  blocked: 'Blocked',
-};
+const STATE_WORDS = {
+  member: 'customers_members',
+  guest: 'customers_guests',
+  blocked: 'customers_blocked',
+} as const;
 
 /** Chooses customers by tier and state. The words of the search go along. */
 function Choice({ place, program, question: { asked, choice }, found }: CustomersProps) {
+  const { say, language } = useWording();
   const secret = byCode(found);
   return (
     <form class="row filters" action={`${place}/customers`} method="get" data-searches>
       <input type="hidden" name="q" value={secret ? '' : asked} />
       <Field
         name="state"
-        label="State"
+        label={say('state')}
         value={choice.state ?? ''}
-        options={[['', 'All'], ...CUSTOMER_STATES.map((state) => [state, STATE_WORDS[state]] as const)]}
+        options={[
+          ['', say('everything')],
+          ...CUSTOMER_STATES.map((state) => [state, say(STATE_WORDS[state])] as const),
+        ]}
       />
       <Field
         name="tier"
-        label="Tier"
+        label={say('tier')}
         value={tiersOf(program).find(({ id }) => id === choice.tier_id)?.key ?? ''}
         options={[
-          ['', 'All'],
-          ...tiersOf(program).map(({ key }) => [key, nameOf(program, 'tier', key)] as const),
+          ['', say('everything')],
+          ...tiersOf(program).map(({ key }) => [key, nameOf(program, 'tier', key, language)] as const),
         ]}
       />
-      <Button>Show</Button>
+      <Button>{say('span_show')}</Button>
     </form>
   );
 }
@@ -87,6 +99,7 @@ function byCode(found: FoundPage['found']): boolean {
 
 /** The part of the screen that is fetched anew while somebody writes. */
 function Found(props: CustomersProps) {
+  const wording = useWording();
   const { place, program, question, page, more } = props;
   const path = `${place}/customers`;
   const query = queryOf(program, byCode(props.found) ? { ...question, asked: '' } : question);
@@ -94,7 +107,7 @@ function Found(props: CustomersProps) {
     <>
       {question.asked !== '' && (
         <p class="muted" data-found-text>
-          {foundText(question.asked, page.rows.length, more)}
+          {foundText(wording, question.asked, page.rows.length, more)}
         </p>
       )}
       <Card flush>
@@ -104,17 +117,17 @@ function Found(props: CustomersProps) {
           <List {...props} />
         )}
       </Card>
-      <Pages path={path} query={query} page={page} newer="Newer" older="Older" />
+      <Pages path={path} query={query} page={page} />
     </>
   );
 }
 
 /** "3 customers for “ada”". */
-function foundText(asked: string, count: number, more: boolean): string {
-  const customers = count === 1 ? '1 customer' : `${countText(count)} customers`;
-  if (more && count === 0) return `Nobody among the first for “${asked}”. Write more letters.`;
-  if (!more) return `${customers} for “${asked}”`;
-  return `The first ${customers} for “${asked}”. Write more letters, and others appear.`;
+function foundText({ say }: ConsoleWording, asked: string, count: number, more: boolean): string {
+  if (!more) return say('customers_found', { asked, count });
+  return count === 0
+    ? say('customers_found_none_yet', { asked })
+    : say('customers_found_first', { asked, count });
 }
 
 function queryOf(program: Program, { asked, choice }: CustomersQuestion): Record<string, string> {
@@ -127,11 +140,12 @@ function queryOf(program: Program, { asked, choice }: CustomersQuestion): Record
 }
 
 function List({ place, program, page, found }: CustomersProps) {
+  const { say, count, date } = useWording();
   const zone = program.sites[0]!.time_zone;
   return (
     <Table
-      caption="Customers"
-      columns={COLUMNS}
+      caption={say('screen_customers')}
+      columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
       rows={page.rows.map((customer) => {
         const [words, mood] = customerState(customer);
         return [
@@ -140,11 +154,13 @@ function List({ place, program, page, found }: CustomersProps) {
             found={found.get(customer.id)}
             href={`${place}/customers/${customer.id}`}
           />,
-          <Badge {...(mood && { mood })}>{words}</Badge>,
-          customer.tier_id === null ? null : tierName(program, customer.tier_id),
-          countText(customer.points_approved),
-          customer.points_pending === 0 ? null : countText(customer.points_pending),
-          momentText(customer.enrolled_at ?? customer.created_at, zone).split(',')[0],
+          <Badge {...(mood && { mood })}>{say(words)}</Badge>,
+          customer.tier_id === null ? null : (
+            <ProgramName program={program} subject="tier" of={tierKey(program, customer.tier_id)} />
+          ),
+          count(customer.points_approved),
+          customer.points_pending === 0 ? null : count(customer.points_pending),
+          date(customer.enrolled_at ?? customer.created_at, zone),
         ];
       })}
     />
@@ -158,8 +174,9 @@ interface WhoProps {
 }
 
 function Who({ customer, found, href }: WhoProps) {
+  const wording = useWording();
   const name = customerName(customer);
-  const also = foundBy(found, customer) ?? otherName(customer, name);
+  const also = foundBy(wording, found, customer) ?? otherName(customer, name);
   return (
     <span class="who-cell">
       <a href={href}>{name}</a>
@@ -169,12 +186,16 @@ function Who({ customer, found, href }: WhoProps) {
 }
 
 /** The thing by which the search found a customer, where the name does not show it. */
-function foundBy(found: FoundCustomer | undefined, { merchant_id }: CustomerRecord): string | undefined {
+function foundBy(
+  { say }: ConsoleWording,
+  found: FoundCustomer | undefined,
+  { merchant_id }: CustomerRecord,
+): string | undefined {
   switch (found?.by) {
     case 'order':
-      return `Order ${found.order}`;
+      return found.order === null ? undefined : say('why_order', { order: found.order });
     case 'code':
-      return 'Has this code';
+      return say('customers_by_code');
     case 'id':
       return merchant_id;
     default:
@@ -187,18 +208,19 @@ function otherName({ email, merchant_id }: CustomerRecord, name: string): string
 }
 
 function Nobody({ chosen, more, path }: { chosen: boolean; more: boolean; path: string }) {
+  const { say } = useWording();
   return chosen ? (
     <EmptyState
       icon="search"
-      title={more ? 'Nobody among the first' : 'Nobody was found'}
-      action={<ButtonLink href={path}>Show all</ButtonLink>}
+      title={say(more ? 'customers_nobody_first' : 'customers_nobody')}
+      action={<ButtonLink href={path}>{say('show_all')}</ButtonLink>}
     >
-      {more && 'So many begin like this that not all were looked through. Write more letters. '}
-      Search by the first letters of a name, an email, an id in the store or an order, or by a whole code.
+      {more && `${say('customers_so_many')} `}
+      {say('customers_search_by')}
     </EmptyState>
   ) : (
-    <EmptyState icon="people" title="No customers yet">
-      Customers appear with their first order or visit, or when you import them.
+    <EmptyState icon="people" title={say('customers_none')}>
+      {say('customers_none_about')}
     </EmptyState>
   );
 }

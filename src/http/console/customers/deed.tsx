@@ -19,6 +19,7 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -51,7 +52,7 @@ export interface FormView {
 interface Deed<V, R> {
   /** The part of the address below that of the customer. */
   path: (asked: Asked) => string;
-  title: string;
+  title: ConsoleMessage;
   /** Everything that the form shows. Throws not_found. */
   read: (asked: Asked) => Promise<V>;
   body: (form: FormView, read: V, asked: Asked) => ComponentChildren;
@@ -141,6 +142,7 @@ async function sendDeed<V, R>(
   refusal?: DomainError,
 ): Promise<FastifyReply> {
   const { visit, customer, home, form: values } = asked;
+  const { say } = visit.wording;
   const wrong = complaintsOf(refusal) ?? {};
   const view = { ...formOf(asked, request, it.path(asked), values), wrong };
   const body = it.body(view, await it.read(asked), asked);
@@ -150,13 +152,14 @@ async function sendDeed<V, R>(
     reply.statusCode,
     <Screen
       frame={visit.frame('customers')}
-      title={it.title}
+      spoken
+      title={say(it.title)}
       about={customerName(customer)}
-      beside={<ButtonLink href={home}>To the customer</ButtonLink>}
+      beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}
     >
       {refusal && (
         <div role="alert">
-          <Notice mood="bad">{fields ? 'Nothing was done. See below.' : refusalText(refusal)}</Notice>
+          <Notice mood="bad">{fields ? say('not_done') : refusalText(visit.wording, refusal)}</Notice>
         </div>
       )}
       {body}

@@ -8,7 +8,7 @@ import { idOf } from '../address-id.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import { countText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import type { Show } from '../show.ts';
 import { customerName } from './customer-words.ts';
@@ -16,29 +16,31 @@ import { type Asked, type CustomerDeed, DeedForm, deed, filled } from './deed.ts
 
 const erasure = deed({
   path: () => 'erase',
-  title: 'Erase the customer',
+  title: 'erase_title',
   read: async () => null,
-  body: (form, _read, { visit: { program }, customer }) => (
+  body: (form, _read, { visit: { program, wording }, customer }) => (
     <>
       <Outcome customer={customer} />
       <DeedForm form={form}>
         <Field
           {...filled(form, 'named')}
-          label={`Write ${customer.merchant_id} to go on`}
+          label={wording.say('erase_write', { id: customer.merchant_id })}
           autocomplete="off"
           required
         />
         <div class="row">
           <Button kind="danger">
-            {erasureTakesTwo(program) ? 'Ask a colleague to erase' : 'Erase'} {customerName(customer)}
+            {wording.say(erasureTakesTwo(program) ? 'erase_ask' : 'erase_do', {
+              name: customerName(customer),
+            })}
           </Button>
         </div>
       </DeedForm>
     </>
   ),
-  effect: async ({ deps, visit: { program }, customer, form, by }, hooks): Promise<object> => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks): Promise<object> => {
     if (form.named?.trim() !== customer.merchant_id)
-      throw invalidRequest({ named: `This is not ${customer.merchant_id}.` });
+      throw invalidRequest({ named: wording.say('erase_wrong', { id: customer.merchant_id }) });
     const { merchant_id, id: customer_id } = customer;
     if (erasureTakesTwo(program))
       return makeRequest(deps, { program, customer_id, wish: { kind: 'erasure' }, by }, hooks);
@@ -70,25 +72,22 @@ export const erase: CustomerDeed = {
 };
 
 function Outcome({ customer }: Pick<Asked, 'customer'>) {
+  const { say } = useWording();
   return (
     <div class="grid">
-      <Card title="Goes for ever" id="goes">
+      <Card title={say('erase_goes')} id="goes">
         <ul class="list">
-          <li>
-            Email, name, birthday, metadata and the id in the store, also of customers merged into this one
-          </li>
-          <li>Notes of colleagues, carts, sessions, stored answers, messages of webhooks</li>
-          <li>Texts of orders, and the marks by which referred friends are known</li>
-          <li>
-            The way to the {countText(customer.points_approved)} points: nobody finds the customer by any name
-          </li>
+          <li>{say('erase_goes_person')}</li>
+          <li>{say('erase_goes_notes')}</li>
+          <li>{say('erase_goes_texts')}</li>
+          <li>{say('erase_goes_points', { points: customer.points_approved })}</li>
         </ul>
       </Card>
-      <Card title="Stays, without a name" id="stays">
+      <Card title={say('erase_stays')} id="stays">
         <ul class="list">
-          <li>The books: transactions, activities, claimed rewards and orders, so that reports stay right</li>
-          <li>Ids that your store gave to orders and activities</li>
-          <li>The audit: that you erased customer {customer.id}</li>
+          <li>{say('erase_stays_books')}</li>
+          <li>{say('erase_stays_ids')}</li>
+          <li>{say('erase_stays_audit', { id: String(customer.id) })}</li>
         </ul>
       </Card>
     </div>

@@ -9,38 +9,41 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { nameOf } from '../program-names.ts';
 import { type Show, textsOf } from '../show.ts';
 import { customerName, zoneOf } from './customer-words.ts';
 import { type Asked, askedOf } from './deed.tsx';
-import { tierName } from './tier-name.ts';
+import { whyNot } from './sentences.ts';
 
 /** "Why can't they …?": every reason why a customer cannot do something, and when each ends. */
 export const showExplanation: Show = async (deps, visit, request, reply) => {
   const asked = await askedOf(deps, visit, request, textsOf(request.query) as Parameters);
   const { customer, home, form } = asked;
-  const { program } = visit;
+  const { program, wording } = visit;
+  const { say } = wording;
   const obstacles = await obstaclesOf(asked);
   return sendScreen(
     reply,
     200,
     <Screen
       frame={visit.frame('customers')}
-      title="Why can’t they …?"
+      spoken
+      title={say('explain_title')}
       about={customerName(customer)}
-      beside={<ButtonLink href={home}>To the customer</ButtonLink>}
+      beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}
     >
       <Card>
         <form class="stack" method="get" action={`${home}/explain`}>
           <Field
             name="about"
-            label="What the customer wants to do"
+            label={say('explain_about')}
             value={form.about ?? ''}
-            options={subjectsOf(program)}
+            options={subjectsOf(program, wording)}
           />
           <div class="row">
-            <Button kind="main">Explain</Button>
+            <Button kind="main">{say('explain')}</Button>
           </div>
         </form>
       </Card>
@@ -50,12 +53,22 @@ export const showExplanation: Show = async (deps, visit, request, reply) => {
 };
 
 /** The rules and rewards to choose from. */
-function subjectsOf(program: Program): (readonly [value: string, words: string])[] {
+function subjectsOf(
+  program: Program,
+  { say, language }: ConsoleWording,
+): (readonly [value: string, words: string])[] {
   return [
     ...program.rewards.map(
-      ({ key }) => [`reward-${key}`, `Claim: ${nameOf(program, 'reward', key)}`] as const,
+      ({ key }) =>
+        [
+          `reward-${key}`,
+          say('explain_claim', { reward: nameOf(program, 'reward', key, language) }),
+        ] as const,
     ),
-    ...program.rules.map(({ key }) => [`rule-${key}`, `Earn: ${nameOf(program, 'rule', key)}`] as const),
+    ...program.rules.map(
+      ({ key }) =>
+        [`rule-${key}`, say('explain_earn', { rule: nameOf(program, 'rule', key, language) })] as const,
+    ),
   ];
 }
 
@@ -73,53 +86,26 @@ async function obstaclesOf({ deps, visit: { program }, customer, form }: Asked) 
 }
 
 function Answer({ obstacles, asked }: { obstacles: readonly Explained[]; asked: Asked }) {
+  const wording = useWording();
+  const { say, moment } = wording;
   if (obstacles.length === 0) {
-    return <Notice mood="good">Nothing stands in the way: it is possible now.</Notice>;
+    return <Notice mood="good">{say('explain_possible')}</Notice>;
   }
   const { program } = asked.visit;
   const zone = zoneOf(program, asked.customer);
+  const reader = { wording, program, zone };
   return (
-    <Card title="These things stand in the way" id="obstacles">
+    <Card title={say('explain_obstacles')} id="obstacles">
       <ul class="list">
         {obstacles.map((one) => (
           <li>
-            {obstacleText(program, one)}
-            {one.lifts_at !== null && <span class="muted"> That ends {momentText(one.lifts_at, zone)}.</span>}
+            {whyNot(reader, one)}
+            {one.lifts_at !== null && (
+              <span class="muted"> {say('obstacle_ends', { moment: moment(one.lifts_at, zone) })}</span>
+            )}
           </li>
         ))}
       </ul>
     </Card>
   );
 }
-
-/** A reason in a sentence, with the facts that help. */
-function obstacleText(program: Program, { obstacle, tier, variants_out_of_stock }: Explained): string {
-  switch (obstacle.code) {
-    case 'rule_not_enabled_for_customer':
-    case 'reward_not_enabled_for_customer':
-      if (obstacle.cause !== 'tier') return NOT_ENABLED[obstacle.cause];
-      return tier
-        ? `It is for the tier ${tierName(program, tier.id)} and those above.`
-        : 'It is not for the customer’s tier.';
-    case 'rule_limit_reached':
-    case 'reward_limit_reached': {
-      const { count, interval } = obstacle.limit;
-      const within = interval ? ` a ${interval}` : '';
-      return `The limit is ${countText(count)}${within}, and the customer has done it ${countText(obstacle.used)} times.`;
-    }
-    case 'insufficient_points':
-      return `${countText(obstacle.points_missing)} points are missing.`;
-    case 'reward_out_of_stock': {
-      const which = variants_out_of_stock.length > 0 ? ` (${variants_out_of_stock.join(', ')})` : '';
-      return `Nothing is left of it${which}.`;
-    }
-    default:
-      return obstacle.message;
-  }
-}
-
-const NOT_ENABLED = {
-  disabled: 'It is switched off for everybody.',
-  channel: 'It is not for the web shop.',
-  country: 'It is not for the customer’s country.',
-} as const;

@@ -12,8 +12,8 @@ import { invalidRequest } from '../../errors.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { customerName, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 import { refusalText } from './refusal-words.ts';
@@ -24,7 +24,7 @@ type Preview = { preview: MergePreview } | { refusal: string } | null;
 /** Merges a customer into another, after a look at the result. */
 export const merge = deed({
   path: () => 'merge',
-  title: 'Merge into another customer',
+  title: 'merge_title',
   read: readPreview,
   body: (form, read, asked) =>
     read && 'preview' in read ? (
@@ -32,16 +32,14 @@ export const merge = deed({
     ) : (
       <AskOther form={form} refusal={read?.refusal} asked={asked} />
     ),
-  effect: async ({ deps, visit: { program }, customer, form, by }, hooks) => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks) => {
     const other = await findOther(deps, program, form);
-    if (!other) throw invalidRequest({ into: NOBODY });
+    if (!other) throw invalidRequest({ into: wording.say('merge_nobody') });
     const { merchant_id } = customer;
     return mergeCustomers(deps, { program, merchant_id, into: other.merchant_id, by }, hooks);
   },
   end: () => 'merged',
 });
-
-const NOBODY = 'There is no customer of this id or email.';
 
 /** By the id in the store, or by the whole email. */
 async function findOther(
@@ -54,48 +52,46 @@ async function findOther(
   return (await findCustomer(db, id, named)) ?? (await findByEmail(db, id, named));
 }
 
-async function readPreview({ deps, visit: { program }, customer, form }: Asked): Promise<Preview> {
+async function readPreview({ deps, visit: { program, wording }, customer, form }: Asked): Promise<Preview> {
   if (form.into === undefined) return null;
+  const { say } = wording;
   const other = await findOther(deps, program, form);
-  if (!other) return { refusal: NOBODY };
+  if (!other) return { refusal: say('merge_nobody') };
   const { merchant_id } = customer;
   try {
     const preview = await previewMerge(deps, { program, merchant_id, into: other.merchant_id });
-    return preview ? { preview } : { refusal: 'The two are one customer already.' };
+    return preview ? { preview } : { refusal: say('merge_one_already') };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { refusal: error.code === 'invalid_request' ? 'This is the same customer.' : refusalText(error) };
+    return { refusal: error.code === 'invalid_request' ? say('merge_same') : refusalText(wording, error) };
   }
 }
 
 function AskOther({ form, refusal, asked }: { form: FormView; refusal: string | undefined; asked: Asked }) {
+  const { say } = useWording();
   const { wrong: _, ...field } = filled(form, 'into');
   return (
     <Card>
       <form class="stack" method="get" action={form.action}>
-        <p>
-          For two customers who are one person. {customerName(asked.customer)} goes, the other stays and gets
-          all that both have.
-        </p>
+        <p>{say('merge_about', { name: customerName(asked.customer) })}</p>
         <Field
           {...field}
-          label="The customer who stays"
-          help="The id in the store, or the whole email"
+          label={say('merge_into')}
+          help={say('merge_into_about')}
           autocomplete="off"
           required
           {...(refusal && { wrong: refusal })}
         />
         <div class="row">
-          <Button kind="main">Look at the result</Button>
+          <Button kind="main">{say('merge_look')}</Button>
         </div>
       </form>
     </Card>
   );
 }
 
-const COLUMNS = [{ name: '' }, { name: 'Goes' }, { name: 'Stays' }, { name: 'After the merge' }];
-
 function Result({ form, preview, asked }: { form: FormView; preview: MergePreview; asked: Asked }) {
+  const { say, count, moment, language } = useWording();
   const { program } = asked.visit;
   const zone = zoneOf(program, asked.customer);
   const all = [preview.from, preview.into, preview.survivor];
@@ -104,17 +100,24 @@ function Result({ form, preview, asked }: { form: FormView; preview: MergePrevie
     <>
       <Card flush>
         <Table
-          caption="The result of the merge"
-          columns={COLUMNS}
+          caption={say('merge_result')}
+          columns={[
+            { name: '' },
+            { name: say('merge_goes') },
+            { name: say('merge_stays') },
+            { name: say('merge_after') },
+          ]}
           rows={[
-            row('Name', customerName),
-            row('Email', ({ email }) => email),
-            row('Points', ({ points_approved }) => countText(points_approved)),
-            row('Pending', ({ points_pending }) => countText(points_pending)),
-            row('Spent', ({ points_spent }) => countText(points_spent)),
-            row('Tier', ({ tier_id }) => (tier_id === null ? null : tierName(program, tier_id))),
-            row('Member since', ({ enrolled_at }) =>
-              enrolled_at === null ? null : momentText(enrolled_at, zone),
+            row(say('name'), customerName),
+            row(say('customer_email'), ({ email }) => email),
+            row(say('points'), ({ points_approved }) => count(points_approved)),
+            row(say('pending'), ({ points_pending }) => count(points_pending)),
+            row(say('merge_spent'), ({ points_spent }) => count(points_spent)),
+            row(say('tier'), ({ tier_id }) =>
+              tier_id === null ? null : tierName(program, tier_id, language),
+            ),
+            row(say('customer_member_since'), ({ enrolled_at }) =>
+              enrolled_at === null ? null : moment(enrolled_at, zone),
             ),
           ]}
         />
@@ -122,14 +125,13 @@ function Result({ form, preview, asked }: { form: FormView; preview: MergePrevie
       <DeedForm form={form}>
         <input type="hidden" name="into" value={form.values.into} />
         <p>
-          Orders, activities, rewards, referrals and notes of {customerName(preview.from)} go along. Both ids
-          lead to {customerName(preview.survivor)} from then on. Nobody can undo it.
+          {say('merge_sure', { from: customerName(preview.from), survivor: customerName(preview.survivor) })}
         </p>
         <div class="row">
           <Button kind="danger">
-            Merge {customerName(preview.from)} into {customerName(preview.into)}
+            {say('merge_do', { from: customerName(preview.from), into: customerName(preview.into) })}
           </Button>
-          <ButtonLink href={form.action}>Another customer</ButtonLink>
+          <ButtonLink href={form.action}>{say('merge_another')}</ButtonLink>
         </div>
       </DeedForm>
     </>

@@ -4,20 +4,20 @@ import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
 import { Button } from '../design/button.tsx';
 import { TextArea } from '../design/field.tsx';
-import { momentText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { DeedForm, deed, type FormView, filled } from './deed.tsx';
-import { noteOf, TOO_LONG } from './points.tsx';
+import { noteOf, tooLong } from './points.tsx';
 
 /** Writes a note about a customer. */
 export const addedNote = deed({
   path: () => 'notes',
-  title: 'Write a note',
+  title: 'note_write',
   read: async () => null,
   body: (form) => <NoteForm form={form} />,
-  effect: async ({ deps, visit: { program }, customer, form, by }, hooks) => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks) => {
     const text = noteOf(form.text);
-    if (text === undefined) throw invalidRequest({ text: 'Write something.' });
-    if (text.length > LONGEST_NOTE) throw invalidRequest({ text: TOO_LONG });
+    if (text === undefined) throw invalidRequest({ text: wording.say('note_write_something') });
+    if (text.length > LONGEST_NOTE) throw invalidRequest({ text: tooLong(wording) });
     return addNote(deps, { program, customer_id: customer.id, text, by }, hooks);
   },
   end: () => 'note_added',
@@ -25,7 +25,7 @@ export const addedNote = deed({
 
 export const deletedNote = deed({
   path: ({ params }) => `notes/${params.note}`,
-  title: 'Delete a note',
+  title: 'note_delete_title',
   read: async () => null,
   body: (form) => <DeleteNote form={form} />,
   effect: ({ deps, visit: { program }, customer, params, by }, hooks) =>
@@ -34,22 +34,24 @@ export const deletedNote = deed({
 });
 
 function NoteForm({ form, bare = false }: { form: FormView; bare?: boolean }) {
+  const { say } = useWording();
   return (
     <DeedForm form={form} card={!bare}>
-      <TextArea {...filled(form, 'text')} label="Note for colleagues" rows={3} required />
+      <TextArea {...filled(form, 'text')} label={say('points_note')} rows={3} required />
       <div class="row">
-        <Button low>Keep the note</Button>
+        <Button low>{say('note_keep')}</Button>
       </div>
     </DeedForm>
   );
 }
 
 function DeleteNote({ form }: { form: FormView }) {
+  const { say } = useWording();
   return (
     <DeedForm form={form}>
-      <p>The note is gone for everybody. The audit says that there was one.</p>
+      <p>{say('note_delete_about')}</p>
       <div class="row">
-        <Button kind="danger">Delete the note</Button>
+        <Button kind="danger">{say('note_delete')}</Button>
       </div>
     </DeedForm>
   );
@@ -66,6 +68,7 @@ interface NotesProps {
 
 /** The notes about a customer, newest first. */
 export function Notes({ notes, names, home, zone, form }: NotesProps) {
+  const { say, moment } = useWording();
   return (
     <>
       {notes.length > 0 && (
@@ -74,11 +77,11 @@ export function Notes({ notes, names, home, zone, form }: NotesProps) {
             <li>
               <p class="note">{text}</p>
               <p class="muted small">
-                {(operator_id && names.get(operator_id)) || 'Somebody'} · {momentText(created_at, zone)}
+                {(operator_id && names.get(operator_id)) || say('somebody')} · {moment(created_at, zone)}
                 {form && (
                   <>
                     {' · '}
-                    <a href={`${home}/notes/${id}`}>Delete</a>
+                    <a href={`${home}/notes/${id}`}>{say('delete')}</a>
                   </>
                 )}
               </p>

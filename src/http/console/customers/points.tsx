@@ -7,22 +7,23 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
 import { Field, TextArea } from '../design/field.tsx';
-import { countText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
-import { REASON_OPTIONS } from './reason-words.ts';
+import { reasonOptions } from './reason-words.ts';
 
 export const MOST_POINTS = 1_000_000;
 
 /** Adds or removes points. */
 export const points = deed({
   path: () => 'points',
-  title: 'Add or remove points',
+  title: 'points_title',
   read: async () => null,
   body: (form, _read, { visit: { program }, customer }) => (
     <PointsForm form={form} program={program} has={customer.points_approved} />
   ),
-  effect: ({ deps, visit: { program }, customer, form, by }, hooks): Promise<object> => {
-    const asked = readPoints(form);
+  effect: ({ deps, visit: { program, wording }, customer, form, by }, hooks): Promise<object> => {
+    const asked = readPoints(wording, form);
     const whose = { program, customer_id: customer.id, by };
     return pointsTakeTwo(program, asked.points)
       ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...asked } }, hooks)
@@ -34,16 +35,17 @@ export const points = deed({
   },
 });
 
-function readPoints(form: Asked['form']) {
+function readPoints(wording: ConsoleWording, form: Asked['form']) {
+  const { say } = wording;
   const count = wholeNumber(form.points ?? '');
   const reason_code = REASON_CODES.find((code) => code === form.reason);
   const internal_note = noteOf(form.note);
   const wrong = {
     ...(!(Number.isInteger(count) && count >= 1 && count <= MOST_POINTS) && {
-      points: `Write a whole number from 1 to ${countText(MOST_POINTS)}.`,
+      points: say('points_wrong', { most: wording.count(MOST_POINTS) }),
     }),
-    ...(!reason_code && { reason: 'Choose one of these reasons.' }),
-    ...((internal_note?.length ?? 0) > LONGEST_NOTE && { note: TOO_LONG }),
+    ...(!reason_code && { reason: say('points_no_reason') }),
+    ...((internal_note?.length ?? 0) > LONGEST_NOTE && { note: tooLong(wording) }),
   };
   if (!reason_code || Object.keys(wrong).length > 0) throw invalidRequest(wrong);
   const points = form.way === 'remove' ? -count : count;
@@ -56,7 +58,9 @@ function wholeNumber(text: string): number {
   return /^(\d+|\d{1,3}([ ,.’']\d{3})+)$/.test(digits) ? Number(digits.replaceAll(/\D/g, '')) : Number.NaN;
 }
 
-export const TOO_LONG = `A note has at most ${countText(LONGEST_NOTE)} characters.`;
+export function tooLong({ say, count }: Pick<ConsoleWording, 'say' | 'count'>): string {
+  return say('note_too_long', { most: count(LONGEST_NOTE) });
+}
 
 /** Postgres holds no NUL. */
 export function noteOf(text: string | undefined): string | undefined {
@@ -73,35 +77,40 @@ interface PointsFormProps {
 }
 
 export function PointsForm({ form, program, has, bare = false }: PointsFormProps) {
+  const wording = useWording();
+  const { say, count } = wording;
   const alone = program.settings.approvals?.points_above;
-  const two = alone === undefined ? '' : ` More than ${countText(alone)} take a second person.`;
   return (
     <DeedForm form={form} card={!bare}>
       <Field
         {...filled(form, 'way', 'add')}
-        label="What to do"
+        label={say('points_way')}
         options={[
-          ['add', 'Add points'],
-          ['remove', 'Remove points'],
+          ['add', say('points_add')],
+          ['remove', say('points_remove')],
         ]}
       />
       <Field
         {...filled(form, 'points')}
-        label="Points"
+        label={say('points')}
         inputmode="numeric"
         autocomplete="off"
         required
-        help={`There are ${countText(has)} now.${two}`}
+        help={
+          alone === undefined
+            ? say('points_there_are', { count: count(has) })
+            : say('points_two', { count: count(has), most: count(alone) })
+        }
       />
-      <Field {...filled(form, 'reason', 'goodwill')} label="Reason" options={REASON_OPTIONS} />
+      <Field {...filled(form, 'reason', 'goodwill')} label={say('reason')} options={reasonOptions(wording)} />
       <TextArea
         {...filled(form, 'note')}
-        label="Note for colleagues"
+        label={say('points_note')}
         rows={3}
-        help="Customers never see it. It is deleted with the customer’s data."
+        help={say('points_note_about')}
       />
       <div class="row">
-        <Button kind="main">Book the points</Button>
+        <Button kind="main">{say('points_book')}</Button>
       </div>
     </DeedForm>
   );

@@ -1,13 +1,7 @@
-import { REASON_CODES, type ReasonCode } from '../../../domain/ledger/reason-codes.ts';
+import { REASON_CODES } from '../../../domain/ledger/reason-codes.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
-export const REASON_WORDS: Record<ReasonCode, string> = {
-  goodwill: 'Goodwill',
-  missing_points: 'Points that were missing',
-  correction: 'A mistake corrected',
-  promotion: 'A promotion',
-  returned: 'Something came back',
-  abuse: 'Points gained unfairly',
-  other: 'Something else',
-};
-
-export const REASON_OPTIONS = REASON_CODES.map((code) => [code, REASON_WORDS[code]] as const);
+/** The reasons to choose from when somebody adds or removes points. */
+export function reasonOptions({ say }: Pick<ConsoleWording, 'say'>) {
+  return REASON_CODES.map((code) => [code, say(`reason_${code}`)] as const);
+}

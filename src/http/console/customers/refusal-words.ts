@@ -1,24 +1,28 @@
 import { DomainError, type DomainErrorCode } from '../../../domain/core/errors.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
-/** The refusals that an operator can do something about, with what to do. */
-const WORDS: Partial<Record<DomainErrorCode, string>> = {
-  customer_blocked: 'The customer is blocked. Unblock the customer first, then do this again.',
-  customer_not_enrolled:
-    'The customer is a guest, and guests have no points. They become a member when they sign in or join.',
-  reward_not_enabled_for_customer:
-    'This customer cannot claim the reward: it is switched off, or not for their tier or country.',
-  reward_limit_reached: 'The customer has claimed this reward as often as its limit allows.',
-  reward_out_of_stock: 'Nothing is left of the reward. Raise its stock in the program, or choose another.',
-  voucher_allocation_failed: 'The pool has no code left. Import codes, then do this again.',
-  invalid_variant_id: 'The product has no such variant.',
-  reward_already_refunded: 'The reward was given back before. Nothing is left to do.',
-  reward_already_used: 'The reward was used, or has expired: its points stay spent.',
-  activity_already_resolved: 'Somebody decided on it before. Look at it again.',
-};
+/** The refusals that an operator can do something about. Each has a message that says so. */
+const TOLD = [
+  'customer_blocked',
+  'customer_not_enrolled',
+  'insufficient_points',
+  'reward_not_enabled_for_customer',
+  'reward_limit_reached',
+  'reward_out_of_stock',
+  'voucher_allocation_failed',
+  'invalid_variant_id',
+  'reward_already_refunded',
+  'reward_already_used',
+  'activity_already_resolved',
+] as const satisfies readonly DomainErrorCode[];
 
-/** A refusal in words for operators. */
-export function refusalText({ code, message }: Pick<DomainError, 'code' | 'message'>): string {
-  return WORDS[code] ?? message;
+/** A refusal in words for operators. One that no operator meets by a form is told as the API tells it. */
+export function refusalText(
+  { say }: Pick<ConsoleWording, 'say'>,
+  { code, message }: Pick<DomainError, 'code' | 'message'>,
+): string {
+  const told = TOLD.find((one) => one === code);
+  return told ? say(`refusal_${told}`) : message;
 }
 
 const FAILURES: ReadonlySet<DomainErrorCode> = new Set([

@@ -1,14 +1,18 @@
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
-import { countText } from '../design/numbers.ts';
-import { REASON_WORDS } from './reason-words.ts';
+import type { ConsoleWording } from '../language/wording.ts';
+import { withinSentence } from './sentences.ts';
 
 /** The deed that is asked for, in a sentence, with the note of whoever asks. */
-export function requestText({
-  points,
-  reason_code,
-  note,
-}: Pick<OperatorRequest, 'points' | 'reason_code' | 'note'>): string {
-  if (points === null) return 'Erase the customer.';
-  const why = reason_code ? ` (${REASON_WORDS[reason_code].toLowerCase()})` : '';
-  return `${points < 0 ? 'Remove' : 'Add'} ${countText(Math.abs(points))} points${why}.${note === null ? '' : ` “${note}”`}`;
+export function requestText(
+  wording: ConsoleWording,
+  { points, reason_code, note }: Pick<OperatorRequest, 'points' | 'reason_code' | 'note'>,
+): string {
+  const { say } = wording;
+  if (points === null) return say('request_erase');
+  const way = points < 0 ? 'request_remove' : 'request_add';
+  const many = { points: Math.abs(points) };
+  const request = reason_code
+    ? say(`${way}_why`, { ...many, reason: withinSentence(wording, say(`reason_${reason_code}`)) })
+    : say(way, many);
+  return note === null ? request : say('request_note', { request, note });
 }

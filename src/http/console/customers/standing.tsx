@@ -5,13 +5,14 @@ import { invalidRequest } from '../../errors.ts';
 import { Button } from '../design/button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { nameOf } from '../program-names.ts';
 import { DeedForm, deed, type FormView, filled } from './deed.tsx';
 
 /** Blocks a customer, or lifts the block. */
 export const block = deed({
   path: () => 'block',
-  title: 'Block or unblock',
+  title: 'block_title',
   read: async () => null,
   body: (form, _read, { customer }) => <BlockForm form={form} blocked={customer.blocked_at !== null} />,
   effect: ({ deps, visit: { program }, customer, form, by }, hooks) => {
@@ -27,39 +28,30 @@ const NONE = '-';
 /** Puts a customer into a tier that operators give, or takes it out again. */
 export const tier = deed({
   path: () => 'tier',
-  title: 'Give a tier',
+  title: 'customer_give_tier',
   read: async () => null,
   body: (form, _read, { visit: { program }, customer }) => (
     <TierForm form={form} program={program} held={customer.tier_id} />
   ),
-  effect: async ({ deps, visit: { program }, customer, form, by }) => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, by }) => {
     const whom = { program, customer_merchant_id: customer.merchant_id, by };
     if (form.tier === NONE) return unsetTier(deps, whom);
     const given = program.conditional_tiers.find(({ key }) => key === form.tier);
-    if (!given) throw invalidRequest({ tier: 'Choose one of these tiers.' });
+    if (!given) throw invalidRequest({ tier: wording.say('tier_wrong') });
     return setTier(deps, { ...whom, tier_key: given.key });
   },
   end: ({ changed }) => (changed ? 'tier_set' : 'tier_same'),
 });
 
 function BlockForm({ form, blocked }: { form: FormView; blocked: boolean }) {
+  const { say } = useWording();
   return (
     <DeedForm form={form}>
       <input type="hidden" name="blocked" value={blocked ? 'no' : 'yes'} />
-      {blocked ? (
-        <p>
-          The customer can earn and claim again. Everything that fell due meanwhile is done at once, and the
-          tier is the one that was earned.
-        </p>
-      ) : (
-        <p>
-          Until you unblock the customer, they earn nothing, claim nothing and use no reward. They keep their
-          points.
-        </p>
-      )}
+      <p>{say(blocked ? 'unblock_about' : 'block_about')}</p>
       <div class="row">
         <Button kind={blocked ? 'main' : 'danger'}>
-          {blocked ? 'Unblock the customer' : 'Block the customer'}
+          {say(blocked ? 'unblock_customer' : 'block_customer')}
         </Button>
       </div>
     </DeedForm>
@@ -67,12 +59,13 @@ function BlockForm({ form, blocked }: { form: FormView; blocked: boolean }) {
 }
 
 function TierForm({ form, program, held }: { form: FormView; program: Program; held: number | null }) {
+  const { say, language } = useWording();
   const given = program.conditional_tiers;
   const now = given.find(({ id }) => id === held);
   if (given.length === 0) {
     return (
-      <EmptyState icon="ticket" title="No tier is given by hand">
-        The other tiers are earned. A tier without a bound in the program file can be given here.
+      <EmptyState icon="ticket" title={say('tier_none_given')}>
+        {say('tier_none_given_about')}
       </EmptyState>
     );
   }
@@ -80,15 +73,15 @@ function TierForm({ form, program, held }: { form: FormView; program: Program; h
     <DeedForm form={form}>
       <Field
         {...filled(form, 'tier', now?.key ?? given[0]!.key)}
-        label="Tier"
+        label={say('tier')}
         options={[
-          ...given.map(({ key }) => [key, nameOf(program, 'tier', key)] as const),
-          [NONE, 'None of these: the tier that was earned'],
+          ...given.map(({ key }) => [key, nameOf(program, 'tier', key, language)] as const),
+          [NONE, say('tier_earned')],
         ]}
-        help="It stays until somebody takes it away: no order and no date changes it."
+        help={say('tier_about')}
       />
       <div class="row">
-        <Button kind="main">Give the tier</Button>
+        <Button kind="main">{say('tier_give')}</Button>
       </div>
     </DeedForm>
   );

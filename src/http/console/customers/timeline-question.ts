@@ -15,13 +15,7 @@ export const KINDS_SHOWN = {
 
 export type Shown = keyof typeof KINDS_SHOWN;
 
-export const SHOWN_WORDS: Record<Shown, string> = {
-  all: 'All',
-  points: 'Points',
-  orders: 'Orders',
-  tiers: 'Tiers',
-  people: 'Colleagues',
-};
+export const SHOWN = Object.keys(KINDS_SHOWN) as Shown[];
 
 /** The part of a timeline that somebody looks at. */
 export interface TimelineQuestion {

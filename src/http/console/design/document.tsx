@@ -52,7 +52,7 @@ export function ConsoleDocument(props: DocumentProps) {
       </head>
       <body>
         <WordingContext.Provider value={wording}>{children}</WordingContext.Provider>
-        <p id="live" class="unseen" role="status" />
+        <p id="live" class="unseen" role="status" data-copied={wording.say('copied')} />
       </body>
     </html>
   );

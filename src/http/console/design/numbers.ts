@@ -1,4 +1,4 @@
-// Figures and days as an English reader writes them. The console has no other language yet.
+// Figures and days as an English reader writes them.
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -89,4 +89,9 @@ export function momentText(ms: number, zone: string): string {
   }
   const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
   return `${dayText(`${parts.year}-${parts.month}-${parts.day}`)}, ${parts.hour}:${parts.minute}`;
+}
+
+/** The day of a moment in a zone: "22 Nov 2026". */
+export function dateText(ms: number, zone: string): string {
+  return momentText(ms, zone).split(',')[0]!;
 }

@@ -1,4 +1,5 @@
 import type { Page } from '../../../domain/core/pagination.ts';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import { ButtonLink } from './button.tsx';
 
@@ -6,21 +7,20 @@ interface PagesProps {
   path: string;
   query: Record<string, string>;
   page: Page<{ id: number }>;
-  newer: string;
-  older: string;
 }
 
 /** The ways to the pages beside this one. */
-export function Pages({ path, query, page: { rows, has_prev, has_next }, newer, older }: PagesProps) {
+export function Pages({ path, query, page: { rows, has_prev, has_next } }: PagesProps) {
+  const { say } = useWording();
   const [first, last] = [rows[0], rows.at(-1)];
   if (!(has_prev || has_next) || !first || !last) return null;
   return (
-    <nav class="row" aria-label="Pages">
+    <nav class="row" aria-label={say('pages')}>
       {has_prev && (
-        <ButtonLink href={withQuery(path, { ...query, before: String(first.id) })}>{newer}</ButtonLink>
+        <ButtonLink href={withQuery(path, { ...query, before: String(first.id) })}>{say('newer')}</ButtonLink>
       )}
       {has_next && (
-        <ButtonLink href={withQuery(path, { ...query, after: String(last.id) })}>{older}</ButtonLink>
+        <ButtonLink href={withQuery(path, { ...query, after: String(last.id) })}>{say('older')}</ButtonLink>
       )}
     </nav>
   );

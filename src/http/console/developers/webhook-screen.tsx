@@ -92,7 +92,7 @@ export function WebhookScreen(props: WebhookProps) {
           />
         )}
       </Card>
-      <Pages path={path} query={{}} page={page} newer="Newer" older="Older" />
+      <Pages path={path} query={{}} page={page} />
       <Card title="Tell it no more" id="remove">
         <p>
           {webhook.address} is then told nothing of this topic, not even what waits to be sent. Its other

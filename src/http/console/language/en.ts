@@ -1,137 +1,29 @@
+import { customers } from './en/customers.ts';
+import { deedNames } from './en/deed-names.ts';
+import { deeds } from './en/deeds.ts';
+import { done } from './en/done.ts';
+import { frame } from './en/frame.ts';
+import { orders } from './en/orders.ts';
+import { overview } from './en/overview.ts';
+import { queue } from './en/queue.ts';
+import { team } from './en/team.ts';
+import { timeline } from './en/timeline.ts';
+import { words } from './en/words.ts';
+
 /** The words of the console. A message is in ICU MessageFormat; an apostrophe in it is ’. */
 export const en = {
-  // The frame.
-  skip: 'Skip to the screen',
-  screens: 'Screens',
-  program: 'Program',
-  test_program: 'Test program',
-  your_account: 'Your account',
-  sign_out: 'Sign out',
-  search_customers: 'Search customers',
-  search_by: 'Name, email, id, order, code',
-  language: 'Language',
-  look: 'Light or dark',
-  look_auto: 'As the system is',
-  look_light: 'Light',
-  look_dark: 'Dark',
-  keys: 'Keys',
-  key_search: 'Search',
-  key_go: 'Go to {screen}',
-  key_plot: 'Read a plot, period by period',
-  key_list: 'This list',
-  key_escape: 'Close what is open',
-  close: 'Close',
-  copy: 'Copy',
-  to_console: 'To the console',
-
-  // The screens.
-  screen_overview: 'Overview',
-  screen_customers: 'Customers',
-  screen_queue: 'Queue',
-  screen_orders: 'Orders',
-  screen_reports: 'Reports',
-  screen_program: 'Program',
-  screen_codes: 'Codes',
-  screen_imports: 'Import and export',
-  screen_developers: 'Developers',
-  screen_clock: 'Test clock',
-  screen_team: 'Team',
-  screen_audit: 'Audit',
-  screen_server: 'Server',
-
-  // Signing in.
-  sign_in: 'Sign in',
-  sign_in_about: 'To the console of loyaltyd',
-  email: 'Email',
-  password: 'Password',
-  sign_in_lost: 'Lost it? An admin can send you a link to choose a new one.',
-  sign_in_passkey: 'Sign in with a passkey',
-  sign_in_provider: 'Sign in with {name}',
-  sign_in_no_passkey: 'The browser gave no passkey. Try again, or sign in by password.',
-  code_title: 'One more step',
-  code: 'The code that your app shows',
-  go_on: 'Go on',
-
-  // Screens for what cannot be shown.
-  refused_role: 'Not for your role',
-  refused_role_about: 'An owner of the program, or an admin, can give you more.',
-  refused_absent: 'There is nothing here',
-  refused_absent_about: 'It may have been removed, or the address is cut short.',
-  refused_often: 'Too many tries',
-  refused_often_about: 'Wait a little, then try again.',
-  refused_request: 'This cannot be done',
-  refused_request_about: 'Something in the request is not right.',
-  refused_failed: 'Something went wrong',
-  refused_failed_about: 'Nothing was changed. The log says more.',
-  refused_form: 'This form is out of date',
-  refused_form_about:
-    'It was left open while you signed in anew, or another page sent it. Nothing was changed.',
-
-  // Spans and figures.
-  span: 'Span',
-  span_7d: '7 days',
-  span_30d: '30 days',
-  span_90d: '90 days',
-  span_12m: '12 months',
-  span_dates: 'Dates',
-  span_from: 'From',
-  span_to: 'To',
-  span_show: 'Show',
-  span_no_days: 'Both ends of a span are days.',
-  span_backwards: 'A span does not end before it begins.',
-  period_day: 'Day',
-  period_week: 'Week',
-  period_month: 'Month',
-  week_from: 'Week from {day}',
-  figures: 'Show the figures',
-  trend_new: 'new',
-  trend_up: 'up',
-  trend_down: 'down',
-  csv: 'csv',
-  report: 'Report',
-
-  // The overview.
-  overview_about: '{span}, against {before} · {zone}',
-  overview_attention: 'Needs attention',
-  overview_pool_empty: 'has no codes left: nobody can claim it.',
-  overview_pool_low: 'has fewer than 100 codes left.',
-  overview_import_codes: 'Import codes',
-  overview_webhooks_to: 'Webhooks to',
-  overview_webhooks_off: 'are switched off, since they failed for too long.',
-  overview_webhooks_failing: 'are failing. They are tried again.',
-  overview_look: 'Look at them',
-  overview_members: 'Members',
-  overview_joined: '{count, plural, one {# joined} other {# joined}}',
-  overview_earned: 'Points earned',
-  overview_redeemed: 'Points redeemed',
-  overview_expired: 'Points expired',
-  overview_from: 'from {figure}',
-  overview_rate: 'Redemption rate',
-  overview_outstanding: 'Points outstanding',
-  overview_worth: 'worth {amount}',
-  overview_waiting: 'Waiting for approval',
-  overview_waiting_about: 'points, not owed yet',
-  overview_referrals: 'Referrals',
-  overview_referrals_completed: 'Referrals completed',
-  overview_friends: '{count, plural, one {# friend asked} other {# friends asked}}',
-  overview_in_out: 'Points in and out',
-  overview_in_out_summary: 'Points earned, redeemed and expired',
-  overview_series_earned: 'Earned',
-  overview_series_redeemed: 'Redeemed',
-  overview_series_expired: 'Expired',
-  overview_series_outstanding: 'Outstanding',
-  overview_series_asked: 'Asked',
-  overview_series_used: 'Used',
-  overview_series_completed: 'Completed',
-  overview_referrals_summary: 'Friends who asked for a code, used it, and became customers',
-  overview_tiers: 'Members by tier',
-  overview_rules: 'Points by rule',
-  overview_rewards: 'Points by reward',
-  overview_nothing: 'Nothing yet',
-  overview_nothing_about: 'No points moved in these days. Choose a longer span.',
-  overview_not_counted: 'Nothing is counted yet.',
-  overview_counted: 'Counted up to {moment}, {zone}. Each customer’s days are those of the home site.',
-} as const;
+  ...customers,
+  ...deedNames,
+  ...deeds,
+  ...done,
+  ...frame,
+  ...orders,
+  ...overview,
+  ...queue,
+  ...team,
+  ...timeline,
+  ...words,
+};
 
 export type ConsoleMessage = keyof typeof en;
 export type ConsoleCatalogue = Readonly<Record<ConsoleMessage, string>>;

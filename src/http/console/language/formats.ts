@@ -1,6 +1,7 @@
 import {
   axisText,
   countText,
+  dateText,
   dayText,
   exactMoneyText,
   momentText,
@@ -28,6 +29,8 @@ export interface Formats {
   periodLong(period: string, interval: 'day' | 'month'): string;
   span(from: string, to: string): string;
   moment(ms: number, zone: string): string;
+  /** The day of a moment. */
+  date(ms: number, zone: string): string;
 }
 
 const ENGLISH: Formats = {
@@ -41,6 +44,7 @@ const ENGLISH: Formats = {
   periodLong,
   span: spanText,
   moment: momentText,
+  date: dateText,
 };
 
 /** The formats of a language, a tag that `Intl` knows. */
@@ -63,11 +67,16 @@ function intlFormats(language: string): Formats {
   const januaries = dates({ month: 'short', year: '2-digit' });
   const months = dates({ month: 'long', year: 'numeric' });
   const zones = new Map<string, Intl.DateTimeFormat>();
-  const inZone = (zone: string) => {
-    let format = zones.get(zone);
+  const inZone = (zone: string, timeStyle?: 'short') => {
+    const key = `${timeStyle ?? ''} ${zone}`;
+    let format = zones.get(key);
     if (!format) {
-      format = dates({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
-      zones.set(zone, format);
+      format = dates({
+        dateStyle: 'medium',
+        timeZone: zone,
+        ...(timeStyle && { timeStyle, hourCycle: 'h23' }),
+      });
+      zones.set(key, format);
     }
     return format;
   };
@@ -96,6 +105,7 @@ function intlFormats(language: string): Formats {
     },
     periodLong: (period, interval) => (interval === 'month' ? months : long).format(dateOf(period)),
     span: (from, to) => days.formatRange(dateOf(from), dateOf(to)),
-    moment: (ms, zone) => inZone(zone).format(ms),
+    moment: (ms, zone) => inZone(zone, 'short').format(ms),
+    date: (ms, zone) => inZone(zone).format(ms),
   };
 }

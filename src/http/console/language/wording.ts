@@ -57,8 +57,18 @@ function createWording(language: ConsoleLanguage): ConsoleWording {
         format = compileMessage(CONSOLE_CATALOGUES[language][message], language);
         compiled.set(message, format);
       }
-      return format.format(values) as string;
+      return format.format(wording.direction === 'rtl' ? isolated(values) : values) as string;
     },
   };
   return wording;
+}
+
+/** Names, ids and amounts of another direction keep their order within a message that is read from right to left. */
+function isolated(values: Readonly<Record<string, string | number>> = {}) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  );
 }

@@ -9,9 +9,9 @@ import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
-import { countText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import type { Visit } from '../visit.ts';
 import { orderState } from './order-words.ts';
 
@@ -24,26 +24,28 @@ interface OrderProps {
 
 /** One order: what it earned, and what came back, line by line. */
 export function OrderScreen({ visit, order, linked }: OrderProps) {
-  const { program, place } = visit;
+  const { program, place, wording } = visit;
+  const { say, count } = wording;
   const [words, mood] = orderState(order);
   const { earned, pending, taken_back } = order.points;
   return (
     <Screen
       frame={visit.frame('orders')}
-      title={`Order ${order.merchant_id}`}
-      about={<Badge {...(mood && { mood })}>{words}</Badge>}
+      spoken
+      title={say('why_order', { order: order.merchant_id })}
+      about={<Badge {...(mood && { mood })}>{say(words)}</Badge>}
       beside={
         linked.has(order.customer.id) && (
-          <ButtonLink href={`${place}/customers/${order.customer.id}`}>To the customer</ButtonLink>
+          <ButtonLink href={`${place}/customers/${order.customer.id}`}>{say('to_customer')}</ButtonLink>
         )
       }
     >
       <Stats
         stats={[
-          { name: 'Points earned', figure: countText(earned) },
-          { name: 'Waiting for approval', figure: countText(pending) },
-          { name: 'Taken back', figure: countText(taken_back) },
-          { name: 'Left of them', figure: countText(earned - taken_back) },
+          { name: say('order_points_earned'), figure: count(earned) },
+          { name: say('waiting_for_approval'), figure: count(pending) },
+          { name: say('order_points_taken_back'), figure: count(taken_back) },
+          { name: say('order_points_left'), figure: count(earned - taken_back) },
         ]}
       />
       <div class="aside-layout">
@@ -58,36 +60,37 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
 }
 
 const EARNED = [
-  { name: 'Earned by' },
-  { name: 'State' },
-  { name: 'Points', number: true },
-  { name: 'When', number: true },
-];
+  { name: 'order_earned_by' },
+  { name: 'state' },
+  { name: 'points', number: true },
+  { name: 'when', number: true },
+] as const;
 
 /** The activities of the order. One of whoever brought the buyer leads to that customer. */
 function Earned({ visit: { program, place }, order, linked }: OrderProps) {
+  const { say, count, language } = useWording();
   const zone = zoneOf(program, order);
   return (
-    <Card title="Earnings" id="earnings" flush>
+    <Card title={say('order_earnings')} id="earnings" flush>
       {order.activities.length === 0 ? (
-        <p class="muted pad">The order earned nothing.</p>
+        <p class="muted pad">{say('order_earned_nothing')}</p>
       ) : (
         <Table
-          caption="Earnings"
-          columns={EARNED}
+          caption={say('order_earnings')}
+          columns={EARNED.map((column) => ({ ...column, name: say(column.name) }))}
           rows={order.activities.map((activity) => {
             const [words, mood] = ACTIVITY_STATES[activity.state];
             const { id, customer, value, created_at } = activity;
             return [
               linked.has(customer.id) ? (
                 <a href={`${place}/customers/${customer.id}/activities/${id}`}>
-                  {activityTitle(program, activity)}
+                  {activityTitle(program, activity, language)}
                 </a>
               ) : (
-                activityTitle(program, activity)
+                activityTitle(program, activity, language)
               ),
-              <Badge {...(mood && { mood })}>{words}</Badge>,
-              countText(value),
+              <Badge {...(mood && { mood })}>{say(words)}</Badge>,
+              count(value),
               <Moment at={created_at} zone={zone} />,
             ];
           })}
@@ -98,26 +101,27 @@ function Earned({ visit: { program, place }, order, linked }: OrderProps) {
 }
 
 const LINES = [
-  { name: 'Product' },
-  { name: 'Variant' },
-  { name: 'Quantity', number: true },
-  { name: 'Price', number: true },
-];
+  { name: 'order_product' },
+  { name: 'claim_variant' },
+  { name: 'order_quantity', number: true },
+  { name: 'order_price', number: true },
+] as const;
 
 function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Program }) {
+  const { say, count, language } = useWording();
   return (
-    <Card title="Lines" id="lines" flush>
+    <Card title={say('order_lines')} id="lines" flush>
       {order.line_items.length === 0 ? (
-        <p class="muted pad">The store told no lines.</p>
+        <p class="muted pad">{say('order_no_lines')}</p>
       ) : (
         <Table
-          caption="Lines"
-          columns={LINES}
+          caption={say('order_lines')}
+          columns={LINES.map((column) => ({ ...column, name: say(column.name) }))}
           rows={order.line_items.map(({ product_id, variant_id, quantity, price_minor }) => [
             product_id,
             variant_id,
-            countText(quantity),
-            presentMoney(price_minor, program.currency, 'en').formatted,
+            count(quantity),
+            presentMoney(price_minor, program.currency, language).formatted,
           ])}
         />
       )}
@@ -126,25 +130,30 @@ function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Progra
 }
 
 function Amounts({ program, order }: Pick<OrderProps, 'order'> & { program: Program }) {
+  const { say, count, language } = useWording();
   const zone = zoneOf(program, order);
-  const money = (minor: number) => presentMoney(minor, program.currency, 'en').formatted;
+  const money = (minor: number) => presentMoney(minor, program.currency, language).formatted;
   const { customer, claims, date, number, cancelled_at } = order;
   return (
-    <Card title="Details" id="details">
+    <Card title={say('details')} id="details">
       <Facts
         facts={[
-          ['Customer', customer.email ?? customer.merchant_id],
-          ['Id in the store', <Copied text={order.merchant_id} label="Copy the id of the order" />],
-          number === null ? undefined : ['Number', number],
-          ['Placed', <Moment at={date} zone={zone} />],
-          ['Total', money(order.total_minor)],
-          ['Paid', money(order.paid_minor)],
-          order.refunded_minor === 0 ? undefined : ['Refunded', money(order.refunded_minor)],
-          order.discounts_minor === 0 ? undefined : ['Discounts', money(order.discounts_minor)],
-          ['Counts for tiers', money(order.spend_minor)],
-          cancelled_at === null ? undefined : ['Cancelled', <Moment at={cancelled_at} zone={zone} />],
-          claims.length === 0 ? undefined : ['Rewards used', countText(claims.length)],
-          ['Zone', zone],
+          [say('customer'), customer.email ?? customer.merchant_id],
+          [say('id_in_store'), <Copied text={order.merchant_id} label={say('order_copy_id')} />],
+          number === null ? undefined : [say('order_number'), number],
+          [say('order_placed'), <Moment at={date} zone={zone} />],
+          [say('order_total'), money(order.total_minor)],
+          [say('order_paid_amount'), money(order.paid_minor)],
+          order.refunded_minor === 0
+            ? undefined
+            : [say('order_refunded_amount'), money(order.refunded_minor)],
+          order.discounts_minor === 0 ? undefined : [say('order_discounts'), money(order.discounts_minor)],
+          [say('order_counts'), money(order.spend_minor)],
+          cancelled_at === null
+            ? undefined
+            : [say('order_cancelled'), <Moment at={cancelled_at} zone={zone} />],
+          claims.length === 0 ? undefined : [say('order_rewards_used'), count(claims.length)],
+          [say('zone'), zone],
         ]}
       />
     </Card>

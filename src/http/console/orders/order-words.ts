@@ -1,14 +1,15 @@
 import type { OrderRow } from '../../../domain/orders/order.ts';
 import type { Mood } from '../design/badge.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 
 /** How an order stands: paid, taken back, cancelled. */
 export function orderState(
   order: Pick<OrderRow, 'cancelled_at' | 'refund_status' | 'payment_status'>,
-): [words: string, mood?: Mood] {
-  if (order.cancelled_at !== null) return ['Cancelled', 'bad'];
-  if (order.refund_status === 'refunded') return ['Refunded', 'bad'];
-  if (order.refund_status === 'partially_refunded') return ['Refunded in part', 'warn'];
-  return order.payment_status === 'paid' ? ['Paid', 'good'] : ['Not paid yet', 'warn'];
+): [words: ConsoleMessage, mood?: Mood] {
+  if (order.cancelled_at !== null) return ['order_cancelled', 'bad'];
+  if (order.refund_status === 'refunded') return ['order_refunded', 'bad'];
+  if (order.refund_status === 'partially_refunded') return ['order_refunded_in_part', 'warn'];
+  return order.payment_status === 'paid' ? ['order_paid', 'good'] : ['order_not_paid', 'warn'];
 }
 
 /** The path of an order's screen. */

@@ -10,6 +10,7 @@ import { Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import type { Visit } from '../visit.ts';
 import { orderPath, orderState } from './order-words.ts';
 import type { OrderQuestion } from './read-orders.ts';
@@ -23,79 +24,75 @@ interface OrdersProps {
 }
 
 const COLUMNS = [
-  { name: 'Order' },
-  { name: 'State' },
-  { name: 'Customer' },
-  { name: 'Total', number: true },
-  { name: 'Recorded', number: true },
-];
+  { name: 'order' },
+  { name: 'state' },
+  { name: 'customer' },
+  { name: 'order_total', number: true },
+  { name: 'recorded', number: true },
+] as const;
 
 /** The orders of a program, newest first, or those that were searched for. */
 export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
-  const { program, place } = visit;
+  const { program, place, wording } = visit;
+  const { say, language } = wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/orders`;
   const { asked, day } = question;
   return (
-    <Screen frame={visit.frame('orders')} title="Orders" about={`Newest first · ${zone}`}>
+    <Screen
+      frame={visit.frame('orders')}
+      spoken
+      title={say('screen_orders')}
+      about={say('newest_first', { zone })}
+    >
       <form class="row filters" action={path} method="get">
-        <Field
-          name="q"
-          label="Order or customer"
-          value={asked}
-          help="The id in the store, or the customer’s whole email"
-        />
-        <Field name="day" label="Day" type="date" value={day} />
-        <Button>Show</Button>
+        <Field name="q" label={say('orders_asked')} value={asked} help={say('orders_asked_about')} />
+        <Field name="day" label={say('day')} type="date" value={day} />
+        <Button>{say('span_show')}</Button>
       </form>
       <Card flush>
         {page.rows.length === 0 ? (
           <Nothing searched={asked !== '' || day !== ''} path={path} />
         ) : (
           <Table
-            caption="Orders"
-            columns={COLUMNS}
+            caption={say('screen_orders')}
+            columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={page.rows.map((order) => {
               const [words, mood] = orderState(order);
               const { customer, merchant_id, total_minor, created_at } = order;
               return [
                 <a href={orderPath(place, merchant_id)}>{merchant_id}</a>,
-                <Badge {...(mood && { mood })}>{words}</Badge>,
+                <Badge {...(mood && { mood })}>{say(words)}</Badge>,
                 linked.has(customer.id) ? (
                   <a href={`${place}/customers/${customer.id}`}>{customer.email ?? customer.merchant_id}</a>
                 ) : (
                   customer.merchant_id
                 ),
-                presentMoney(total_minor, program.currency, 'en').formatted,
+                presentMoney(total_minor, program.currency, language).formatted,
                 <Moment at={created_at} zone={zone} />,
               ];
             })}
           />
         )}
       </Card>
-      <Pages
-        path={path}
-        query={{ ...(asked && { q: asked }), ...(day && { day }) }}
-        page={page}
-        newer="Newer"
-        older="Older"
-      />
+      <Pages path={path} query={{ ...(asked && { q: asked }), ...(day && { day }) }} page={page} />
     </Screen>
   );
 }
 
 function Nothing({ searched, path }: { searched: boolean; path: string }) {
+  const { say } = useWording();
   return searched ? (
     <EmptyState
       icon="search"
-      title="Nothing was found"
-      action={<ButtonLink href={path}>Show all</ButtonLink>}
+      title={say('nothing_found')}
+      action={<ButtonLink href={path}>{say('show_all')}</ButtonLink>}
     >
-      Search by the whole id of an order or of a customer in the store, or by a customer’s whole email.
+      {say('orders_search_by')}
     </EmptyState>
   ) : (
-    <EmptyState icon="bag" title="No orders yet">
-      Orders that your store sends stand here, with the points that each earned.
+    <EmptyState icon="bag" title={say('orders_none')}>
+      {say('orders_none_about')}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { WaitingActivity } from '../../../domain/listings/waiting-activities.ts';
+import { ACTIVITY_CAUSES, type WaitingActivity } from '../../../domain/listings/waiting-activities.ts';
 import { FormToken } from '../access/alone.tsx';
 import { activityTitle } from '../customers/customer-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -8,20 +8,14 @@ import { Choice } from '../design/choice.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { Moment } from '../design/moment.tsx';
-import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { orderPath } from '../orders/order-words.ts';
 import { withQuery } from '../place.ts';
 import type { Visit } from '../visit.ts';
 import { choiceName } from './chosen.ts';
-import {
-  AGES,
-  CAUSE_WORDS,
-  type QueueQuestion,
-  queryOf,
-  queueAddress,
-  wrongPoints,
-} from './queue-question.ts';
+import { AGES, hasWrongPoints, type QueueQuestion, queryOf, queueAddress } from './queue-question.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 interface ListProps extends Pick<ReadQueue, 'activities' | 'customers'> {
@@ -31,15 +25,16 @@ interface ListProps extends Pick<ReadQueue, 'activities' | 'customers'> {
 }
 
 const COLUMNS = [
-  { name: 'Activity' },
-  { name: 'Customer' },
-  { name: 'Points', number: true },
-  { name: 'Recorded' },
-  { name: 'Approved by itself' },
-];
+  { name: 'activity' },
+  { name: 'customer' },
+  { name: 'points', number: true },
+  { name: 'recorded' },
+  { name: 'queue_by_itself' },
+] as const;
 
 /** The activities that wait, to be decided on by the dozen. */
 export function ActivityList(props: ListProps) {
+  const { say } = useWording();
   const { visit, question, activities } = props;
   const path = `${visit.place}/queue`;
   const { after, ...fields } = question;
@@ -53,21 +48,21 @@ export function ActivityList(props: ListProps) {
         ) : (
           <EmptyState
             icon={asked ? 'search' : 'check'}
-            title={asked ? 'Nothing was found' : 'No activity waits'}
-            action={asked && <ButtonLink href={path}>Show all</ButtonLink>}
+            title={say(asked ? 'nothing_found' : 'queue_none')}
+            action={asked && <ButtonLink href={path}>{say('show_all')}</ButtonLink>}
           >
-            {activities.next === null
-              ? 'Activities wait here until their approval period is over, their order is paid, or somebody decides.'
-              : 'Nothing among those that were looked through. There are more.'}
+            {say(activities.next === null ? 'queue_none_about' : 'queue_more_to_see')}
           </EmptyState>
         )}
       </Card>
       {(after > 0 || activities.next !== null) && (
-        <nav class="row" aria-label="Pages">
-          {after > 0 && <ButtonLink href={withQuery(path, queryOf(question))}>The oldest</ButtonLink>}
+        <nav class="row" aria-label={say('pages')}>
+          {after > 0 && (
+            <ButtonLink href={withQuery(path, queryOf(question))}>{say('queue_the_oldest')}</ButtonLink>
+          )}
           {activities.next !== null && (
             <ButtonLink href={queueAddress(visit.place, { ...question, after: activities.next })}>
-              Newer
+              {say('newer')}
             </ButtonLink>
           )}
         </nav>
@@ -77,48 +72,59 @@ export function ActivityList(props: ListProps) {
 }
 
 function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit' | 'question'>) {
+  const { say, language } = useWording();
   const { rule, cause, older, above, customer } = question;
-  const wrong = wrongPoints(question);
+  const wrong = hasWrongPoints(question) && say('queue_wrong_points');
   const rules = program.rules.map(
-    (one) => [one.key, activityTitle(program, { rule_id: one.id, name: one.key })] as const,
+    (one) => [one.key, activityTitle(program, { rule_id: one.id, name: one.key }, language)] as const,
   );
   return (
     <form class="row filters" action={`${place}/queue`} method="get">
-      <Field name="rule" label="Rule" value={rule} options={[['', 'All'], ...rules]} />
+      <Field name="rule" label={say('rule')} value={rule} options={[['', say('everything')], ...rules]} />
       <Field
         name="cause"
-        label="Kind"
+        label={say('kind')}
         value={cause}
-        options={[['', 'All'], ...Object.entries(CAUSE_WORDS)] as [string, string][]}
+        options={[
+          ['', say('everything')],
+          ...ACTIVITY_CAUSES.map((one) => [one, say(`queue_cause_${one}`)] as const),
+        ]}
       />
-      <Field name="older" label="Age" value={older} options={[['', 'All'], ...AGES]} />
+      <Field
+        name="older"
+        label={say('queue_age')}
+        value={older}
+        options={[['', say('everything')], ...AGES.map((days) => [days, say(`queue_age_${days}`)] as const)]}
+      />
       <Field
         name="above"
-        label="More points than"
+        label={say('queue_above')}
         value={above}
         inputmode="numeric"
         {...(wrong && { wrong })}
       />
-      <Field name="customer" label="Customer’s id, email" value={customer} />
-      <Button>Show</Button>
+      <Field name="customer" label={say('queue_customer')} value={customer} />
+      <Button>{say('span_show')}</Button>
     </form>
   );
 }
 
 /** With a script the form waits for ten seconds before it is sent; without one a screen asks first. */
 function Decisions({ visit, token, question, activities, customers }: ListProps) {
+  const wording = useWording();
+  const { say, count, language } = wording;
   const { program, place } = visit;
   const zone = program.sites[0]!.time_zone;
   return (
     <form method="post" action={queueAddress(place, question, '/activities')} data-undo>
       <FormToken token={token} />
       <Table
-        caption="Activities that wait"
-        columns={COLUMNS}
+        caption={say('queue_activities')}
+        columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
         rows={activities.rows.map((activity) => [
           <Choice name={choiceName(activity)}>
             <span>
-              {activityTitle(program, activity)}{' '}
+              {activityTitle(program, activity, language)}{' '}
               {activity.order_merchant_id !== null && (
                 <a href={orderPath(place, activity.order_merchant_id)}>{activity.order_merchant_id}</a>
               )}
@@ -126,37 +132,45 @@ function Decisions({ visit, token, question, activities, customers }: ListProps)
           </Choice>,
           <span class="who-cell">
             <a href={`${place}/customers/${activity.customer.id}`}>
-              {customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`}
+              {customers.get(activity.customer.id) ??
+                say('customer_number', { id: String(activity.customer.id) })}
             </a>
           </span>,
-          countText(activity.value),
+          count(activity.value),
           <Moment at={activity.created_at} zone={zone} />,
-          approvalText(activity, zone),
+          approvalText(wording, activity, zone),
         ])}
       />
       <div class="row card-foot">
         <Button kind="main" name="state" value="approved">
-          Approve
+          {say('approve')}
         </Button>
         <Button name="state" value="declined">
-          Decline
+          {say('decline')}
         </Button>
         <label class="choice scripted">
           <input type="checkbox" data-choose-all />
-          <span>All on this page</span>
+          <span>{say('queue_all_here')}</span>
         </label>
       </div>
       <div class="notice toast" data-undo-toast hidden>
-        <p role="status" data-undo-text />
+        <p
+          role="status"
+          data-undo-text={say('queue_sent_soon', { deed: '%deed', count: '%count', seconds: '%seconds' })}
+        />
         <Button type="button" low>
-          Undo
+          {say('queue_undo')}
         </Button>
       </div>
     </form>
   );
 }
 
-function approvalText({ approves_at, resource }: WaitingActivity, zone: string): ComponentChildren {
+function approvalText(
+  { say }: ConsoleWording,
+  { approves_at, resource }: WaitingActivity,
+  zone: string,
+): ComponentChildren {
   if (approves_at !== null) return <Moment at={approves_at} zone={zone} />;
-  return resource === 'order' ? 'once the order is paid' : null;
+  return resource === 'order' ? say('queue_once_paid') : null;
 }

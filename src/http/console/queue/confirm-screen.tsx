@@ -4,8 +4,8 @@ import { activityTitle } from '../customers/customer-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
-import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import type { Visit } from '../visit.ts';
 import { choiceName } from './chosen.ts';
 import type { Decided } from './decide-activities.ts';
@@ -22,19 +22,20 @@ interface ConfirmProps {
   customers: ReadonlyMap<number, string>;
 }
 
-const WORDS: Record<Decided['state'], { deed: string; means: string }> = {
-  approved: { deed: 'Approve', means: 'Approved points can be spent at once.' },
-  declined: { deed: 'Decline', means: 'A declined activity gives nothing, and that is final.' },
-};
+const WORDS = {
+  approved: { title: 'queue_approve_these', means: 'queue_approve_means', deed: 'queue_approve_count' },
+  declined: { title: 'queue_decline_these', means: 'queue_decline_means', deed: 'queue_decline_count' },
+} as const satisfies Record<Decided['state'], Record<string, ConsoleMessage>>;
 
 /** Asks once more before activities are decided on. */
 export function ConfirmScreen(props: ConfirmProps) {
   const { visit, token, question, state, activities, along, customers } = props;
-  const { program, place } = visit;
-  const { deed, means } = WORDS[state];
+  const { program, place, wording } = visit;
+  const { say, count, language } = wording;
+  const { title, means, deed } = WORDS[state];
   const points = activities.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Screen frame={visit.frame('queue')} title={`${deed} these?`} about={means}>
+    <Screen frame={visit.frame('queue')} spoken title={say(title)} about={say(means)}>
       <form class="stack" method="post" action={queueAddress(place, question, '/activities')}>
         <FormToken token={token} />
         <input type="hidden" name="confirmed" value="yes" />
@@ -43,24 +44,29 @@ export function ConfirmScreen(props: ConfirmProps) {
         ))}
         <Card flush>
           <Table
-            caption="Chosen activities"
-            columns={[{ name: 'Activity' }, { name: 'Customer' }, { name: 'Points', number: true }]}
+            caption={say('queue_chosen')}
+            columns={[
+              { name: say('activity') },
+              { name: say('customer') },
+              { name: say('points'), number: true },
+            ]}
             rows={activities.map((activity) => [
               <span class="wordy">
-                {activityTitle(program, activity)}
-                {along.has(activity.id) && <span class="muted"> · from the same report</span>}
+                {activityTitle(program, activity, language)}
+                {along.has(activity.id) && <span class="muted"> · {say('queue_same_report')}</span>}
               </span>,
-              customers.get(activity.customer.id) ?? `Customer ${activity.customer.id}`,
-              countText(activity.value),
+              customers.get(activity.customer.id) ??
+                say('customer_number', { id: String(activity.customer.id) }),
+              count(activity.value),
             ])}
-            sum={['Together', null, countText(points)]}
+            sum={[say('together'), null, count(points)]}
           />
         </Card>
         <div class="row">
           <Button kind={state === 'approved' ? 'main' : 'danger'} name="state" value={state}>
-            {`${deed} ${countText(activities.length)}`}
+            {say(deed, { count: count(activities.length) })}
           </Button>
-          <ButtonLink href={queueAddress(place, question)}>Back</ButtonLink>
+          <ButtonLink href={queueAddress(place, question)}>{say('back')}</ButtonLink>
         </div>
       </form>
     </Screen>

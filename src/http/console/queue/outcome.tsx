@@ -1,7 +1,7 @@
 import type { ListedActivity } from '../../../domain/listings/activity-store.ts';
 import { activityTitle } from '../customers/customer-words.ts';
 import { refusalText } from '../customers/refusal-words.ts';
-import { countText } from '../design/numbers.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Visit } from '../visit.ts';
 import type { Chosen } from './chosen.ts';
 import type { Decided, LeftActivity } from './decide-activities.ts';
@@ -21,32 +21,37 @@ interface Records {
 }
 
 export function outcomeOf(
-  { program }: Visit,
+  { program, wording }: Visit,
   { state, done, along, left }: Decided,
   records: Records,
 ): Outcome {
+  const { say, language } = wording;
   const found = (id: number) => records.activities.find((one) => one.id === id);
   const named = ({ activity_id, customer_id }: Chosen) => {
     const activity = found(activity_id);
-    const name = records.customers.get(customer_id) ?? `Customer ${customer_id}`;
-    return `${activity ? activityTitle(program, activity) : 'An activity'}, ${name}`;
+    return {
+      activity: activity ? activityTitle(program, activity, language) : say('activity_title'),
+      name: records.customers.get(customer_id) ?? say('customer_number', { id: String(customer_id) }),
+    };
   };
-  const many = done === 1 ? '1 activity is' : `${countText(done)} activities are`;
   return {
-    done: done === 0 ? null : `${many} ${state}.`,
-    along: along.map((one) => `${named(one)}: ${state} too. It waited and comes from the same report.`),
-    left: left.map((one) => `${named(one)}: ${reasonOf(one, found(one.activity_id))}`),
+    done: done === 0 ? null : say(`queue_are_${state}`, { count: done }),
+    along: along.map((one) => say(`queue_${state}_too`, named(one))),
+    left: left.map((one) => {
+      const why = reasonOf(wording, one, found(one.activity_id));
+      return say('queue_left', { ...named(one), why });
+    }),
   };
 }
 
-function reasonOf(left: LeftActivity, activity: ListedActivity | undefined): string {
-  if (left.code !== 'activity_already_resolved' || !activity) return refusalText(left);
-  return `it was ${STATE_WORDS[activity.state]} ${byWhom(left, activity)}. Nothing was done.`;
+function reasonOf(wording: ConsoleWording, left: LeftActivity, activity: ListedActivity | undefined): string {
+  const { say } = wording;
+  if (left.code !== 'activity_already_resolved' || !activity) return refusalText(wording, left);
+  const state = say(`queue_state_${activity.state}`);
+  return say('queue_left_before', { state, whom: byWhom(wording, left, activity) });
 }
 
-const STATE_WORDS = { approved: 'approved', declined: 'declined', void: 'taken back', pending: 'decided on' };
-
-function byWhom({ decided }: LeftActivity, { state }: ListedActivity): string {
-  if (decided) return decided.by === null ? 'meanwhile' : `meanwhile by ${decided.by}`;
-  return state === 'approved' ? 'meanwhile by itself' : 'meanwhile';
+function byWhom({ say }: ConsoleWording, { decided }: LeftActivity, { state }: ListedActivity): string {
+  if (decided?.by) return say('queue_meanwhile_by', { name: decided.by });
+  return say(!decided && state === 'approved' ? 'queue_meanwhile_itself' : 'queue_meanwhile');
 }

@@ -22,17 +22,8 @@ export interface QueueQuestion {
   after: number;
 }
 
-export const AGES = [
-  ['1', 'More than a day'],
-  ['7', 'More than 7 days'],
-  ['30', 'More than 30 days'],
-] as const;
-
-export const CAUSE_WORDS: Record<(typeof ACTIVITY_CAUSES)[number], string> = {
-  order: 'Orders',
-  referral: 'Referrals',
-  other: 'Everything else',
-};
+/** Days since an activity was recorded, to choose from. */
+export const AGES = ['1', '7', '30'] as const;
 
 export function queueQuestion(query: Readonly<Record<string, string | undefined>>): QueueQuestion {
   const { rule = '', cause = '', older = '', above = '', customer = '', after = '' } = query;
@@ -46,11 +37,8 @@ export function queueQuestion(query: Readonly<Record<string, string | undefined>
   };
 }
 
-/** The mistake in the field of points; undefined: there is none. */
-export function wrongPoints({ above }: QueueQuestion): string | undefined {
-  return above === '' || POINTS.test(above)
-    ? undefined
-    : 'Write a whole number in digits alone, such as 1000.';
+export function hasWrongPoints({ above }: QueueQuestion): boolean {
+  return above !== '' && !POINTS.test(above);
 }
 
 /** The address of the queue that answers a question, or of a form below it, which leads back there. `done` is told there. */
@@ -84,9 +72,9 @@ export function waitingFilters(
   customer_id: number | null | undefined,
   now: number,
 ): WaitingFilters | null {
-  if (customer_id === undefined || wrongPoints(question)) return null;
+  if (customer_id === undefined || hasWrongPoints(question)) return null;
   const { rule, cause, older, above } = question;
-  const days = AGES.find(([age]) => age === older)?.[0];
+  const days = AGES.find((age) => age === older);
   return {
     customer_id,
     rule_id: program.rules.find(({ key }) => key === rule)?.id ?? null,

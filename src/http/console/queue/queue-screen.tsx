@@ -7,8 +7,10 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Visit } from '../visit.ts';
 import { ActivityList } from './activity-list.tsx';
 import type { Outcome } from './outcome.tsx';
@@ -24,35 +26,31 @@ interface QueueProps extends ReadQueue {
   outcome?: Outcome;
 }
 
-const TOLD: Readonly<Record<string, string>> = {
-  approved: 'It is done.',
-  declined: 'The request is over. Nothing was done.',
+const TOLD: Readonly<Record<string, ConsoleMessage>> = {
+  approved: 'queue_done',
+  declined: 'queue_over',
 };
 
-const COLUMNS = [
-  { name: 'Deed' },
-  { name: 'Customer' },
-  { name: 'Asked by' },
-  { name: 'Since' },
-  { name: '' },
-];
+const COLUMNS = ['queue_deed', 'customer', 'queue_asked_by', 'since'] as const;
 
 /** Everything that waits for somebody's decision. */
 export function QueueScreen(props: QueueProps) {
   const { visit, requests, imports, counts } = props;
+  const { say } = visit.wording;
   return (
     <Screen
       frame={visit.frame('queue')}
-      title="Queue"
+      spoken
+      title={say('screen_queue')}
       about={
         <span data-live={`${visit.place}/queue/progress`}>
-          <span data-live-text>{counts}</span> Oldest first.
+          <span data-live-text>{counts}</span> {say('queue_oldest_first')}
         </span>
       }
     >
       <Ended {...props} />
       {requests.length + imports.length > 0 && (
-        <Card title="Deeds that take two people" id="requests" flush>
+        <Card title={say('queue_two')} id="requests" flush>
           <Requests {...props} />
         </Card>
       )}
@@ -63,8 +61,9 @@ export function QueueScreen(props: QueueProps) {
 
 /** The end of the last decision. */
 function Ended({ done, complaint, outcome }: QueueProps) {
+  const { say } = useWording();
   const asked = done !== undefined && Object.hasOwn(TOLD, done) ? TOLD[done] : undefined;
-  const told = outcome?.done ?? asked;
+  const told = outcome?.done ?? (asked && say(asked));
   return (
     <>
       {complaint && (
@@ -92,23 +91,26 @@ function Ended({ done, complaint, outcome }: QueueProps) {
 }
 
 function Requests(props: QueueProps) {
+  const wording = useWording();
+  const { say, moment } = wording;
   const { visit, token, question, requests, imports, customers, names } = props;
   const { program, place, operator } = visit;
   const decides = may(operator, 'write_configuration', program.id);
   const zone = program.sites[0]!.time_zone;
   return (
     <Table
-      caption="Requests"
-      columns={COLUMNS}
+      caption={say('queue_requests')}
+      columns={[...COLUMNS.map((name) => ({ name: say(name) })), { name: '' }]}
       rows={[
-        ...imports.map((task) => importRow(task, props)),
+        ...imports.map((task) => importRow(wording, task, props)),
         ...requests.map((request) => [
-          <span class="wordy">{requestText(request)}</span>,
+          <span class="wordy">{requestText(wording, request)}</span>,
           <a href={`${place}/customers/${request.customer_id}`}>
-            {customers.get(request.customer_id) ?? `Customer ${request.customer_id}`}
+            {customers.get(request.customer_id) ??
+              say('customer_number', { id: String(request.customer_id) })}
           </a>,
-          names.get(request.operator_id) ?? 'Somebody',
-          momentText(request.created_at, zone),
+          names.get(request.operator_id) ?? say('somebody'),
+          moment(request.created_at, zone),
           request.operator_id === operator.id || decides ? (
             <Decision
               action={queueAddress(place, question, `/${request.id}`)}
@@ -117,7 +119,7 @@ function Requests(props: QueueProps) {
               own={request.operator_id === operator.id}
             />
           ) : (
-            <span class="muted">a manager decides</span>
+            <span class="muted">{say('queue_manager_decides')}</span>
           ),
         ]),
       ]}
@@ -126,20 +128,22 @@ function Requests(props: QueueProps) {
 }
 
 /** An import is decided on at its own screen, which shows what it would do. */
-function importRow(task: UndecidedTask, { visit: { program, place, operator }, names }: QueueProps) {
+function importRow(
+  { say, moment }: ConsoleWording,
+  task: UndecidedTask,
+  { visit: { program, place, operator }, names }: QueueProps,
+) {
   return [
-    <span class="wordy">
-      Import {task.file_name}: up to {countText(mostPointsOf(task))} points of one customer.
-    </span>,
+    <span class="wordy">{say('queue_import', { file: task.file_name, points: mostPointsOf(task) })}</span>,
     null,
-    names.get(task.operator_id) ?? 'Somebody',
-    momentText(task.created_at, program.sites[0]!.time_zone),
+    names.get(task.operator_id) ?? say('somebody'),
+    moment(task.created_at, program.sites[0]!.time_zone),
     may(operator, 'write_configuration', program.id) ? (
       <ButtonLink href={`${place}/imports/files/${task.file_id}`} low>
-        See it
+        {say('queue_see')}
       </ButtonLink>
     ) : (
-      <span class="muted">a manager decides</span>
+      <span class="muted">{say('queue_manager_decides')}</span>
     ),
   ];
 }
@@ -153,19 +157,20 @@ interface DecisionProps {
 }
 
 function Decision({ action, token, request, own }: DecisionProps) {
+  const { say } = useWording();
   return (
     <form class="row" method="post" action={action}>
       <FormToken token={token} />
       <input type="hidden" name="customer" value={request.customer_id} />
       {own ? (
-        <span class="muted">a colleague decides</span>
+        <span class="muted">{say('queue_colleague_decides')}</span>
       ) : (
         <Button low kind={request.kind === 'erasure' ? 'danger' : 'main'} name="decision" value="approve">
-          Approve
+          {say('approve')}
         </Button>
       )}
       <Button low name="decision" value="decline">
-        {own ? 'Take it back' : 'Decline'}
+        {say(own ? 'take_it_back' : 'decline')}
       </Button>
     </form>
   );

@@ -7,7 +7,8 @@ import { listRequests, type OperatorRequest } from '../../../domain/operators/re
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { customerName } from '../customers/customer-words.ts';
-import { countText } from '../design/numbers.ts';
+import type { ConsoleWording } from '../language/wording.ts';
+import type { Visit } from '../visit.ts';
 import { customerOf, type QueueQuestion, waitingFilters } from './queue-question.ts';
 
 /** As many activities are on a page, and decided on at once. */
@@ -31,7 +32,11 @@ export interface ReadQueue {
 }
 
 /** Everything that waits for a decision in a program. */
-export async function readQueue(deps: Deps, program: Program, question: QueueQuestion): Promise<ReadQueue> {
+export async function readQueue(
+  deps: Deps,
+  { program, wording }: Pick<Visit, 'program' | 'wording'>,
+  question: QueueQuestion,
+): Promise<ReadQueue> {
   const customer_id = await customerOf(deps, program, question);
   const filters = waitingFilters(program, question, customer_id, deps.clock.now(program));
   const [requests, imports, activities, counts] = await Promise.all([
@@ -40,7 +45,7 @@ export async function readQueue(deps: Deps, program: Program, question: QueueQue
     filters === null
       ? { rows: [], next: null }
       : listWaiting(deps, program.id, { filters, after: question.after, limit: MOST_AT_ONCE }),
-    queueCounts(deps, program),
+    queueCounts(deps, program, wording),
   ]);
   const askers = [...requests, ...imports].map(({ operator_id }) => operator_id);
   const [customers, names] = await Promise.all([
@@ -64,19 +69,24 @@ export async function namesOfCustomers(
 }
 
 /** "12 activities and 1 request wait." */
-export async function queueCounts(deps: Pick<Deps, 'db'>, program: Program): Promise<string> {
+export async function queueCounts(
+  deps: Pick<Deps, 'db'>,
+  program: Program,
+  { say, count }: ConsoleWording,
+): Promise<string> {
   const [activities, ofCustomers, imports] = await Promise.all([
     countWaiting(deps, program.id, MOST_COUNTED + 1),
     listRequests(deps.db, program.id),
     listUndecidedTasks(deps.db, program.id),
   ]);
   const requests = ofCustomers.length + imports.length;
-  if (activities + requests === 0) return 'Nothing waits.';
-  const many = activities > MOST_COUNTED ? `More than ${countText(MOST_COUNTED)}` : countText(activities);
-  const parts = [
-    activities > 0 && `${many} ${activities === 1 ? 'activity' : 'activities'}`,
-    requests > 0 && `${countText(requests)} ${requests === 1 ? 'request' : 'requests'}`,
-  ].filter(Boolean);
-  const verb = activities + requests === 1 ? 'waits' : 'wait';
-  return `${parts.join(' and ')} ${verb}.`;
+  if (activities + requests === 0) return say('queue_count_none');
+  const many =
+    activities > MOST_COUNTED
+      ? say('queue_many_activities', { most: count(MOST_COUNTED) })
+      : say('queue_some_activities', { count: activities });
+  const asked = say('queue_some_requests', { count: requests });
+  const both = { activities: many, requests: asked };
+  const some = requests === 0 ? many : activities === 0 ? asked : say('queue_both', both);
+  return say('queue_wait', { some, count: activities + requests });
 }

@@ -25,7 +25,9 @@ export const decideOnActivities: Show = async (deps, visit, request, reply) => {
   if (!state) throw new DomainError('invalid_request', 'Approve them, or decline them.');
   const chosen = chosenOf(form);
   if (chosen.length === 0)
-    return sendQueue(deps, visit, request, reply.code(400), { complaint: 'Choose activities first.' });
+    return sendQueue(deps, visit, request, reply.code(400), {
+      complaint: visit.wording.say('queue_choose_first'),
+    });
   if (form.confirmed !== 'yes') {
     const beside = await listWaitingBeside(deps, visit.program.id, chosen);
     const read = await readChosen(deps, visit, [...chosen, ...beside]);
@@ -64,9 +66,9 @@ async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chose
 const EVERY_MS = 5_000;
 
 /** How much waits: once, or to a browser that listens, whenever it changes. */
-export const showQueueProgress: Show = async (deps, { program, tools }, request, reply) => {
+export const showQueueProgress: Show = async (deps, { program, tools, wording }, request, reply) => {
   const read = async () => ({
-    text: await queueCounts(deps, program),
+    text: await queueCounts(deps, program, wording),
     done: 0,
     of_all: null,
     ended: false,

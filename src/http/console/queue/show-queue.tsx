@@ -44,7 +44,7 @@ export const decide: Show = async (deps, visit, request, reply) => {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), {
-      complaint: refusalText(error),
+      complaint: refusalText(visit.wording, error),
     });
   }
 };
@@ -59,7 +59,7 @@ export async function sendQueue(
 ): Promise<FastifyReply> {
   const query = textsOf(request.query);
   const question = queueQuestion(query);
-  const queue = await readQueue(deps, visit.program, question);
+  const queue = await readQueue(deps, visit, question);
   const view = { visit, question, token: operatorFormToken(deps, request), done: query.done };
   return sendScreen(reply, reply.statusCode, <QueueScreen {...queue} {...view} {...ended} />);
 }

@@ -10,8 +10,11 @@ import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
+import { type ConsoleMessage, en } from '../language/en.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { withQuery } from '../place.ts';
-import { ACTION_WORDS, ACTOR_WORDS, detailsText } from './audit-words.ts';
+import { ACTOR_KINDS, detailsText } from './audit-words.ts';
 import { type AuditQuestion, actorWord, type ReadAudit } from './read-audit.ts';
 
 interface AuditProps extends ReadAudit {
@@ -22,29 +25,30 @@ interface AuditProps extends ReadAudit {
   asked: AuditQuestion;
 }
 
-const COLUMNS = [{ name: 'When' }, { name: 'Who' }, { name: 'Deed' }, { name: 'About' }, { name: 'Details' }];
+const COLUMNS = ['when', 'audit_who', 'audit_deed', 'audit_subject', 'details'] as const;
 
 /** Who did what to a program, and when. */
 export function AuditScreen({ frame, operator, program, place, asked, page, names }: AuditProps) {
+  const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/audit`;
   const actor = actorWord(asked);
   const query = { ...(asked.action && { action: asked.action }), ...(actor && { actor }) };
   const customers = may(operator, 'read_customers', program.id) ? `${place}/customers` : undefined;
   return (
-    <Screen frame={frame} title="Audit" about={`Who did what, newest first · ${zone}`}>
+    <Screen frame={frame} spoken title={say('screen_audit')} about={say('audit_about', { zone })}>
       <Filters path={path} asked={asked} rows={page.rows} />
       <Card flush>
         {page.rows.length === 0 ? (
           <Nothing filtered={Object.keys(query).length > 0} path={path} />
         ) : (
           <Table
-            caption="What was done"
-            columns={COLUMNS}
+            caption={say('audit_caption')}
+            columns={COLUMNS.map((name) => ({ name: say(name) }))}
             rows={page.rows.map((entry) => [
               <Moment at={entry.created_at} zone={zone} />,
               <Who entry={entry} path={path} />,
-              <span class="unbroken">{ACTION_WORDS[entry.action]}</span>,
+              <span class="unbroken">{say(`action_${entry.action}`)}</span>,
               <span class="unbroken">
                 <Subject entry={entry} names={names} customers={customers} />
               </span>,
@@ -53,44 +57,46 @@ export function AuditScreen({ frame, operator, program, place, asked, page, name
           />
         )}
       </Card>
-      <Pages path={path} query={query} page={page} newer="Newer" older="Older" />
+      <Pages path={path} query={query} page={page} />
     </Screen>
   );
 }
 
 function Filters({ path, asked, rows }: { path: string; asked: AuditQuestion; rows: readonly AuditEntry[] }) {
+  const { say, language } = useWording();
   const actor = actorWord(asked);
   const one = asked.actor_id !== null;
   return (
     <form class="row filters" action={path} method="get">
       <Field
         name="action"
-        label="Deed"
+        label={say('audit_deed')}
         value={asked.action ?? ''}
         options={[
-          ['', 'Any'],
-          ...AUDIT_ACTIONS.map((action) => [action, ACTION_WORDS[action]] as const).sort(([, a], [, b]) =>
-            a.localeCompare(b),
+          ['', say('audit_any')],
+          ...AUDIT_ACTIONS.map((action) => [action, say(`action_${action}`)] as const).sort(([, a], [, b]) =>
+            a.localeCompare(b, language),
           ),
         ]}
       />
       <Field
         name="actor"
-        label="Who"
+        label={say('audit_who')}
         value={actor}
         options={[
-          ['', 'Anybody'],
-          ...Object.entries(ACTOR_WORDS),
+          ['', say('audit_anybody')],
+          ...ACTOR_KINDS.map((kind) => [kind, say(`actor_${kind}`)] as const),
           ...(one ? [[actor, rows[0]?.actor_name ?? actor.replace('-', ' ')] as const] : []),
         ]}
       />
-      <Button>Show</Button>
+      <Button>{say('span_show')}</Button>
     </form>
   );
 }
 
 /** Keys, apps and people lead to all that each of them did. */
 function Who({ entry, path }: { entry: AuditEntry; path: string }) {
+  const { say } = useWording();
   const { actor_kind, actor_id, actor_name } = entry;
   return (
     <span class="unbroken">
@@ -102,7 +108,7 @@ function Who({ entry, path }: { entry: AuditEntry; path: string }) {
       {actor_kind !== 'server' && (
         <>
           <br />
-          <span class="muted small">{actor_kind}</span>
+          <span class="muted small">{say(`audit_${actor_kind}`)}</span>
         </>
       )}
     </span>
@@ -110,7 +116,14 @@ function Who({ entry, path }: { entry: AuditEntry; path: string }) {
 }
 
 function Details({ text }: { text: string }) {
-  return text === '' ? <span class="none">–</span> : <span class="wordy">{text}</span>;
+  return text === '' ? (
+    <span class="none">–</span>
+  ) : (
+    // The names of the details are those of the API.
+    <span class="wordy" lang="en" dir="ltr">
+      {text}
+    </span>
+  );
 }
 
 interface SubjectProps {
@@ -121,11 +134,12 @@ interface SubjectProps {
 }
 
 function Subject({ entry: { subject_kind, subject_id }, names, customers }: SubjectProps) {
-  const words = subject_kind.replaceAll('_', ' ');
+  const { say } = useWording();
+  const words = wordsOf(say, subject_kind);
   if (subject_id === null) return <>{words}</>;
   const name = subject_kind === 'operator' ? names.get(Number(subject_id)) : undefined;
   if (name) return <>{name}</>;
-  const named = `${words} ${subject_id}`;
+  const named = say('audit_number', { kind: words, id: subject_id });
   return subject_kind === 'customer' && customers ? (
     <a href={`${customers}/${subject_id}`}>{named}</a>
   ) : (
@@ -133,18 +147,25 @@ function Subject({ entry: { subject_kind, subject_id }, names, customers }: Subj
   );
 }
 
+/** A kind of things in words. One that a later version wrote down is told by its name. */
+function wordsOf(say: ConsoleWording['say'], kind: string): string {
+  const message = `audit_${kind}`;
+  return message in en ? say(message as ConsoleMessage) : kind.replaceAll('_', ' ');
+}
+
 function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
+  const { say } = useWording();
   return filtered ? (
     <EmptyState
       icon="search"
-      title="Nothing was found"
-      action={<ButtonLink href={path}>Show all</ButtonLink>}
+      title={say('nothing_found')}
+      action={<ButtonLink href={path}>{say('show_all')}</ButtonLink>}
     >
-      Nobody whom you chose did this.
+      {say('audit_nobody')}
     </EmptyState>
   ) : (
-    <EmptyState icon="clock" title="Nothing yet">
-      Changes of the program, of keys and webhooks, and of customers by hand stand here, with who made them.
+    <EmptyState icon="clock" title={say('audit_nothing')}>
+      {say('audit_nothing_about')}
     </EmptyState>
   );
 }

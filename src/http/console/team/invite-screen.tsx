@@ -7,8 +7,7 @@ import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
-import { ROLE_OPTIONS } from './role-words.ts';
+import { roleOptions } from './role-words.ts';
 
 export interface InviteForm {
   email: string;
@@ -25,14 +24,15 @@ interface InviteProps {
 }
 
 export function InviteScreen({ frame, place, token, form: { email, role, wrong } }: InviteProps) {
+  const { say } = frame.wording;
   return (
-    <Screen frame={frame} title="Invite somebody" about="You get a link, and pass it on yourself.">
+    <Screen frame={frame} spoken title={say('invite_title')} about={say('invite_about')}>
       <Card>
         <form class="stack" method="post" action={`${place}/team/invite`}>
           <FormToken token={token} />
           <Field
             name="email"
-            label="Email"
+            label={say('customer_email')}
             type="email"
             autocomplete="off"
             required
@@ -41,14 +41,14 @@ export function InviteScreen({ frame, place, token, form: { email, role, wrong }
           />
           <Field
             name="role"
-            label="Role"
+            label={say('team_role')}
             value={role}
-            options={ROLE_OPTIONS}
+            options={roleOptions(frame.wording)}
             {...(wrong.role && { wrong: wrong.role })}
           />
           <div class="row">
-            <Button kind="main">Invite</Button>
-            <ButtonLink href={`${place}/team`}>Leave it</ButtonLink>
+            <Button kind="main">{say('team_invite')}</Button>
+            <ButtonLink href={`${place}/team`}>{say('invite_leave')}</ButtonLink>
           </div>
         </form>
       </Card>
@@ -71,38 +71,33 @@ interface InvitedProps {
 export function InvitedScreen(props: InvitedProps) {
   const { frame, place, program, email, role, invited, renewed = false } = props;
   const { link, joined } = invited;
+  const { say, moment } = frame.wording;
   const back = (
     <div class="row">
-      <ButtonLink href={`${place}/team`}>To the team</ButtonLink>
+      <ButtonLink href={`${place}/team`}>{say('team_to')}</ButtonLink>
     </div>
   );
   if (!link) {
-    const comes = joined ? 'signs in as before' : 'joins by a link that an admin of the server makes';
+    const given = { email, role: say(`role_${role}`), program: program.name };
     return (
-      <Screen frame={frame} title={renewed ? 'There is no new link' : 'The role is given'}>
+      <Screen frame={frame} spoken title={say(renewed ? 'invite_no_link' : 'invite_given')}>
         <Card>
-          <p>
-            <strong>{email}</strong> has the role {role} in {program.name}, and {comes}.
-          </p>
+          <p>{say(joined ? 'invite_signs_in' : 'invite_joins', given)}</p>
           {back}
         </Card>
       </Screen>
     );
   }
   return (
-    <Screen frame={frame} title="Pass this link on" about={`${email} · ${role}`}>
+    <Screen frame={frame} spoken title={say('invite_pass_on')} about={`${email} · ${say(`role_${role}`)}`}>
       <Card>
-        <p>
-          The link is shown now and never again. Whoever has it joins as <strong>{email}</strong>: pass it on
-          as a secret. The server sends no mail.
-        </p>
+        <p>{say('invite_once', { email })}</p>
         <p>
           <span class="secret">{link.address}</span>
-          <CopyButton text={link.address} label="Copy the link" />
+          <CopyButton text={link.address} label={say('invite_copy')} />
         </p>
         <p class="muted">
-          It works once, until {momentText(link.expires_at, program.sites[0]!.time_zone)}. Links before it
-          have ended.
+          {say('invite_until', { moment: moment(link.expires_at, program.sites[0]!.time_zone) })}
         </p>
         {back}
       </Card>

@@ -8,7 +8,7 @@ import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import type { Member } from './read-team.ts';
-import { ROLE_OPTIONS } from './role-words.ts';
+import { roleOptions } from './role-words.ts';
 
 interface MemberProps {
   frame: FrameView;
@@ -25,82 +25,67 @@ interface MemberProps {
 export function MemberScreen({ frame, place, program, token, member, is_self, by_admin }: MemberProps) {
   const { id, name, email, role, by_groups, joined_at, is_last_owner } = member;
   const stays = is_last_owner && !by_admin;
+  const { say } = frame.wording;
   const form = { action: `${place}/team/${id}`, token, is_last_owner };
   return (
     <Screen
       frame={frame}
+      spoken
       title={name}
       about={
         <span class="row">
           {email}
-          <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>
-          {by_groups && <Badge>by a group</Badge>}
-          {joined_at === null && <Badge mood="warn">not joined yet</Badge>}
+          <Badge {...(role === 'owner' && { mood: 'accent' })}>{say(`role_${role}`)}</Badge>
+          {by_groups && <Badge>{say('team_by_group')}</Badge>}
+          {joined_at === null && <Badge mood="warn">{say('team_not_joined')}</Badge>}
         </span>
       }
-      beside={<ButtonLink href={`${place}/team`}>To the team</ButtonLink>}
+      beside={<ButtonLink href={`${place}/team`}>{say('team_to')}</ButtonLink>}
     >
       {by_groups && (
         <Notice mood="accent">
-          A group of the identity provider gives this role, and takes it away at a sign-in without the group.{' '}
-          {is_self
-            ? 'Somebody else has to give it to you by hand, if you are to keep it.'
-            : 'A role that you give here stays, whatever the groups say. A role that you take comes back at the next sign-in there.'}
+          {say('member_by_group')} {say(is_self ? 'member_by_group_self' : 'member_by_group_other')}
         </Notice>
       )}
-      {is_self && !stays && (
-        <Notice mood="warn">
-          This is you. A change of your own role signs you out, and you cannot undo it.
-        </Notice>
-      )}
+      {is_self && !stays && <Notice mood="warn">{say('member_self')}</Notice>}
       {is_last_owner && (
         <Notice mood="warn">
-          Nobody else is an owner here.{' '}
-          {stays
-            ? `${name} stays one until somebody else has joined as owner.`
-            : `With another role for ${name}, or none, only an admin of the server manages this team.`}
+          {say('member_last_owner')} {say(stays ? 'member_stays' : 'member_alone', { name })}
         </Notice>
       )}
       {stays && (
         <div class="row">
           <ButtonLink href={`${place}/team/invite`} kind="main" icon="plus">
-            Invite an owner
+            {say('member_invite_owner')}
           </ButtonLink>
         </div>
       )}
       {!stays && !(is_self && by_groups) && (
-        <Card title="Role" id="role-card">
-          <MemberForm {...form} deed="role" button={<Button kind="main">Change the role</Button>}>
+        <Card title={say('team_role')} id="role-card">
+          <MemberForm {...form} deed="role" button={<Button kind="main">{say('member_change')}</Button>}>
             <Field
               name="role"
-              label={`What ${name} may do in ${program.name}`}
+              label={say('member_may', { name, program: program.name })}
               value={role}
-              options={ROLE_OPTIONS}
-              help="A change ends every session of this person."
+              options={roleOptions(frame.wording)}
+              help={say('member_may_about')}
             />
           </MemberForm>
         </Card>
       )}
       {joined_at === null && (
-        <Card title="Invitation" id="invitation">
-          <p>A new link ends the one before.</p>
-          <MemberForm {...form} deed="link" button={<Button icon="link">Make a new link</Button>} />
+        <Card title={say('member_invitation')} id="invitation">
+          <p>{say('member_invitation_about')}</p>
+          <MemberForm {...form} deed="link" button={<Button icon="link">{say('member_new_link')}</Button>} />
         </Card>
       )}
       {!stays && (
-        <Card title="No role any more" id="away">
-          <p>
-            {email} can then open nothing of {program.name}, from the next click on. Roles in other programs
-            stay.
-          </p>
+        <Card title={say('member_away')} id="away">
+          <p>{say('member_away_about', { email, program: program.name })}</p>
           <MemberForm
             {...form}
             deed="remove"
-            button={
-              <Button kind="danger">
-                Take the role {role} from {name}
-              </Button>
-            }
+            button={<Button kind="danger">{say('member_take', { role: say(`role_${role}`), name })}</Button>}
           />
         </Card>
       )}

@@ -9,7 +9,7 @@ import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { PagePlace } from '../page-place.ts';
-import { ACTOR_WORDS } from './audit-words.ts';
+import { ACTOR_KINDS } from './audit-words.ts';
 
 const ON_A_PAGE = 50;
 
@@ -19,8 +19,7 @@ export type AuditQuestion = Pick<AuditFilters, 'action' | 'actor_kind' | 'actor_
 /** The question of a query: `actor` is a kind, or a kind and an id, such as `operator-12`. Odd words ask for nothing. */
 export function auditQuestion(query: Readonly<Record<string, string | undefined>>): AuditQuestion {
   const [, word, id] = /^([a-z]+)(?:-(\d{1,15}))?$/.exec(query.actor ?? '') ?? [];
-  const kinds = Object.keys(ACTOR_WORDS) as AuditEntry['actor_kind'][];
-  const actor_kind = kinds.find((kind) => kind === word) ?? null;
+  const actor_kind = ACTOR_KINDS.find((kind) => kind === word) ?? null;
   return {
     action: AUDIT_ACTIONS.find((action) => action === query.action) ?? null,
     actor_kind,

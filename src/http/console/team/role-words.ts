@@ -1,11 +1,7 @@
-import { ROLES, type Role } from '../../../domain/operators/roles.ts';
-
-const ROLE_WORDS: Record<Role, string> = {
-  owner: 'Owner: everything, and this team',
-  manager: 'Manager: everything but this team',
-  support: 'Support: customers and what they have, no figures',
-  analyst: 'Analyst: figures, no customer',
-};
+import { ROLES } from '../../../domain/operators/roles.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
 /** The roles to choose from. */
-export const ROLE_OPTIONS = ROLES.map((role) => [role, ROLE_WORDS[role]] as const);
+export function roleOptions({ say }: Pick<ConsoleWording, 'say'>) {
+  return ROLES.map((role) => [role, say(`role_${role}_about`)] as const);
+}

@@ -28,19 +28,31 @@ export const showInvite: Show = async (deps, visit, request, reply) =>
 export const invite: Show = async (deps, visit, request, reply) => {
   const { email: given = '', role: chosen = '' } = parametersOfForm(request).parameters;
   const [email, role] = [given.trim(), roleNamed(chosen)];
+  const { say } = visit.wording;
   const form = { email, role: chosen };
-  if (!role) return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: NO_ROLE });
+  if (!role)
+    return sendInvite(deps, visit, request, reply.code(422), {
+      ...form,
+      wrong: { role: say('invite_no_role') },
+    });
   // An invitation gives another role in the place of the first: here that would come unforeseen.
   const known = (await readTeam(deps, visit.program)).some(
     (member) => member.email.toLowerCase() === email.toLowerCase(),
   );
-  if (known) return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: ON_THE_TEAM });
+  if (known)
+    return sendInvite(deps, visit, request, reply.code(422), {
+      ...form,
+      wrong: { email: say('invite_on_team') },
+    });
   try {
     const invited = await give(deps, visit, request, { email, role });
     return sendInvited(visit, reply, { email, role, invited });
   } catch (error) {
     if (complaintsOf(error)?.email === undefined) throw error;
-    return sendInvite(deps, visit, request, reply.code(422), { ...form, wrong: NO_EMAIL });
+    return sendInvite(deps, visit, request, reply.code(422), {
+      ...form,
+      wrong: { email: say('invite_no_email') },
+    });
   }
 };
 
@@ -61,7 +73,7 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
     return sendInvited(visit, reply, { email, role, invited, renewed: true });
   }
   const role = roleNamed(chosen);
-  if (deed !== 'remove' && !role) throw new DomainError('invalid_request', NO_ROLE.role);
+  if (deed !== 'remove' && !role) throw new DomainError('invalid_request', 'There is no such role.');
   // An admin goes on managing the team. The screen has said what follows.
   const even_last = operator.is_admin && told === 'last_owner';
   try {
@@ -78,10 +90,6 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
   }
   return leadTo(reply, member.id === operator.id ? consolePath(deps) : `${place}/team`);
 };
-
-const NO_ROLE = { role: 'Choose one of these roles.' };
-const NO_EMAIL = { email: 'This is no email address.' };
-const ON_THE_TEAM = { email: 'This person is on the team. Change the role there.' };
 
 function roleNamed(text: string): Role | undefined {
   return ROLES.find((role) => role === text);

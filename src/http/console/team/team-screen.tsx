@@ -5,7 +5,6 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
-import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import type { Member } from './read-team.ts';
 
@@ -16,45 +15,47 @@ interface TeamProps {
   team: readonly Member[];
 }
 
-const COLUMNS = [{ name: 'Who' }, { name: 'Role' }, { name: 'Joined' }, { name: 'Last seen' }];
+const COLUMNS = ['audit_who', 'team_role', 'team_joined', 'team_last_seen'] as const;
 
 /** Who may do what in a program. */
 export function TeamScreen({ frame, program, place, team }: TeamProps) {
+  const { say, date } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const invite = (
     <ButtonLink href={`${place}/team/invite`} kind="main" icon="plus">
-      Invite
+      {say('team_invite')}
     </ButtonLink>
   );
   return (
     <Screen
       frame={frame}
-      title="Team"
-      about="Admins of the server may do everything too, and stand here only with a role of their own."
+      spoken
+      title={say('screen_team')}
+      about={say('team_about')}
       beside={team.length > 0 && invite}
     >
       <Card flush>
         {team.length === 0 ? (
-          <EmptyState icon="people" title="Nobody has a role here" action={invite}>
-            Give colleagues a role, and each sees what the role allows.
+          <EmptyState icon="people" title={say('team_nobody')} action={invite}>
+            {say('team_nobody_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Team"
-            columns={COLUMNS}
+            caption={say('screen_team')}
+            columns={COLUMNS.map((name) => ({ name: say(name) }))}
             rows={team.map(({ id, name, email, role, by_groups, created_at, joined_at, seen_at }) => [
               <span class="who-cell">
                 <a href={`${place}/team/${id}`}>{name}</a>
                 {email !== name && <span class="muted small">{email}</span>}
               </span>,
               <span class="row">
-                <Badge {...(role === 'owner' && { mood: 'accent' })}>{role}</Badge>
-                {by_groups && <Badge>by a group</Badge>}
+                <Badge {...(role === 'owner' && { mood: 'accent' })}>{say(`role_${role}`)}</Badge>
+                {by_groups && <Badge>{say('team_by_group')}</Badge>}
               </span>,
               joined_at === null ? (
-                <Badge mood="warn">invited {dayOf(created_at, zone)}</Badge>
+                <Badge mood="warn">{say('team_invited', { day: date(created_at, zone) })}</Badge>
               ) : (
-                dayOf(joined_at, zone)
+                date(joined_at, zone)
               ),
               seen_at === null ? null : <Moment at={seen_at} zone={zone} />,
             ])}
@@ -63,8 +64,4 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
       </Card>
     </Screen>
   );
-}
-
-function dayOf(ms: number, zone: string): string {
-  return momentText(ms, zone).split(',')[0]!;
 }

@@ -1,0 +1,102 @@
+import type { deeds as english } from '../en/deeds.ts';
+
+export const deeds: Record<keyof typeof english, string> = {
+  // Notes.
+  note_write: 'كتابة ملاحظة',
+  note_write_something: 'اكتب شيئًا.',
+  note_keep: 'حفظ الملاحظة',
+  note_delete_title: 'حذف ملاحظة',
+  note_delete_about: 'تختفي الملاحظة عن الجميع، ويذكر سجل التدقيق أنها وُجدت.',
+  note_delete: 'حذف الملاحظة',
+  delete: 'حذف',
+
+  // Blocking, and tiers that are given.
+  block_title: 'الحظر أو رفعه',
+  block_about: 'إلى أن ترفع الحظر لا يكسب العميل شيئًا ولا يستبدل ولا يستخدم أي مكافأة. وتبقى نقاطه له.',
+  unblock_about:
+    'يستطيع العميل الكسب والاستبدال من جديد. يُنفَّذ فورًا كل ما استحق في الأثناء، ويكون المستوى هو المكتسب.',
+  block_customer: 'حظر العميل',
+  unblock_customer: 'رفع الحظر عن العميل',
+  tier_none_given: 'لا مستوى يُمنح يدويًا',
+  tier_none_given_about: 'تُكتسب المستويات الأخرى. يمكن هنا منح مستوى بلا حد في ملف البرنامج.',
+  tier_wrong: 'اختر أحد هذه المستويات.',
+  tier_earned: 'لا شيء منها: المستوى المكتسب',
+  tier_about: 'يبقى حتى يزيله أحد: لا يغيّره طلب ولا تاريخ.',
+  tier_give: 'منح المستوى',
+
+  // One activity.
+  activity_title: 'نشاط',
+  activity_choose: 'اختر واحدًا منها.',
+  activity_decide_about:
+    'يمكن إنفاق النقاط الموافق عليها فورًا. النشاط المرفوض لا يعطي شيئًا، وهذا نهائي. ويُبتّ معه في غيره مما ينتظر من البلاغ نفسه.',
+  activity_void_about:
+    'تُخصم نقاطه من الرصيد، وكذلك مكافأة منحها ولم تُستخدم، وكل ما جاء من البلاغ نفسه. وهذا نهائي.',
+  take_it_back: 'سحب',
+
+  // Claiming for a customer.
+  claim_for_title: 'استبدال مكافأة للعميل',
+  claim_no_reward: 'لا مكافأة يمكن استبدالها',
+  claim_no_reward_about: 'تظهر هنا مكافآت ملف البرنامج المفعّلة لمستوى العميل.',
+  rewards: 'المكافآت',
+  choose: 'اختيار',
+  claim_by_amount: 'حسب المبلغ',
+  claim_cost:
+    '{reward} مقابل {cost} من {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}.',
+  claim_variant: 'الخيار',
+  claim_discount: 'الخصم بعملة {currency}',
+  claim_in_cart: 'ينتظر المنتج سلة العميل التالية إلى أن يوضع فيها أو يُعاد.',
+  claim_it: 'استبدال',
+  claim_another: 'مكافأة أخرى',
+
+  // One claimed reward.
+  claim_title: 'مكافأة مستبدلة',
+  claim_claimed: 'استُبدلت',
+  claim_expires: 'تنتهي',
+  claim_code: 'الرمز',
+  claim_code_title: 'الرمز',
+  claim_copy_code: 'نسخ الرمز',
+  claim_code_about: 'يذكر سجل التدقيق أنك رأيته. لا تعطه إلا للعميل.',
+  claim_show_code: 'عرض الرمز كاملًا',
+  claim_audit: 'يذكر سجل التدقيق أنك رأيته.',
+  claim_words: 'كلمة للعميل',
+  claim_words_about: 'مثل رقم التتبع. ويمكن تركها فارغة.',
+  claim_back_about:
+    'لن يمكن استخدام المكافأة، ويعود إلى الرصيد: {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}.',
+  claim_give_back: 'إعادة',
+
+  // Merging.
+  merge_title: 'الدمج في عميل آخر',
+  merge_nobody: 'لا عميل بهذا المعرّف أو البريد.',
+  merge_one_already: 'هما عميل واحد بالفعل.',
+  merge_same: 'هذا العميل نفسه.',
+  merge_about: 'لعميلين هما شخص واحد. يزول {name}، ويبقى الآخر وينال كل ما لديهما.',
+  merge_into: 'العميل الباقي',
+  merge_into_about: 'المعرّف في المتجر، أو البريد كاملًا',
+  merge_look: 'عرض النتيجة',
+  merge_goes: 'يزول',
+  merge_stays: 'يبقى',
+  merge_after: 'بعد الدمج',
+  merge_result: 'نتيجة الدمج',
+  merge_spent: 'المصروفة',
+  merge_sure:
+    'تنتقل طلبات {from} وأنشطته ومكافآته وإحالاته وملاحظاته. ويقود المعرّفان بعدها إلى {survivor}. لا يمكن لأحد التراجع عن ذلك.',
+  merge_do: 'دمج {from} في {into}',
+  merge_another: 'عميل آخر',
+
+  // Erasing.
+  erase_title: 'محو العميل',
+  erase_write: 'اكتب {id} للمتابعة',
+  erase_wrong: 'هذا ليس {id}.',
+  erase_do: 'محو {name}',
+  erase_ask: 'طلب محو {name} من زميل',
+  erase_goes: 'يزول إلى الأبد',
+  erase_goes_person: 'البريد والاسم وتاريخ الميلاد والبيانات الوصفية والمعرّف، ولمن دُمجوا فيه أيضًا',
+  erase_goes_notes: 'ملاحظات الزملاء والسلال والجلسات والإجابات المحفوظة ورسائل الويب',
+  erase_goes_texts: 'نصوص الطلبات والعلامات التي يُعرف بها الأصدقاء المُحالون',
+  erase_goes_points:
+    'الطريق إلى النقاط ({points, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}): لا يجد أحد العميل بأي اسم',
+  erase_stays: 'يبقى بلا اسم',
+  erase_stays_books: 'الدفاتر: المعاملات والأنشطة والمكافآت المستبدلة والطلبات، لتبقى التقارير صحيحة',
+  erase_stays_ids: 'المعرّفات التي أعطاها متجرك للطلبات والأنشطة',
+  erase_stays_audit: 'سجل التدقيق: أنك محوت العميل {id}',
+};

@@ -1,0 +1,38 @@
+import type { done as english } from '../en/done.ts';
+
+export const done: Record<keyof typeof english, string> = {
+  // Said on the next screen, after a deed.
+  done_points_added: 'أُضيفت النقاط.',
+  done_points_removed: 'خُصمت النقاط.',
+  done_note_added: 'حُفظت الملاحظة.',
+  done_note_deleted: 'حُذفت الملاحظة.',
+  done_blocked: 'العميل محظور الآن.',
+  done_unblocked: 'رُفع الحظر عن العميل.',
+  done_tier_set: 'صار للعميل مستوى آخر.',
+  done_tier_same: 'المستوى هو نفسه كما كان.',
+  done_approved: 'تمت الموافقة على النشاط.',
+  done_declined: 'رُفض النشاط.',
+  done_void: 'سُحب النشاط.',
+  done_claimed: 'استُبدلت المكافأة.',
+  done_given_back: 'أُعيدت المكافأة وعادت نقاطها.',
+  done_fulfilled: 'سُجّل تسليم المكافأة.',
+  done_requested: 'قُدّم الطلب. يُنفَّذ عندما يوافق عليه زميل في قائمة الانتظار.',
+  done_merged: 'صارا عميلًا واحدًا.',
+  done_erased: 'مُحي العميل.',
+  done_erased_before: 'مُحي العميل من قبل. لم يبقَ ما يُفعل.',
+
+  // Refusals, with what to do.
+  not_done: 'لم يُنفَّذ شيء. انظر أدناه.',
+  refusal_customer_blocked: 'العميل محظور. ارفع الحظر أولًا ثم أعد المحاولة.',
+  refusal_customer_not_enrolled: 'العميل ضيف، ولا نقاط للضيوف. يصبح عضوًا عندما يسجّل الدخول أو ينضم.',
+  refusal_reward_not_enabled_for_customer:
+    'لا يستطيع هذا العميل استبدال المكافأة: فهي متوقفة أو ليست لمستواه أو بلده.',
+  refusal_reward_limit_reached: 'استبدل العميل هذه المكافأة بالقدر الذي يسمح به حدّها.',
+  refusal_reward_out_of_stock: 'لم يبقَ شيء من المكافأة. زد مخزونها في البرنامج أو اختر غيرها.',
+  refusal_voucher_allocation_failed: 'لم تبقَ رموز. استورد رموزًا ثم أعد المحاولة.',
+  refusal_invalid_variant_id: 'لا يوجد هذا الخيار للمنتج.',
+  refusal_reward_already_refunded: 'أُعيدت المكافأة من قبل. لم يبقَ ما يُفعل.',
+  refusal_reward_already_used: 'استُخدمت المكافأة أو انتهت: تبقى نقاطها مصروفة.',
+  refusal_activity_already_resolved: 'بتّ فيه شخص من قبل. انظر إليه مجددًا.',
+  refusal_insufficient_points: 'ليس لدى العميل نقاط كافية لذلك.',
+};

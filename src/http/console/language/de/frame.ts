@@ -1,0 +1,71 @@
+import type { frame as english } from '../en/frame.ts';
+
+export const frame: Record<keyof typeof english, string> = {
+  // The frame.
+  skip: 'Zum Bildschirm springen',
+  screens: 'Bildschirme',
+  program: 'Programm',
+  test_program: 'Testprogramm',
+  your_account: 'Dein Konto',
+  sign_out: 'Abmelden',
+  search_customers: 'Kunden suchen',
+  search_by: 'Name, E-Mail, Nummer, Bestellung, Code',
+  language: 'Sprache',
+  look: 'Hell oder dunkel',
+  look_auto: 'Wie das System',
+  look_light: 'Hell',
+  look_dark: 'Dunkel',
+  keys: 'Tasten',
+  key_search: 'Suchen',
+  key_go: 'Zu „{screen}“',
+  key_plot: 'Ein Diagramm lesen, Zeitraum für Zeitraum',
+  key_list: 'Diese Liste',
+  key_escape: 'Offenes schließen',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  to_console: 'Zur Konsole',
+
+  // The screens.
+  screen_overview: 'Übersicht',
+  screen_customers: 'Kunden',
+  screen_queue: 'Warteschlange',
+  screen_orders: 'Bestellungen',
+  screen_reports: 'Berichte',
+  screen_program: 'Programm',
+  screen_codes: 'Codes',
+  screen_imports: 'Import und Export',
+  screen_developers: 'Entwickler',
+  screen_clock: 'Testuhr',
+  screen_team: 'Team',
+  screen_audit: 'Protokoll',
+  screen_server: 'Server',
+
+  // Signing in.
+  sign_in: 'Anmelden',
+  sign_in_about: 'Bei der Konsole von loyaltyd',
+  email: 'E-Mail',
+  password: 'Passwort',
+  sign_in_lost: 'Verloren? Ein Admin kann dir einen Link schicken, mit dem du ein neues wählst.',
+  sign_in_passkey: 'Mit einem Passkey anmelden',
+  sign_in_provider: 'Mit {name} anmelden',
+  sign_in_no_passkey:
+    'Der Browser hat keinen Passkey gegeben. Versuch es noch einmal, oder melde dich mit dem Passwort an.',
+  code_title: 'Noch ein Schritt',
+  code: 'Der Code, den deine App zeigt',
+  go_on: 'Weiter',
+
+  // Screens for what cannot be shown.
+  refused_role: 'Nicht für deine Rolle',
+  refused_role_about: 'Ein Inhaber des Programms oder ein Admin kann dir mehr geben.',
+  refused_absent: 'Hier ist nichts',
+  refused_absent_about: 'Vielleicht wurde es entfernt, oder die Adresse ist abgeschnitten.',
+  refused_often: 'Zu viele Versuche',
+  refused_often_about: 'Warte kurz und versuch es dann noch einmal.',
+  refused_request: 'Das geht nicht',
+  refused_request_about: 'Etwas an der Anfrage stimmt nicht.',
+  refused_failed: 'Etwas ist schiefgegangen',
+  refused_failed_about: 'Es wurde nichts geändert. Im Log steht mehr.',
+  refused_form: 'Dieses Formular ist veraltet',
+  refused_form_about:
+    'Es war noch offen, als du dich neu angemeldet hast, oder eine andere Seite hat es gesendet. Es wurde nichts geändert.',
+};

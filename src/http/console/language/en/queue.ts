@@ -1,0 +1,72 @@
+/** The queue, and the orders. */
+export const queue = {
+  // The activities that wait.
+  queue_oldest_first: 'Oldest first.',
+  queue_by_itself: 'Approved by itself',
+  queue_none: 'No activity waits',
+  queue_none_about:
+    'Activities wait here until their approval period is over, their order is paid, or somebody decides.',
+  queue_more_to_see: 'Nothing among those that were looked through. There are more.',
+  queue_the_oldest: 'The oldest',
+  queue_age: 'Age',
+  queue_age_1: 'More than a day',
+  queue_age_7: 'More than 7 days',
+  queue_age_30: 'More than 30 days',
+  queue_cause_order: 'Orders',
+  queue_cause_referral: 'Referrals',
+  queue_cause_other: 'Everything else',
+  queue_above: 'More points than',
+  queue_customer: 'Customer’s id, email',
+  queue_wrong_points: 'Write a whole number in digits alone, such as 1000.',
+  queue_activities: 'Activities that wait',
+  queue_all_here: 'All on this page',
+  queue_undo: 'Undo',
+  queue_once_paid: 'once the order is paid',
+  queue_choose_first: 'Choose activities first.',
+
+  // Before they are decided on.
+  queue_approve_these: 'Approve these?',
+  queue_decline_these: 'Decline these?',
+  queue_approve_means: 'Approved points can be spent at once.',
+  queue_decline_means: 'A declined activity gives nothing, and that is final.',
+  queue_chosen: 'Chosen activities',
+  queue_same_report: 'from the same report',
+  queue_approve_count: 'Approve {count}',
+  queue_decline_count: 'Decline {count}',
+
+  // After it.
+  queue_are_approved: '{count, plural, one {# activity is} other {# activities are}} approved.',
+  queue_are_declined: '{count, plural, one {# activity is} other {# activities are}} declined.',
+  queue_approved_too: '{activity}, {name}: approved too. It waited and comes from the same report.',
+  queue_declined_too: '{activity}, {name}: declined too. It waited and comes from the same report.',
+  queue_left: '{activity}, {name}: {why}',
+  queue_left_before: 'it was {state} {whom}. Nothing was done.',
+  queue_state_approved: 'approved',
+  queue_state_declined: 'declined',
+  queue_state_void: 'taken back',
+  queue_state_pending: 'decided on',
+  queue_meanwhile: 'meanwhile',
+  queue_meanwhile_by: 'meanwhile by {name}',
+  queue_meanwhile_itself: 'meanwhile by itself',
+
+  // Deeds that take two people.
+  queue_two: 'Deeds that take two people',
+  queue_done: 'It is done.',
+  queue_over: 'The request is over. Nothing was done.',
+  queue_deed: 'Deed',
+  queue_asked_by: 'Asked by',
+  queue_requests: 'Requests',
+  queue_manager_decides: 'a manager decides',
+  queue_colleague_decides: 'a colleague decides',
+  queue_import: 'Import {file}: up to {points, plural, one {# point} other {# points}} of one customer.',
+  queue_see: 'See it',
+
+  // How much waits.
+  queue_count_none: 'Nothing waits.',
+  queue_many_activities: 'More than {most} activities',
+  queue_some_activities: '{count, plural, one {# activity} other {# activities}}',
+  queue_some_requests: '{count, plural, one {# request} other {# requests}}',
+  queue_both: '{activities} and {requests}',
+  queue_wait: '{count, plural, one {{some} waits.} other {{some} wait.}}',
+  queue_sent_soon: '{deed} {count}. It is sent in {seconds} seconds.',
+};

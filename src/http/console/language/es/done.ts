@@ -1,0 +1,41 @@
+import type { done as english } from '../en/done.ts';
+
+export const done: Record<keyof typeof english, string> = {
+  // Said on the next screen, after a deed.
+  done_points_added: 'Se añadieron los puntos.',
+  done_points_removed: 'Se quitaron los puntos.',
+  done_note_added: 'La nota está guardada.',
+  done_note_deleted: 'La nota se ha eliminado.',
+  done_blocked: 'El cliente está bloqueado.',
+  done_unblocked: 'El cliente está desbloqueado.',
+  done_tier_set: 'El cliente tiene otro nivel.',
+  done_tier_same: 'El nivel ya era el mismo.',
+  done_approved: 'La actividad está aprobada.',
+  done_declined: 'La actividad está rechazada.',
+  done_void: 'La actividad está retirada.',
+  done_claimed: 'La recompensa está canjeada.',
+  done_given_back: 'La recompensa está devuelta y sus puntos han vuelto.',
+  done_fulfilled: 'Queda anotado que la recompensa se entregó.',
+  done_requested: 'Está pedido. Ocurrirá cuando un colega lo apruebe en la cola.',
+  done_merged: 'Los dos son ahora un solo cliente.',
+  done_erased: 'El cliente está borrado.',
+  done_erased_before: 'El cliente ya está borrado. No queda nada por hacer.',
+
+  // Refusals, with what to do.
+  not_done: 'No se hizo nada. Mira abajo.',
+  refusal_customer_blocked: 'El cliente está bloqueado. Desbloquéalo primero y vuelve a intentarlo.',
+  refusal_customer_not_enrolled:
+    'El cliente es un invitado, y los invitados no tienen puntos. Será miembro cuando inicie sesión o se una.',
+  refusal_reward_not_enabled_for_customer:
+    'Este cliente no puede canjear la recompensa: está desactivada o no es para su nivel o su país.',
+  refusal_reward_limit_reached:
+    'El cliente ya ha canjeado esta recompensa tantas veces como permite su límite.',
+  refusal_reward_out_of_stock:
+    'No queda nada de la recompensa. Aumenta sus existencias en el programa o elige otra.',
+  refusal_voucher_allocation_failed: 'No quedan códigos. Importa códigos y vuelve a intentarlo.',
+  refusal_invalid_variant_id: 'El producto no tiene esa variante.',
+  refusal_reward_already_refunded: 'La recompensa ya se devolvió. No queda nada por hacer.',
+  refusal_reward_already_used: 'La recompensa se usó o ha caducado: sus puntos siguen gastados.',
+  refusal_activity_already_resolved: 'Alguien ya lo decidió. Míralo otra vez.',
+  refusal_insufficient_points: 'El cliente no tiene puntos suficientes para eso.',
+};

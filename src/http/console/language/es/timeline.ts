@@ -1,0 +1,95 @@
+import type { timeline as english } from '../en/timeline.ts';
+
+export const timeline: Record<keyof typeof english, string> = {
+  // Why points moved.
+  why_order: 'Pedido {order}',
+  why_rate: '{amount} × {points, plural, one {# punto} many {# de puntos} other {# puntos}} por {unit}',
+  why_end: '{why}; {end}',
+  why_declined: 'rechazada',
+  why_dropped: 'retirada mientras esperaba',
+  why_taken_back: 'retirada',
+  why_taken_back_by_hand: 'retirada a mano',
+  why_approved_at_once: 'aprobada al momento',
+  why_approved: 'aprobada el {day}',
+  why_approved_after: 'aprobada el {day} tras {days, plural, one {# día} many {# de días} other {# días}}',
+  why_waited: 'esperaba aprobación',
+  why_waits: 'espera aprobación',
+  why_waits_until: 'espera aprobación hasta el {day}',
+  why_merged_away: 'Pasaron en una fusión al cliente que queda',
+  why_merged_in: 'Traídos por una fusión',
+  why_opening: 'Traídos por una importación',
+  why_by: 'por {name}',
+
+  // Reasons of points added or removed.
+  reason_goodwill: 'Cortesía',
+  reason_missing_points: 'Puntos que faltaban',
+  reason_correction: 'Un error corregido',
+  reason_promotion: 'Una promoción',
+  reason_returned: 'Una devolución',
+  reason_abuse: 'Puntos obtenidos indebidamente',
+  reason_other: 'Otra cosa',
+
+  // Entries of the timeline.
+  timeline: 'Historial',
+  timeline_shown: 'Vista',
+  timeline_all: 'Todo',
+  timeline_points: 'Puntos',
+  timeline_orders: 'Pedidos',
+  timeline_tiers: 'Niveles',
+  timeline_people: 'Colegas',
+  timeline_nothing: 'Nada todavía',
+  timeline_nothing_about:
+    'Aquí aparecerán los pedidos, las recompensas y todo lo que le ocurra al cliente, con el porqué.',
+  timeline_newest: 'A lo más reciente',
+  timeline_earlier: 'Antes',
+  timeline_pending: '{points} en espera',
+  timeline_tier: 'Pasó al nivel {tier}',
+  timeline_given_back: '{title}, devuelta',
+  timeline_points_returned: 'Sus puntos volvieron',
+  timeline_redeemed: 'Canjeada',
+  timeline_expired: 'Puntos caducados',
+  timeline_expired_inactivity: 'Tras un tiempo sin actividad',
+  timeline_expired_age: 'Pasado un plazo desde que se ganaron',
+  timeline_expired_calendar_date: 'El día del año en que caducan los puntos',
+  timeline_added: 'Puntos añadidos',
+  timeline_removed: 'Puntos retirados',
+  timeline_gift_points_redemption: 'Obtenida sin puntos',
+  timeline_gift_rule_completion: 'Dada por una regla',
+  timeline_gift_tier_entry: 'Dada al llegar a un nivel',
+  timeline_note: 'Nota',
+  timeline_note_by: 'Nota de {name}',
+  timeline_by: 'Por {who}',
+  timeline_by_back_end: 'Por el sistema de la tienda',
+  timeline_by_app: 'Por una aplicación',
+  timeline_by_command: 'Por la línea de comandos',
+  timeline_by_server: 'Por el servidor',
+
+  // Why something cannot be done.
+  obstacle_disabled: 'Está desactivado para todos.',
+  obstacle_channel: 'No es para la tienda en línea.',
+  obstacle_country: 'No es para el país del cliente.',
+  obstacle_tier: 'Es a partir del nivel {tier}.',
+  obstacle_other_tier: 'No es para el nivel del cliente.',
+  obstacle_limit:
+    'El límite es {limit} y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
+  obstacle_limit_day:
+    'El límite es {limit} al día y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
+  obstacle_limit_week:
+    'El límite es {limit} a la semana y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
+  obstacle_limit_month:
+    'El límite es {limit} al mes y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
+  obstacle_limit_year:
+    'El límite es {limit} al año y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
+  obstacle_points: '{points, plural, one {Falta # punto} many {Faltan # de puntos} other {Faltan # puntos}}.',
+  obstacle_stock: 'No queda nada.',
+  obstacle_stock_of: 'No queda nada ({variants}).',
+  obstacle_customer_blocked: 'El cliente está bloqueado.',
+  obstacle_customer_not_enrolled: 'El cliente no es miembro.',
+  obstacle_ends: 'Eso termina el {moment}.',
+  obstacle_rule_requirements_not_met: 'No se cumplen las condiciones de la regla.',
+  obstacle_referrals_not_enabled: 'El programa no tiene recomendaciones.',
+  obstacle_invalid_variant_id: 'La recompensa no tiene esa variante.',
+  obstacle_subscriptions:
+    'La recompensa necesita una integración de suscripciones y el programa no la tiene.',
+  obstacle_cart: 'El carrito ya tiene todas las que puede de esta recompensa.',
+};

@@ -1,0 +1,71 @@
+import type { frame as english } from '../en/frame.ts';
+
+export const frame: Record<keyof typeof english, string> = {
+  // The frame.
+  skip: 'Aller à l’écran',
+  screens: 'Écrans',
+  program: 'Programme',
+  test_program: 'Programme de test',
+  your_account: 'Votre compte',
+  sign_out: 'Se déconnecter',
+  search_customers: 'Rechercher des clients',
+  search_by: 'Nom, e-mail, identifiant, commande, code',
+  language: 'Langue',
+  look: 'Clair ou sombre',
+  look_auto: 'Comme le système',
+  look_light: 'Clair',
+  look_dark: 'Sombre',
+  keys: 'Touches',
+  key_search: 'Rechercher',
+  key_go: 'Aller à « {screen} »',
+  key_plot: 'Lire un graphique, période par période',
+  key_list: 'Cette liste',
+  key_escape: 'Fermer ce qui est ouvert',
+  close: 'Fermer',
+  copy: 'Copier',
+  to_console: 'Vers la console',
+
+  // The screens.
+  screen_overview: 'Vue d’ensemble',
+  screen_customers: 'Clients',
+  screen_queue: 'File d’attente',
+  screen_orders: 'Commandes',
+  screen_reports: 'Rapports',
+  screen_program: 'Programme',
+  screen_codes: 'Codes',
+  screen_imports: 'Import et export',
+  screen_developers: 'Développeurs',
+  screen_clock: 'Horloge de test',
+  screen_team: 'Équipe',
+  screen_audit: 'Journal d’audit',
+  screen_server: 'Serveur',
+
+  // Signing in.
+  sign_in: 'Se connecter',
+  sign_in_about: 'À la console de loyaltyd',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  sign_in_lost: 'Perdu ? Un admin peut vous envoyer un lien pour en choisir un nouveau.',
+  sign_in_passkey: 'Se connecter avec une clé d’accès',
+  sign_in_provider: 'Se connecter avec {name}',
+  sign_in_no_passkey:
+    'Le navigateur n’a donné aucune clé d’accès. Réessayez, ou connectez-vous par mot de passe.',
+  code_title: 'Encore une étape',
+  code: 'Le code affiché par votre application',
+  go_on: 'Continuer',
+
+  // Screens for what cannot be shown.
+  refused_role: 'Pas pour votre rôle',
+  refused_role_about: 'Un propriétaire du programme, ou un admin, peut vous donner plus de droits.',
+  refused_absent: 'Il n’y a rien ici',
+  refused_absent_about: 'C’est peut-être supprimé, ou l’adresse est coupée.',
+  refused_often: 'Trop d’essais',
+  refused_often_about: 'Attendez un peu, puis réessayez.',
+  refused_request: 'Impossible',
+  refused_request_about: 'Quelque chose ne va pas dans la demande.',
+  refused_failed: 'Un problème est survenu',
+  refused_failed_about: 'Rien n’a été modifié. Le journal en dit plus.',
+  refused_form: 'Ce formulaire est périmé',
+  refused_form_about:
+    'Il était resté ouvert quand vous vous êtes reconnecté, ou une autre page l’a envoyé. Rien n’a été modifié.',
+};

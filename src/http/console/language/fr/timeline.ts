@@ -1,0 +1,95 @@
+import type { timeline as english } from '../en/timeline.ts';
+
+export const timeline: Record<keyof typeof english, string> = {
+  // Why points moved.
+  why_order: 'Commande {order}',
+  why_rate: '{amount} × {points, plural, one {# point} many {# de points} other {# points}} par {unit}',
+  why_end: '{why} ; {end}',
+  why_declined: 'refusée',
+  why_dropped: 'retirée pendant l’attente',
+  why_taken_back: 'retirée',
+  why_taken_back_by_hand: 'retirée à la main',
+  why_approved_at_once: 'approuvée aussitôt',
+  why_approved: 'approuvée le {day}',
+  why_approved_after:
+    'approuvée le {day} après {days, plural, one {# jour} many {# de jours} other {# jours}}',
+  why_waited: 'en attente d’approbation à ce moment',
+  why_waits: 'en attente d’approbation',
+  why_waits_until: 'en attente d’approbation jusqu’au {day}',
+  why_merged_away: 'Transférés au client restant lors d’une fusion',
+  why_merged_in: 'Apportés par une fusion',
+  why_opening: 'Apportés par un import',
+  why_by: 'par {name}',
+
+  // Reasons of points added or removed.
+  reason_goodwill: 'Geste commerciale',
+  reason_missing_points: 'Points manquants',
+  reason_correction: 'Erreur corrigée',
+  reason_promotion: 'Promotion',
+  reason_returned: 'Un retour',
+  reason_abuse: 'Points obtenus indûment',
+  reason_other: 'Autre chose',
+
+  // Entries of the timeline.
+  timeline: 'Historique',
+  timeline_shown: 'Affichage',
+  timeline_all: 'Tout',
+  timeline_points: 'Points',
+  timeline_orders: 'Commandes',
+  timeline_tiers: 'Niveaux',
+  timeline_people: 'Collègues',
+  timeline_nothing: 'Rien pour l’instant',
+  timeline_nothing_about:
+    'Commandes, récompenses et tout ce qui arrive au client apparaîtront ici, avec la raison.',
+  timeline_newest: 'Vers les plus récents',
+  timeline_earlier: 'Plus tôt',
+  timeline_pending: '{points} en attente',
+  timeline_tier: 'Passage au niveau {tier}',
+  timeline_given_back: '{title}, rendue',
+  timeline_points_returned: 'Ses points sont revenus',
+  timeline_redeemed: 'Utilisée',
+  timeline_expired: 'Points expirés',
+  timeline_expired_inactivity: 'Après une période sans activité',
+  timeline_expired_age: 'Un délai fixe après leur gain',
+  timeline_expired_calendar_date: 'Au jour de l’année où les points expirent',
+  timeline_added: 'Points ajoutés',
+  timeline_removed: 'Points retirés',
+  timeline_gift_points_redemption: 'Obtenue sans points',
+  timeline_gift_rule_completion: 'Donnée par une règle',
+  timeline_gift_tier_entry: 'Donnée à l’arrivée dans un niveau',
+  timeline_note: 'Note',
+  timeline_note_by: 'Note de {name}',
+  timeline_by: 'Par {who}',
+  timeline_by_back_end: 'Par le système de la boutique',
+  timeline_by_app: 'Par une application',
+  timeline_by_command: 'Par la ligne de commande',
+  timeline_by_server: 'Par le serveur',
+
+  // Why something cannot be done.
+  obstacle_disabled: 'C’est désactivé pour tout le monde.',
+  obstacle_channel: 'Ce n’est pas pour la boutique en ligne.',
+  obstacle_country: 'Ce n’est pas pour le pays du client.',
+  obstacle_tier: 'C’est à partir du niveau {tier}.',
+  obstacle_other_tier: 'Ce n’est pas pour le niveau du client.',
+  obstacle_limit:
+    'La limite est de {limit}, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
+  obstacle_limit_day:
+    'La limite est de {limit} par jour, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
+  obstacle_limit_week:
+    'La limite est de {limit} par semaine, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
+  obstacle_limit_month:
+    'La limite est de {limit} par mois, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
+  obstacle_limit_year:
+    'La limite est de {limit} par an, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
+  obstacle_points: 'Il manque {points, plural, one {# point} many {# de points} other {# points}}.',
+  obstacle_stock: 'Il n’en reste plus.',
+  obstacle_stock_of: 'Il n’en reste plus ({variants}).',
+  obstacle_customer_blocked: 'Le client est bloqué.',
+  obstacle_customer_not_enrolled: 'Le client n’est pas membre.',
+  obstacle_ends: 'Cela prend fin le {moment}.',
+  obstacle_rule_requirements_not_met: 'Les conditions de la règle ne sont pas remplies.',
+  obstacle_referrals_not_enabled: 'Le programme n’a pas de parrainage.',
+  obstacle_invalid_variant_id: 'La récompense n’a pas cette variante.',
+  obstacle_subscriptions: 'La récompense demande une intégration d’abonnements, et le programme n’en a pas.',
+  obstacle_cart: 'Le panier contient déjà le maximum de cette récompense.',
+};

@@ -1,0 +1,39 @@
+import type { done as english } from '../en/done.ts';
+
+export const done: Record<keyof typeof english, string> = {
+  // Said on the next screen, after a deed.
+  done_points_added: 'ポイントを追加しました。',
+  done_points_removed: 'ポイントを減算しました。',
+  done_note_added: 'メモを保存しました。',
+  done_note_deleted: 'メモを削除しました。',
+  done_blocked: '顧客をブロックしました。',
+  done_unblocked: 'ブロックを解除しました。',
+  done_tier_set: 'ランクを変更しました。',
+  done_tier_same: 'ランクは前と同じです。',
+  done_approved: 'アクティビティを承認しました。',
+  done_declined: 'アクティビティを却下しました。',
+  done_void: 'アクティビティを取り消しました。',
+  done_claimed: '特典を交換しました。',
+  done_given_back: '特典を返却し、ポイントが戻りました。',
+  done_fulfilled: '特典の引き渡しを記録しました。',
+  done_requested: '申請しました。別の担当者が承認すると実行されます。',
+  done_merged: '1人の顧客に統合しました。',
+  done_erased: '顧客を消去しました。',
+  done_erased_before: '顧客はすでに消去されています。することはありません。',
+
+  // Refusals, with what to do.
+  not_done: '何も実行されませんでした。以下をご覧ください。',
+  refusal_customer_blocked: '顧客はブロックされています。解除してからやり直してください。',
+  refusal_customer_not_enrolled:
+    'この顧客はゲストで、ポイントを持てません。ログインまたは入会すると会員になります。',
+  refusal_reward_not_enabled_for_customer: 'この顧客は特典を交換できません。無効か、ランクや国が対象外です。',
+  refusal_reward_limit_reached: 'この顧客は特典の上限回数まで交換しました。',
+  refusal_reward_out_of_stock:
+    '特典の在庫がありません。プログラムで在庫を増やすか、別の特典を選んでください。',
+  refusal_voucher_allocation_failed: 'コードがありません。コードを取り込んでからやり直してください。',
+  refusal_invalid_variant_id: '商品にそのバリエーションはありません。',
+  refusal_reward_already_refunded: '特典はすでに返却されています。することはありません。',
+  refusal_reward_already_used: '特典は使用済みか期限切れです。ポイントは戻りません。',
+  refusal_activity_already_resolved: 'すでに誰かが判断しました。もう一度確認してください。',
+  refusal_insufficient_points: 'ポイントが足りません。',
+};
