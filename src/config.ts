@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
+import { isForWriting, parseDatabaseAddress } from './database-address.ts';
 import { givenRoles, isUnread, type SignOnConfig, signOnOf } from './sign-on.ts';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
@@ -147,7 +148,8 @@ function isPort(text: string): boolean {
 }
 
 function isPostgresUrl(value: string): boolean {
-  return /^postgres(ql)?:$/.test(parseUrl(value)?.protocol ?? '');
+  const address = parseDatabaseAddress(value);
+  return address !== undefined && isForWriting(address);
 }
 
 function parseUrl(value: string): URL | undefined {

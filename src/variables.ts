@@ -43,14 +43,14 @@ export const VariablesSchema = Type.Object({
   ),
   DATABASE_URL: Type.Optional(
     text(
-      "The Postgres (15 to 18) to use instead of the embedded one, as the server's role: it reads and writes, and cannot change the ledger's past.",
-      'a postgres:// URL',
+      "The Postgres (15 to 18) to use instead of the embedded one, as the server's role: it reads and writes, and cannot change the ledger's past. Several hosts, separated by commas, are a primary and its standbys: whichever takes writes is used.",
+      'a postgres:// URL, whose target_session_attrs is read-write if it has one',
     ),
   ),
   DATABASE_OWNER_URL: Type.Optional(
     text(
       'The same database as the role that owns the tables and migrates them. Default: DATABASE_URL; then triggers alone protect the ledger.',
-      'a postgres:// URL, beside DATABASE_URL',
+      'a postgres:// URL as for DATABASE_URL, and beside it',
     ),
   ),
   DATABASE_POOL_SIZE: integer(2, 500, 16, 'How many connections to Postgres this process opens at most.'),

@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from '../config.ts';
+import { parseDatabaseAddress } from '../database-address.ts';
 import { type Copied, copyDatabase } from '../db/copy/copy-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { resumeWrites, stopWrites } from '../db/stopped-writes.ts';
@@ -32,7 +33,7 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
 /** The address of a Postgres, or a folder for an embedded one. */
 function placeOf(to: string): Pick<Config, 'database' | 'data_dir' | 'backup'> {
   if (!/^\w+:/.test(to)) return { database: null, data_dir: to, backup: null };
-  if (!/^postgres(ql)?:/.test(to) || !URL.canParse(to)) {
+  if (!parseDatabaseAddress(to)) {
     throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
   }
   return { database: { url: to, owner_url: to }, data_dir: '', backup: null };

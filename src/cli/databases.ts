@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { archivingInto } from '../backup/archiver.ts';
 import { removeAbandoned } from '../backup/scratch-folder.ts';
 import type { Config } from '../config.ts';
+import { parseDatabaseAddress } from '../database-address.ts';
 import { startOrJoinEmbedded } from '../db/embedded/start-or-join.ts';
 import type { TimeLimits } from '../db/limits.ts';
 import { migrate, migrationStatus } from '../db/migrate.ts';
@@ -56,9 +57,9 @@ export async function locateDatabase(
 }
 
 function describeUrl(text: string): string {
-  const url = new URL(text);
-  const host = url.searchParams.get('host') ?? url.host;
-  return `Postgres at ${host}${url.pathname}${url.username ? ` as ${decodeURIComponent(url.username)}` : ''}`;
+  const { urls, servers } = parseDatabaseAddress(text)!;
+  const { pathname, username } = new URL(urls[0]!);
+  return `Postgres at ${servers.join(', ')}${pathname}${username ? ` as ${decodeURIComponent(username)}` : ''}`;
 }
 
 /** A command may take as long as its work takes, as long as Postgres works on it. */

@@ -65,6 +65,7 @@ export async function runApp(
   closers.add(() => readiness.close());
   const version = await checkPostgres(database.pool, logger);
   const deps = await makeDeps(config, database, logger, tracing);
+  database.whenMoved(() => deps.programs.forget());
   closers.add(async () => deps.outbound.close());
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
   const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;

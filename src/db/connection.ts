@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
 
 interface StartupParameters {
   [name: string]: string;
@@ -7,12 +8,71 @@ interface StartupParameters {
 /**
  * A client that sets the format of dates in its start-up packet. pgbouncer knows these two parameters and keeps them
  * per client. A SET would reach the next user of the connection.
+ *
+ * Its address may name several servers: it connects to the one that takes writes. Once that one takes no more, nobody
+ * gets the connection again.
  */
 export class Client extends pg.Client {
+  private readonly finder: PrimaryFinder | undefined;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const finder = primaryFinderOf(config.connectionString);
+    super(finder ? { ...config, connectionString: finder.urls[0] } : config);
+    this.finder = finder;
+    if (finder) this.watchForFencing(finder);
+  }
+
   getStartupConf(): StartupParameters {
     const ours = pg.Client.prototype as unknown as { getStartupConf(): StartupParameters };
     return { ...ours.getStartupConf.call(this), DateStyle: 'ISO, YMD', TimeZone: 'UTC' };
   }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | null, client?: pg.Client) => void): undefined;
+  override connect(
+    callback?: (error: Error | null, client?: pg.Client) => void,
+  ): Promise<pg.Client> | undefined {
+    const connected = this.finder ? this.connectToPrimary(this.finder) : super.connect();
+    if (!callback) return connected;
+    connected.then((client) => callback(null, client), callback);
+    return undefined;
+  }
+
+  private async connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
+    const { host, port } = await finder.find();
+    this.host = host;
+    this.port = port;
+    try {
+      // Whoever waits for this connection may have lost patience.
+      if (this.connection.stream.destroyed) throw new Error('Connection terminated');
+      await super.connect();
+      if (isCut(this)) throw takesNoWrites(this.host);
+      return this;
+    } catch (error) {
+      finder.forget(this);
+      this.connection.stream.destroy();
+      throw error;
+    }
+  }
+
+  /** Postgres tells at the start, and with its next answer, whether it is a standby or was set to read-only. */
+  private watchForFencing(finder: PrimaryFinder): void {
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterValue !== 'on' || !READ_ONLY.has(parameterName)) return;
+      lost.add(this);
+      finder.forget(this);
+    });
+  }
+}
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+const READ_ONLY = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+function takesNoWrites(host: string): Error {
+  return Object.assign(new Error(`${host} takes no writes any more`), { code: 'ECONNREFUSED' });
 }
 
 const lost = new WeakSet<pg.ClientBase>();
@@ -56,9 +116,14 @@ export async function sendStatement(
     return await client.query(query);
   } catch (error) {
     if ((error as Error).message === TIMED_OUT) onTimeout();
-    else if (hangsUp(error)) cutConnection(client, (error as Error).message);
+    else if (hangsUp(error) || isReadOnlyServer(error)) cutConnection(client, (error as Error).message);
     throw error;
   }
+}
+
+/** Whether the server has become a standby or was fenced. Our own stop of writes is raised by a trigger. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006' && error.routine !== 'exec_stmt_raise';
 }
 
 /** pg's own message for a statement whose answer has not come yet. */

@@ -29,6 +29,8 @@ export interface Database {
   pool: pg.Pool;
   hot: NamedStatements;
   load(): PoolLoad;
+  /** Calls the listener each time that another server has taken over, which may lack the former one's last changes. */
+  whenMoved(listener: () => void): void;
   /** Waits for running work, then closes every connection. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: connections.pool,
     hot,
     load: () => connections.load(),
+    whenMoved: (listener) => connections.whenMoved(listener),
     close: () => connections.close(),
   };
 }

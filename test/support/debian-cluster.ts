@@ -32,8 +32,7 @@ export async function startDebianCluster(): Promise<DebianCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-debian-'));
   if (POSTGRES_USER.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
-  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(PROGRAMS, 'initdb'), made, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+  makeCluster(data);
   const child = runPostgres(folder, data);
   const url = (role: string, name: string) => `postgres://${role}@localhost/${name}?host=${folder}`;
   await prepare(url('postgres', 'postgres'), child);
@@ -51,6 +50,12 @@ export async function startDebianCluster(): Promise<DebianCluster> {
   };
 }
 
+/** An empty cluster in this folder, in which every local user is believed to be any role. */
+export function makeCluster(data: string): void {
+  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(PROGRAMS, 'initdb'), made, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+}
+
 /** Starts Postgres on what is in `data`, with its socket in `folder`. */
 export function runPostgres(folder: string, data: string): ChildProcess {
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
@@ -58,7 +63,8 @@ export function runPostgres(folder: string, data: string): ChildProcess {
   return spawn(join(PROGRAMS, 'postgres'), args, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
 }
 
-async function prepare(url: string, child: ChildProcess): Promise<void> {
+/** Makes the two roles and the database, as soon as that process lets anybody in. */
+export async function prepare(url: string, child: ChildProcess): Promise<void> {
   const client = await connectOnceReady(url, child);
   await client.query('create role loyaltyd_owner login; create role loyaltyd_server login');
   await client.query('create database loyaltyd owner loyaltyd_owner');

@@ -86,7 +86,7 @@ describe('the configuration', () => {
       'PORT must be an integer from 1 to 65535',
       'PUBLIC_URL must be an http or https URL without query or fragment',
       'TRUST_PROXY must be off, a number of proxies from 1 to 10, or addresses and networks separated by commas',
-      'DATABASE_URL must be a postgres:// URL',
+      'DATABASE_URL must be a postgres:// URL, whose target_session_attrs is read-write if it has one',
       'NAMED_STATEMENTS must be on or off',
       'SECRET_KEY must be at least 32 characters',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',

@@ -53,6 +53,11 @@ export class ProgramCache {
     return this.loaded.get(id);
   }
 
+  /** A server that took over may lack the last versions of the former one, and give their numbers to others. */
+  forget(): void {
+    this.held.clear();
+  }
+
   private load(programId: number): Promise<Program> {
     const loading = findProgramRows(this.db, programId).then((rows) => {
       if (!rows) throw new DomainError('not_found', 'There is no such program.');

@@ -1,0 +1,45 @@
+/** An address that may name several servers of one database, as libpq's own addresses may. */
+export interface DatabaseAddress {
+  /** One address for each server, in the order given, as pg reads it. */
+  urls: string[];
+  /** Names of the servers for people, without roles and passwords. */
+  servers: string[];
+  /** libpq's word for the server that is meant; undefined: the address does not say. */
+  target: string | undefined;
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
+
+/** Returns undefined for a text that is no such address. */
+export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
+  const parts = PARTS.exec(text);
+  if (!parts) return undefined;
+  const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
+  const parameters = new URLSearchParams(query);
+  const target = parameters.get('target_session_attrs') ?? undefined;
+  parameters.delete('target_session_attrs');
+  const hosts = parameters.get('host')?.split(',');
+  const ports = parameters.get('port')?.split(',');
+  const servers = hosts ?? authority.split(',');
+  if (ports && ports.length !== 1 && ports.length !== servers.length) return undefined;
+  const urls = servers.map((server, index) => {
+    const own = new URLSearchParams(parameters);
+    if (hosts) own.set('host', server);
+    if (ports) own.set('port', ports[index] ?? ports[0]!);
+    // A role needs a host behind it.
+    const at = (hosts ? authority.split(',')[0] : server) || (user && 'localhost');
+    return `${scheme}${user}${at}${path}${own.size > 0 ? `?${own}` : ''}`;
+  });
+  if (!urls.every((url) => URL.canParse(url))) return undefined;
+  return { urls, servers: servers.map((server) => server || 'localhost'), target };
+}
+
+/** Whether the server that takes writes has to be found: there are several, or the address asks for it. */
+export function mustTakeWrites({ urls, target }: DatabaseAddress): boolean {
+  return urls.length > 1 || target === 'read-write' || target === 'primary';
+}
+
+/** Whether a server can write at this address; libpq's other targets may be a standby. */
+export function isForWriting({ target }: DatabaseAddress): boolean {
+  return target === undefined || target === 'read-write' || target === 'primary';
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseDatabaseAddress } from '../../src/database-address.ts';
+import { PrimaryFinder } from '../../src/db/primary-finder.ts';
+import type { Deps } from '../../src/domain/programs/deps.ts';
+import { HAS_DEBIAN_POSTGRES } from '../support/debian-cluster.ts';
+import { examples } from '../support/docs.ts';
+import { Load } from '../support/load.ts';
+import { ReplicatedCluster } from '../support/replicated-cluster.ts';
+import { sendJson } from '../support/send-json.ts';
+import { nothingIsLost, ServerUnderLoad } from '../support/server-under-load.ts';
+import { openShop, withDeps } from '../support/shop.ts';
+
+/** One shows it in every run; FAILOVERS=10 by hand. */
+const FAILOVERS = Number(process.env.FAILOVERS ?? 1);
+const PATIENCE = { timeout: 120_000 + FAILOVERS * 60_000 };
+
+/** A block of the page that operators follow. */
+const documented = (name: string) => examples('docs/failing-over.md', name).join('\n');
+
+class ReplicatedWorld extends ServerUnderLoad {
+  cluster!: ReplicatedCluster;
+
+  override onDatabase<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+    return withDeps(this.cluster.url('loyaltyd_server'), work);
+  }
+}
+
+/** A consumer that asks for what is new without end, and keeps the ids in the order in which it got them. */
+class Consumer {
+  readonly ids: number[] = [];
+  private stopping = false;
+  private readonly done: Promise<void>;
+
+  constructor(
+    private readonly load: Load,
+    private readonly url: string,
+    private readonly resources: 'transactions' | 'activities',
+  ) {
+    this.done = this.read();
+    this.done.catch(() => {});
+  }
+
+  /** Resolves once there is nothing new. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.done;
+  }
+
+  private async read(): Promise<void> {
+    for (;;) {
+      const isLast = this.stopping;
+      const path = `/v2/${this.resources}?since_id=${this.ids.at(-1) ?? 0}&limit=100`;
+      const answer = await sendJson(this.url, 'GET', path, this.load.shop.key).catch(() => undefined);
+      const rows: { id: number }[] = answer?.status === 200 ? answer.json[this.resources] : [];
+      this.ids.push(...rows.map(({ id }) => id));
+      if (isLast && answer?.status === 200 && rows.length === 0) return;
+    }
+  }
+}
+
+describe.runIf(HAS_DEBIAN_POSTGRES)('a standby that takes over from a primary that was killed', () => {
+  const world = new ReplicatedWorld();
+  let consumers: Consumer[];
+
+  beforeAll(async () => {
+    world.cluster = await ReplicatedCluster.start();
+    await world.cluster.onPrimary(documented('role for replication'));
+    await world.cluster.replicateSynchronously(documented('synchronous'));
+    const url = await world.start({
+      DATABASE_URL: world.cluster.url('loyaltyd_server'),
+      DATABASE_OWNER_URL: world.cluster.url('loyaltyd_owner'),
+    });
+    world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
+    world.load.start(12);
+    consumers = (['transactions', 'activities'] as const).map((one) => new Consumer(world.load, url, one));
+  });
+  afterAll(async () => {
+    await world.server?.end('SIGKILL');
+    await world.cluster?.stop();
+  });
+
+  it(`serves the same server, ${FAILOVERS} times under load`, PATIENCE, async () => {
+    for (let failover = 1; failover <= FAILOVERS; failover += 1) {
+      await world.progress();
+      await world.cluster.killPrimary();
+      await world.cluster.promote(documented('promote'));
+      await world.cluster.onPrimary(documented('alone'));
+      const promoted = performance.now();
+      await world.server.during(world.load.progress(1));
+      if (FAILOVERS > 1) console.info(`acknowledged ${Math.round(performance.now() - promoted)} ms later`);
+      await world.progress();
+      if (failover === FAILOVERS) break;
+      await world.cluster.rebuildStandby();
+      await world.cluster.replicateSynchronously(documented('synchronous'));
+    }
+    await world.load.stop();
+    for (const consumer of consumers) await consumer.stop();
+  });
+
+  it('and a consumer of since_id has got every row, once and in order', async () => {
+    const [transactions, activities] = await world.onDatabase(({ db }) =>
+      Promise.all([
+        db.selectFrom('transactions').select('id').orderBy('id').execute(),
+        db.selectFrom('activities').select('id').orderBy('id').execute(),
+      ]),
+    );
+    expect(consumers[0]!.ids).toEqual(transactions.map(({ id }) => id));
+    expect(consumers[1]!.ids).toEqual(activities.map(({ id }) => id));
+  });
+
+  nothingIsLost(world, FAILOVERS);
+
+  it('a former primary that comes back gets no connection', async () => {
+    await world.cluster.reviveFormer();
+    const { urls } = parseDatabaseAddress(world.cluster.url('loyaltyd_server'))!;
+    const newcomer = new PrimaryFinder(urls, ['first', 'second']);
+    expect(await newcomer.find()).toMatchObject({ host: world.cluster.primaryFolder });
+    await world.cluster.stopPrimary();
+    newcomer.forget();
+    await expect(newcomer.find()).rejects.toThrow(/takes writes on timeline \d+, but another took over/);
+  });
+});

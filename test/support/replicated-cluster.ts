@@ -1,0 +1,169 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { NOBODY } from '../../src/db/embedded/launcher.ts';
+import {
+  connectOnceReady,
+  makeCluster,
+  POSTGRES_USER,
+  PROGRAMS,
+  prepare,
+  runPostgres,
+} from './debian-cluster.ts';
+
+interface Member {
+  folder: string;
+  process: ChildProcess;
+}
+
+/** Debian's Postgres as a primary and a standby that follows it, each on a socket in a folder of its own. */
+export class ReplicatedCluster {
+  private readonly folders: readonly string[];
+
+  private constructor(
+    private primary: Member,
+    private standby: Member,
+  ) {
+    this.folders = [primary.folder, standby.folder];
+  }
+
+  static async start(): Promise<ReplicatedCluster> {
+    const [first, second] = await Promise.all([newFolder(), newFolder()]);
+    makeCluster(join(first, 'data'));
+    const primary = { folder: first, process: runPostgres(first, join(first, 'data')) };
+    await prepare(urlOf([first], 'postgres', 'postgres'), primary.process);
+    return new ReplicatedCluster(primary, await follow(primary, second));
+  }
+
+  /** An address that names both servers. */
+  url(role: 'loyaltyd_owner' | 'loyaltyd_server'): string {
+    return urlOf(this.folders, role);
+  }
+
+  /** The standby alone. */
+  standbyUrl(role: string): string {
+    return urlOf([this.standby.folder], role);
+  }
+
+  get primaryFolder(): string {
+    return this.primary.folder;
+  }
+
+  /** Resolves once nothing is acknowledged any more that the standby has not written, as those statements ask for. */
+  async replicateSynchronously(statements: string): Promise<void> {
+    await this.onPrimary(statements);
+    for (;;) {
+      const [row] = await this.onPrimary('select sync_state from pg_stat_replication');
+      if (row?.sync_state === 'sync') return;
+      await pause(20);
+    }
+  }
+
+  /** From now on nothing reaches readers of the standby, or everything does again. */
+  replay(how: 'pause' | 'resume'): Promise<unknown> {
+    return runOn(this.standby.folder, `select pg_wal_replay_${how}()`);
+  }
+
+  onPrimary(text: string): Promise<Record<string, unknown>[]> {
+    return runOn(this.primary.folder, text);
+  }
+
+  /** Kills every process of the primary at the same moment, as far as a caller can tell. */
+  async killPrimary(): Promise<void> {
+    const { process: postmaster } = this.primary;
+    const ended = once(postmaster, 'exit');
+    // A stopped postmaster starts nothing while its processes end.
+    postmaster.kill('SIGSTOP');
+    const pid = postmaster.pid!;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
+    for (const child of children) process.kill(Number(child), 'SIGKILL');
+    postmaster.kill('SIGKILL');
+    await ended;
+  }
+
+  /** The standby takes the place of the primary that was killed, by that statement. */
+  async promote(statement: string): Promise<void> {
+    await runOn(this.standby.folder, statement);
+    [this.primary, this.standby] = [this.standby, this.primary];
+  }
+
+  /** The server that was killed begins anew as the standby of the one that took its place. */
+  async rebuildStandby(): Promise<void> {
+    await rm(join(this.standby.folder, 'data'), { recursive: true });
+    this.standby = await follow(this.primary, this.standby.folder);
+  }
+
+  /** The server that was killed starts again, and takes writes as if nothing had been. */
+  async reviveFormer(): Promise<void> {
+    const { folder } = this.standby;
+    this.standby = { folder, process: runPostgres(folder, join(folder, 'data')) };
+    await runOn(folder, "alter system set synchronous_standby_names = ''", this.standby.process);
+  }
+
+  stopPrimary(): Promise<void> {
+    return end(this.primary.process);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([end(this.standby.process), end(this.primary.process)]);
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-replicated-'));
+  if (POSTGRES_USER.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  return folder;
+}
+
+/** A standby of that server, in this folder. */
+async function follow({ folder: primary }: Member, folder: string): Promise<Member> {
+  const data = join(folder, 'data');
+  const copied = ['-D', data, '-h', primary, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync'];
+  execFileSync(join(PROGRAMS, 'pg_basebackup'), copied, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+  const postmaster = runPostgres(folder, data);
+  const client = await connectOnceReady(urlOf([folder], 'postgres'), postmaster);
+  await client.end();
+  return { folder, process: postmaster };
+}
+
+function urlOf(folders: readonly string[], role: string, name = 'loyaltyd'): string {
+  return `postgres://${role}@/${name}?host=${folders.join(',')}`;
+}
+
+/** The rows of the last of the statements, as soon as that process lets anybody in. */
+async function runOn(
+  folder: string,
+  statements: string,
+  postmaster?: ChildProcess,
+): Promise<Record<string, unknown>[]> {
+  const url = urlOf([folder], 'postgres');
+  const client = postmaster ? await connectOnceReady(url, postmaster) : await connected(url);
+  try {
+    let rows: Record<string, unknown>[] = [];
+    // Some statements must stand alone.
+    for (const statement of statements.split(';').filter((one) => one.trim() !== ''))
+      ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function end(postmaster: ChildProcess): Promise<void> {
+  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+  const ended = once(postmaster, 'exit');
+  postmaster.kill('SIGQUIT');
+  await ended;
+}
