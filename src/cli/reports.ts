@@ -39,6 +39,10 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
       ({ day, site_id, tier_id, stored, summed }) =>
         `net sales of ${day}, site ${site_id}, tier ${tier_id}, in minor units: stored ${stored}, their changes give ${summed}`,
     ),
+    ...result.wrong_referrals.map(
+      ({ day, site_id, tier_id, stored, summed }) =>
+        `referrals of ${day}, site ${site_id}, tier ${tier_id}: stored ${stored}, their changes give ${summed}`,
+    ),
     ...result.wrong_orders.map(
       ({ order_id, stored, summed }) =>
         `order ${order_id}, net sales in minor units: its changes give ${stored}, the order ${summed}`,

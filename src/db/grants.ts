@@ -12,6 +12,7 @@ const NARROWED: Record<string, string[]> = {
   tier_entries: ['select', 'insert'],
   member_changes: ['select', 'insert'],
   sales_changes: ['select', 'insert'],
+  referral_changes: ['select', 'insert'],
   expiries: ['select', 'insert'],
   lots: ['select', 'insert', 'update (remaining, expired, lent, owed, expires_at)'],
   lot_allocations: ['select', 'insert'],

@@ -12,6 +12,8 @@ export interface ReportStatesTable {
   rebuilt_members_to: Generated<number>;
   sales_to: Generated<number>;
   rebuilt_sales_to: Generated<number>;
+  referrals_to: Generated<number>;
+  rebuilt_referrals_to: Generated<number>;
 }
 
 export interface ReportZonesTable {
@@ -99,6 +101,30 @@ export interface ReportSalesTable {
   tier_id: number;
   orders: number;
   net_minor: number;
+}
+
+export interface ReferralChangesTable {
+  program_id: number;
+  id: Generated<number>;
+  referral_id: number;
+  customer_id: number;
+  site_id: number;
+  day: string;
+  told_at: Timestamp;
+  asked: 0 | 1;
+  used: 0 | 1;
+  completed: 0 | 1;
+}
+
+export interface ReportReferralsTable {
+  program_id: number;
+  generation: number;
+  day: string;
+  site_id: number;
+  tier_id: number;
+  asked: number;
+  used: number;
+  completed: number;
 }
 
 export interface ReportCohortsTable {

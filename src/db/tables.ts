@@ -58,6 +58,7 @@ import type {
 import type {
   ClosedMonthsTable,
   MemberChangesTable,
+  ReferralChangesTable,
   ReportAgesTable,
   ReportCohortsTable,
   ReportFiguresTable,
@@ -65,6 +66,7 @@ import type {
   ReportLateTable,
   ReportMembersTable,
   ReportMonthsTable,
+  ReportReferralsTable,
   ReportSalesTable,
   ReportStatesTable,
   ReportVintagesTable,
@@ -161,6 +163,8 @@ export interface DB {
   report_members: ReportMembersTable;
   member_changes: MemberChangesTable;
   sales_changes: SalesChangesTable;
+  referral_changes: ReferralChangesTable;
   report_sales: ReportSalesTable;
+  report_referrals: ReportReferralsTable;
   report_vintages: ReportVintagesTable;
 }

@@ -60,6 +60,7 @@ const WRITTEN_ONCE = [
   'tier_entries',
   'member_changes',
   'sales_changes',
+  'referral_changes',
   'expiries',
   'lot_allocations',
   'audit_entries',

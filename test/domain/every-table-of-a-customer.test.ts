@@ -39,6 +39,7 @@ const BOOKS = [
   'tier_entries',
   'member_changes',
   'sales_changes',
+  'referral_changes',
   'report_vintages',
 ].map((table) => `${table}.customer_id`);
 
@@ -84,6 +85,7 @@ const NO_USE = [
   'tier_entries.customer_id',
   'member_changes.customer_id',
   'sales_changes.customer_id',
+  'referral_changes.customer_id',
   'usage_counters.customer_id',
   'webhook_deliveries.customer_id',
   'customers.referred_by',

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readMigrations } from '../../src/db/migrate.ts';
 import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
+import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
+import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
@@ -10,7 +14,11 @@ import type { OrderUpdate } from '../../src/domain/orders/update-order-in.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { ReferralSettings } from '../../src/domain/programs/program-settings.ts';
+import { type ReportRequest, readReport } from '../../src/domain/reports/read-report.ts';
+import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
+import { erase, merge } from '../support/merging.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -635,6 +643,90 @@ it('takes the day and the cap in the time zone of the referrer’s home', async 
   expect(await refusal({ email: 'b@mail.example' })).toBe('fraud_detected');
   domain.turnTo('2026-01-14T15:00:00Z');
   expect(await refusal({ email: 'b@mail.example' })).toBe('done');
+});
+
+describe('the report of referrals', () => {
+  type Counted = Record<'asked' | 'used' | 'completed', number>;
+  const told = ({ asked, used, completed }: Counted) =>
+    `${asked} asked, ${used} used, ${completed} completed`;
+
+  async function reported(request: ReportRequest = {}): Promise<string[]> {
+    await countFigures(domain.deps);
+    const span = { from: '2026-01-01', to: '2026-04-30', ...request };
+    const { rows } = await readReport(domain.deps, domain.program, 'referrals', span);
+    return rows
+      .filter(({ asked, used, completed }) => asked !== 0 || used !== 0 || completed !== 0)
+      .map(({ period, ...counted }) => `${period}: ${told(counted as Counted)}`);
+  }
+
+  it('counts each step in its month, at the home of who referred the friend, and is moved by no merge or erasure', async () => {
+    const code = await ask();
+    await ask({ email: 'frida@mail.example' });
+    domain.turnTo('2026-02-01T03:00:00Z');
+    // In New York it is still January.
+    await order(withCode(code));
+    domain.turnTo('2026-03-02T12:00:00Z');
+    await ensureCustomer(domain.deps, {
+      program: domain.program,
+      site: domain.program.sites.at(-1)!,
+      merchant_id: '3003',
+      referral_id: referrer.referral_id,
+    });
+    await order({ customer_id: '3003', merchant_id: 'by-link' });
+    const expected = ['2026-01: 2 asked, 1 used, 1 completed', '2026-03: 0 asked, 0 used, 1 completed'];
+    expect(await reported()).toEqual(expected);
+    expect([await reported({ site: 'main' }), await reported({ site: 'abroad' })]).toEqual([expected, []]);
+    await domain.customer({ merchant_id: 'other', site: domain.program.sites[0] });
+    await merge(domain, '1001', 'other');
+    await erase(domain, 'other');
+    expect(await reported()).toEqual(expected);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await reported()).toEqual(expected);
+    await expectFiguresVerified(domain);
+  });
+
+  it('has the steps of before it was kept, each once', async () => {
+    const code = await ask();
+    await ask({ email: 'frida@mail.example' });
+    domain.turnTo('2026-02-03T12:00:00Z');
+    await order(withCode(code));
+    const expected = ['2026-01: 2 asked, 0 used, 0 completed', '2026-02: 0 asked, 1 used, 1 completed'];
+    expect(await reported()).toEqual(expected);
+    // As if the friend had asked and used its code before, and bought since.
+    await domain.database.asOwner(`
+      alter table referral_changes disable trigger append_only;
+      delete from referral_changes where program_id = ${domain.program.id} and (asked = 1 or used = 1);
+      alter table referral_changes enable trigger append_only`);
+    const migration = (await readMigrations()).find(({ name }) => name.endsWith('referrals-of-before'))!;
+    for (let time = 0; time < 2; time += 1) await domain.database.asOwner(migration.sql);
+    await rebuildFigures(domain.deps, domain.program.id);
+    expect(await reported()).toEqual(expected);
+    await expectFiguresVerified(domain);
+  });
+
+  it('is of the tier that the customer was in before, and names what is not the sum of its steps', async () => {
+    const tiers = [
+      { key: 'base', definition: tierDefinition() },
+      { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 1_000 }) },
+    ];
+    const settings = { ...domain.program.settings, tier_membership: { mode: 'lifetime' } as const };
+    await begin({}, { settings, tiers });
+    domain.clock.advance(1);
+    await ask();
+    await order({ customer_id: '1001', merchant_id: 'own' });
+    domain.clock.advance(1);
+    await ask({ email: 'frida@mail.example' });
+    const january = ['2026-01: 1 asked, 0 used, 0 completed'];
+    expect([await reported({ tier: 'base' }), await reported({ tier: 'gold' })]).toEqual([january, january]);
+    await sql`update report_referrals set asked = 5 where program_id = ${domain.program.id}`.execute(
+      domain.deps.db,
+    );
+    const { wrong_referrals } = await verifyFigures(domain.deps, domain.program.id);
+    expect(wrong_referrals).toMatchObject([
+      { stored: 5, summed: 1 },
+      { stored: 5, summed: 1 },
+    ]);
+  });
 });
 
 describe('the order that completed a referral', () => {

@@ -183,7 +183,7 @@ describe('a report is refused', () => {
   it.each([
     ['cohorts', 'interval=day', 'interval'],
     ['members', 'rule=follow', 'rule'],
-    ['referrals', 'site=main', 'site'],
+    ['referrals', 'rule=follow', 'rule'],
   ])('that cannot be of that: %s by %s', async (name, query, parameter) => {
     const { body } = await test.get(`/v2/reports/${name}?${query}`).expect(400);
     expect(JSON.stringify(body.error.details)).toContain(parameter);

@@ -14,6 +14,7 @@ export async function expectFiguresVerified({
     wrong_cohorts: [],
     wrong_members: [],
     wrong_sales: [],
+    wrong_referrals: [],
     wrong_orders: [],
     wrong_late: [],
     wrong_late_sales: [],

@@ -1,9 +1,8 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
+import { addAllChanges } from '../reports/change-figures.ts';
 import { addFigures } from '../reports/figure-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
-import { addMembers } from '../reports/member-store.ts';
-import { addSales } from '../reports/sales-store.ts';
 import {
   listUncounted,
   lockState,
@@ -17,7 +16,7 @@ import {
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions and changes of members and of sales of every program that are not in the figures of its
+ * Counts the transactions and changes of members, sales and referrals of every program that are not in the figures of its
  * reports yet. Programs take turns, a batch each, so a program with much to count does not hold up the others: each turn
  * looks anew which programs have any. Several processes may do so at once: a batch and the id up to which it is counted
  * are written in one transaction. It ends after a turn that leaves nothing. `signal` ends it between two batches. `rest`
@@ -59,15 +58,13 @@ export async function countNextIn(
   await noteZones(tx, state);
   const range = { program_id, above: state.counted_to, up_to: settled.transactions };
   const counted = await addFigures(tx, range, generation, BATCH_SIZE);
-  const changes = { program_id, above: state.members_to, up_to: settled.members };
-  const members = await addMembers(tx, changes, generation, BATCH_SIZE);
-  const sold = { program_id, above: state.sales_to, up_to: settled.sales };
-  const sales = await addSales(tx, sold, generation, BATCH_SIZE);
+  const batch = { generation, limit: BATCH_SIZE };
+  const changes = await addAllChanges(tx, state, settled, 'counted', batch);
   await noteCounted(tx, state, counted);
-  await updateState(tx, program_id, { members_to: members.to, sales_to: sales.to });
+  await updateState(tx, program_id, changes.to);
   return {
     to: counted.to,
-    sales_to: sales.to,
-    complete: counted.complete && members.complete && sales.complete,
+    sales_to: changes.to.sales_to,
+    complete: counted.complete && changes.complete,
   };
 }

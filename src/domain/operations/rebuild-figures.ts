@@ -1,15 +1,17 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
+import { addAllChanges, asRebuilt } from '../reports/change-figures.ts';
 import { addFigures, deleteFiguresExcept } from '../reports/figure-store.ts';
 import { readHorizons } from '../reports/horizons.ts';
-import { addMembers } from '../reports/member-store.ts';
-import { addSales } from '../reports/sales-store.ts';
 import { lockState, noteCounted, noteZones, updateState } from '../reports/state-store.ts';
 
 const BATCH_SIZE = 5_000;
 
-const NOTHING_REBUILT = { rebuilt_to: 0, rebuilt_members_to: 0, rebuilt_sales_to: 0 };
+const NOTHING_REBUILT = {
+  rebuilt_to: 0,
+  ...asRebuilt({ members_to: 0, sales_to: 0, referrals_to: 0 }),
+};
 
 interface RebuildOptions {
   /** Is told up to which transaction the new figures are counted, and up to which they will be. */
@@ -38,36 +40,14 @@ export async function rebuildFigures(
       const up_to = Math.max(state.counted_to, settled.transactions);
       const range = { program_id: programId, above: state.rebuilt_to, up_to };
       const counted = await addFigures(tx, range, generation, BATCH_SIZE);
-      const changes = {
-        program_id: programId,
-        above: state.rebuilt_members_to,
-        up_to: Math.max(state.members_to, settled.members),
-      };
-      const members = await addMembers(tx, changes, generation, BATCH_SIZE);
-      const sold = {
-        program_id: programId,
-        above: state.rebuilt_sales_to,
-        up_to: Math.max(state.sales_to, settled.sales),
-      };
-      const sales = await addSales(tx, sold, generation, BATCH_SIZE);
-      const complete = counted.complete && members.complete && sales.complete;
+      const batch = { generation, limit: BATCH_SIZE };
+      const changes = await addAllChanges(tx, state, settled, 'rebuilt', batch);
+      const complete = counted.complete && changes.complete;
       if (complete) {
         await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
-        const [members_to, sales_to] = [members.to, sales.to];
-        await updateState(tx, programId, {
-          ...NOTHING_REBUILT,
-          rebuilding: null,
-          generation,
-          members_to,
-          sales_to,
-        });
+        await updateState(tx, programId, { ...NOTHING_REBUILT, rebuilding: null, generation, ...changes.to });
         await deleteFiguresExcept(tx, programId, generation);
-      } else
-        await updateState(tx, programId, {
-          rebuilt_to: counted.to,
-          rebuilt_members_to: members.to,
-          rebuilt_sales_to: sales.to,
-        });
+      } else await updateState(tx, programId, { rebuilt_to: counted.to, ...asRebuilt(changes.to) });
       return { counted, of: up_to, complete };
     });
     onProgress?.(counted.to, of);

@@ -2,24 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 import type { TransactionRange } from './figure-store.ts';
 
-/** Two sums of the rows of a table of changes. */
+/** Sums of the rows of a table of changes. */
 interface KeptSums {
-  kept_in: 'report_sales' | 'report_members' | 'report_late_sales';
+  kept_in: 'report_sales' | 'report_members' | 'report_referrals' | 'report_late_sales';
   /** The columns by which they are told apart, and the sums, as both `kept_in` and `sumsOf` name them. */
   key: readonly string[];
-  sums: readonly [string, string];
+  sums: readonly string[];
   /** The key and the sums, of a table or query of changes. */
   sumsOf: (changes: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /** Figures of a report by day, site and tier. */
 export interface DailySums extends KeptSums {
-  changes_in: 'sales_changes' | 'member_changes';
+  changes_in: 'sales_changes' | 'member_changes' | 'referral_changes';
   /** The part of them that counts in a later month than its day, by both months. */
   late?: KeptSums;
 }
 
 export const DAY_KEY = ['day', 'site_id', 'tier_id'];
+
+/** A join `e` of the tier that the customer of `s`, a row with `told_at`, had entered last before it; null: none. */
+export const TIER_THEN = sql`
+  left join lateral (
+    select tier_id from tier_entries e
+      where e.program_id = s.program_id and e.customer_id = s.customer_id and e.created_at < s.told_at
+      order by e.created_at desc, e.id desc limit 1
+  ) e on true`;
 
 /** `addChanges` of one kind of figures. */
 export type AddSums = (
@@ -84,7 +92,7 @@ export interface WrongSum {
 /** Kept sums that are not those of their changes. `told`: the figure that describes a wrong row, in SQL of the row's name. */
 export async function listWrongSums<Wrong = WrongSum>(
   tx: Tx,
-  { kept_in, key, sums: [one, other], sumsOf }: KeptSums,
+  { kept_in, key, sums, sumsOf }: KeptSums,
   changes_in: DailySums['changes_in'],
   { program_id, generation, up_to }: { program_id: number; generation: number; up_to: number },
   told: (row: string) => RawBuilder<unknown>,
@@ -97,7 +105,7 @@ export async function listWrongSums<Wrong = WrongSum>(
     select ${refs(key)}, coalesce(${told('kept')}, 0)::bigint as stored, coalesce(${told('summed')}, 0)::bigint as summed
       from (select * from ${sql.table(kept_in)} where program_id = ${program_id} and generation = ${generation}) kept
       full join (${sumsOf(changes)}) summed using (${refs(key)})
-      where ${differs(one)} or ${differs(other)}
+      where ${sql.join(sums.map(differs), sql` or `)}
       order by ${refs(key)} limit ${most}`.execute(tx);
   return rows;
 }

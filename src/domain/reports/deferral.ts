@@ -53,7 +53,6 @@ async function readIn(
     filter: { site_id: null, tier_id: null, rule_id: null, reward_id: null },
     subject: 'rule',
     sources: ['flows', 'sales'],
-    zone: program.sites[0]!.time_zone,
   });
   const { rows } = await readAges(deps, program.id);
   const kept = await listKeptValues(deps.db, program.id);

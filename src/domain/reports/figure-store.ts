@@ -188,6 +188,7 @@ const FIGURE_TABLES = [
   'report_cohorts',
   'report_members',
   'report_sales',
+  'report_referrals',
   'report_vintages',
   'report_ages',
 ] as const;

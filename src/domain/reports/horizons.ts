@@ -6,6 +6,7 @@ export interface Horizons {
   transactions: number;
   members: number;
   sales: number;
+  referrals: number;
 }
 
 export async function readHorizons(deps: Pick<CoreDeps, 'db'>): Promise<Horizons> {
@@ -13,5 +14,6 @@ export async function readHorizons(deps: Pick<CoreDeps, 'db'>): Promise<Horizons
     transactions: await highWaterMark(deps, 'transaction_ids', 12),
     members: await highWaterMark(deps, 'member_change_ids', 17),
     sales: await highWaterMark(deps, 'sales_change_ids', 16),
+    referrals: await highWaterMark(deps, 'referral_change_ids', 18),
   };
 }

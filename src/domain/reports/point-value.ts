@@ -23,7 +23,6 @@ export async function readPointValue(
     filter: { site_id: null, tier_id: null, rule_id: null, reward_id: null },
     subject: 'reward',
     sources: ['flows'],
-    zone: program.sites[0]!.time_zone,
   });
   const redeemed = parts.flatMap(({ period, subject_id, flow, points }) => {
     const reward = program.rewards.find(({ id }) => id === subject_id);

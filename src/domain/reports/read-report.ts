@@ -76,7 +76,7 @@ export async function readReport(
   const periods = listPeriods(span);
   const { subject, sources } = reportKind(name);
   const filter = filterOf(program, request);
-  const wanted = { program_id: program.id, span, filter, subject, sources, zone };
+  const wanted = { program_id: program.id, span, filter, subject, sources };
   const { as_of, parts, late, late_sales } = await readSheet(deps, wanted);
   const money = hasMoney(name) ? await moneyOf(deps, program, span) : undefined;
   const worth = worthBy(program, money?.point_value ?? null);

@@ -183,7 +183,7 @@ export const REPORT_KINDS = {
     about: 'How many friends asked for a code, used it, and became customers.',
     subject: null,
     sources: ['referrals'],
-    filters: [],
+    filters: ['site', 'tier'],
     columns: {
       asked: count('Friends who asked for a code.', 25, (cell) => cell.points.asked),
       used: count('Codes of friends that were used on an order.', 9, (cell) => cell.points.used),

@@ -6,6 +6,7 @@ import {
   DAY_KEY,
   type DailySums,
   listWrongSums,
+  TIER_THEN,
   type WrongSum,
 } from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
@@ -30,11 +31,7 @@ function salesOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
     select s.booked as day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.orders)::bigint as orders,
         sum(s.net_minor)::bigint as net_minor
       from (${bookedChanges(changes)}) s
-      left join lateral (
-        select tier_id from tier_entries e
-          where e.program_id = s.program_id and e.customer_id = s.customer_id and e.created_at < s.told_at
-          order by e.created_at desc, e.id desc limit 1
-      ) e on true
+      ${TIER_THEN}
       group by 1, 2, 3`;
 }
 

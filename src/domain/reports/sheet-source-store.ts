@@ -27,8 +27,6 @@ export interface Wanted {
   filter: FigureFilter;
   subject: Subject | null;
   sources: readonly Source[];
-  /** The zone of the days of referrals, which are at home nowhere. */
-  zone: string;
 }
 
 /** Queries of the sums, for a statement in which `state` tells the generation to read. */
@@ -62,14 +60,13 @@ const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {
   },
 
   sales({ program_id, span, filter }) {
-    const byTier = filter.tier_id === null ? sql`` : sql`and tier_id = ${filter.tier_id}`;
     return [
       sql`
         select ${periodWithin(sql.ref('day'), span)} as period, 0::bigint as subject_id, 'sales' as flow, net_minor as points,
             orders as transactions
           from report_sales
           where program_id = ${program_id} and generation = (select generation from state)
-            and day >= ${span.from}::date and day <= ${span.to}::date ${ofSite(filter)} ${byTier}`,
+            and day >= ${span.from}::date and day <= ${span.to}::date ${ofSite(filter)} ${ofTier(filter)}`,
     ];
   },
 
@@ -90,17 +87,15 @@ const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {
     ];
   },
 
-  referrals({ program_id, span, zone }) {
+  referrals({ program_id, span, filter }) {
     return [
       sql`
-        select date_trunc(${sql.lit(span.interval)}, told.day)::date::text as period, 0::bigint as subject_id, told.flow,
-            1::bigint as points, 1::bigint as transactions
-          from referrals
-          cross join lateral (values
-            ('asked', (created_at at time zone ${zone})::date),
-            ('used', (used_at at time zone ${zone})::date),
-            ('completed', (completed_at at time zone ${zone})::date)) told (flow, day)
-          where program_id = ${program_id} and told.day >= ${span.from}::date and told.day <= ${span.to}::date`,
+        select ${periodWithin(sql.ref('day'), span)} as period, 0::bigint as subject_id, told.flow, told.friends as points,
+            told.friends as transactions
+          from report_referrals
+          cross join lateral (values ('asked', asked), ('used', used), ('completed', completed)) told (flow, friends)
+          where program_id = ${program_id} and generation = (select generation from state) and told.friends > 0
+            and day >= ${span.from}::date and day <= ${span.to}::date ${ofSite(filter)} ${ofTier(filter)}`,
     ];
   },
 };
@@ -112,6 +107,10 @@ function periodWithin(day: RawBuilder<unknown>, { from, interval }: ReportSpan):
 
 function ofSite({ site_id }: FigureFilter): RawBuilder<unknown> {
   return site_id === null ? sql`` : sql`and site_id = ${site_id}`;
+}
+
+function ofTier({ tier_id }: FigureFilter): RawBuilder<unknown> {
+  return tier_id === null ? sql`` : sql`and tier_id = ${tier_id}`;
 }
 
 function flowSums(

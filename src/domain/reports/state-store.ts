@@ -8,7 +8,7 @@ import type { Counted } from './figure-store.ts';
 export type ReportState = Selectable<ReportStatesTable>;
 
 /**
- * The programs with transactions or changes of members or of sales that are not counted yet, in one statement however
+ * The programs with transactions or changes of members, sales or referrals that are not counted yet, in one statement however
  * many programs there are. It asks for the latest ids, each of which is at the end of an index. Asked whether there are
  * later ids than the counted ones, Postgres reads a whole table: it expects to meet one soon.
  */
@@ -18,6 +18,7 @@ export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
       where (select max(id) from transactions where program_id = p.id) > coalesce(s.counted_to, 0)
         or (select max(id) from member_changes where program_id = p.id) > coalesce(s.members_to, 0)
         or (select max(id) from sales_changes where program_id = p.id) > coalesce(s.sales_to, 0)
+        or (select max(id) from referral_changes where program_id = p.id) > coalesce(s.referrals_to, 0)
       order by p.id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -63,6 +64,8 @@ export async function updateState(
       | 'rebuilt_members_to'
       | 'sales_to'
       | 'rebuilt_sales_to'
+      | 'referrals_to'
+      | 'rebuilt_referrals_to'
     >
   >,
 ): Promise<void> {

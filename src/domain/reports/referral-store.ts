@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../core/transaction.ts';
+import {
+  type AddSums,
+  addChanges,
+  DAY_KEY,
+  type DailySums,
+  listWrongSums,
+  TIER_THEN,
+  type WrongSum,
+} from './daily-sum-store.ts';
+import type { ReportState } from './state-store.ts';
+
+/** Counts the friends in changes, from a table or query, by day and by the site and tier of who referred them. */
+function referralsOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select s.day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.asked)::bigint as asked, sum(s.used)::bigint as used,
+        sum(s.completed)::bigint as completed
+      from ${changes} s ${TIER_THEN}
+      group by 1, 2, 3`;
+}
+
+const REFERRALS: DailySums = {
+  kept_in: 'report_referrals',
+  key: DAY_KEY,
+  changes_in: 'referral_changes',
+  sums: ['asked', 'used', 'completed'],
+  sumsOf: referralsOf,
+};
+
+/** Adds changes of referrals to the figures of a generation, as `addChanges` does. */
+export const addReferrals: AddSums = (tx, range, generation, limit) =>
+  addChanges(tx, REFERRALS, range, generation, limit);
+
+/** Sums of referrals of a day that are not those of their changes: all that happened to them. */
+export function listWrongReferrals(
+  tx: Tx,
+  { program_id, generation, referrals_to }: ReportState,
+  most: number,
+): Promise<WrongSum[]> {
+  const counted = { program_id, generation, up_to: referrals_to };
+  const all = (row: string) =>
+    sql<number>`${sql.ref(`${row}.asked`)} + ${sql.ref(`${row}.used`)} + ${sql.ref(`${row}.completed`)}`;
+  return listWrongSums(tx, REFERRALS, REFERRALS.changes_in, counted, all, most);
+}
