@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts';
 import { NO_LIMITS } from '../db/limits.ts';
+import { describeDrift } from '../domain/ledger/describe-drift.ts';
 import { verifyLedger } from '../domain/ledger/verify.ts';
-import type { Drift } from '../domain/ledger/verify-step.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,22 +24,8 @@ export async function verifyLedgerCommand(shell: Shell, options: { program?: str
     exit_code: drifts.length > 0 ? EXIT.failed : EXIT.ok,
     text:
       drifts.length > 0
-        ? `${drifts.map(describe).join('\n')}\n${checked}: ${drifts.length} do not add up.`
+        ? `${drifts.map(describeDrift).join('\n')}\n${checked}: ${drifts.length} do not add up.`
         : `${checked}: all adds up.`,
     json: result,
   };
-}
-
-function describe({ program_id, customer_id, what, id, stored, summed }: Drift): string {
-  const where = `program ${program_id}, customer ${customer_id}, ${what}${id === null ? '' : ` ${id}`}`;
-  return `${where}: stored ${stored}, ${partsOf(what)} give ${summed}`;
-}
-
-/** The parts that the figure was compared with. */
-function partsOf(what: Drift['what']): string {
-  if (what === 'activity_expired') return 'expiries';
-  if (what === 'flow') return 'flows';
-  if (what === 'usage') return 'claims';
-  if (what === 'lots' || what === 'activity_spared') return 'lots';
-  return what === 'lot' || what === 'lot_allocations' ? 'allocations' : 'transactions';
 }

@@ -20,6 +20,7 @@ export interface LedgerRoundsTable {
   next_at: Timestamp;
   leased_until: Timestamp | null;
   attempts: Generated<number>;
+  ordered: Generated<boolean>;
 }
 
 export interface ActivitiesTable {

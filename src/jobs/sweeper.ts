@@ -63,8 +63,8 @@ const FIGURES_SECONDS = 2;
  */
 const FIGURES_RESTS = 3;
 
-/** A slice of the ledger is looked at so often. */
-const LEDGER_SECONDS = 10;
+/** A slice of the ledger is looked at so often. Somebody may have ordered it. */
+const LEDGER_SECONDS = 5;
 
 /** Somebody waits before a screen. */
 const IMPORTS_SECONDS = 2;
@@ -89,7 +89,11 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
     },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
     { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
-    { name: 'ledger_check', every_seconds: LEDGER_SECONDS, work: (deps) => checkLedger(deps) },
+    {
+      name: 'ledger_check',
+      every_seconds: LEDGER_SECONDS,
+      work: (deps, signal) => checkLedger(deps, undefined, signal),
+    },
   ];
 }
 

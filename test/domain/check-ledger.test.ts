@@ -3,9 +3,11 @@ import { judgeLedger } from '../../src/cli/doctor/judge-work.ts';
 import { listLedgerWarnings, readLedgerChecks } from '../../src/domain/ledger/ledger-checks.ts';
 import { leaseSlice, listRounds, recordSlice } from '../../src/domain/ledger/round-store.ts';
 import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
+import { orderLedgerCheck } from '../../src/domain/operations/order-ledger-check.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
@@ -178,6 +180,55 @@ describe('the ledger check', () => {
     expect(judgeLedger(checks, domain.clock.real())).toMatchObject([
       { message: 'The ledger check has come to no end for 3 days.' },
     ]);
+  });
+
+  describe('that somebody ordered', () => {
+    const order = () => orderLedgerCheck(domain.deps, { by: TESTER });
+    const deeds = async () =>
+      (
+        await domain.database.asOwner(
+          "select actor_name, subject_id from audit_entries where action = 'ledger.check_ordered'",
+        )
+      ).rows;
+
+    it('begins at once in the place of the present round, and goes to its end without a rest', async () => {
+      const customers = await countCustomers();
+      await checkLedger(domain.deps);
+      await checkLedger(domain.deps, TWO_CUSTOMERS);
+      const present = await latestRound();
+      const late = await leaseSlice(domain.deps.db, present, domain.clock.real() + 60_000);
+      expect(await order()).toEqual({ ordered: true });
+      const { id } = await latestRound();
+      expect(await deeds()).toContainEqual({ actor_name: 'a test', subject_id: String(id) });
+      // A server that was at work on the round before comes too late.
+      const slice = { customers: 1, transactions: 1, drifts: [], next: null };
+      const times = { busy_ms: 1, finished_at: null, next_at: domain.clock.real() };
+      expect(await recordSlice(domain.deps.db, late!, slice, times)).toBe(false);
+      await checkLedger(domain.deps, TWO_CUSTOMERS);
+      const { last, running } = await readLedgerChecks(domain.deps);
+      expect([last!.customers, running]).toEqual([customers, null]);
+      await checkLedger(domain.deps);
+      expect((await latestRound()).id).toBe(id);
+    });
+
+    it('goes on where a server stopped', async () => {
+      const customers = await countCustomers();
+      await order();
+      await checkLedger(domain.deps, TWO_CUSTOMERS, AbortSignal.abort());
+      const { running } = await readLedgerChecks(domain.deps);
+      expect(running).toMatchObject({ ordered: true });
+      expect(running!.customers).toBeLessThan(customers);
+      await checkLedger(domain.deps, TWO_CUSTOMERS);
+      expect((await readLedgerChecks(domain.deps)).last!.customers).toBe(customers);
+    });
+
+    it('is one, however many order it, and one deed', async () => {
+      const before = (await deeds()).length;
+      const ordered = await Promise.all([1, 2, 3, 4].map(order));
+      expect(ordered.filter((answer) => answer.ordered)).toHaveLength(1);
+      expect(await listRounds(domain.deps.db, 5)).toHaveLength(1);
+      expect(await deeds()).toHaveLength(before + 1);
+    });
   });
 
   it('keeps thirty rounds', async () => {

@@ -67,7 +67,7 @@ it('sends as many statements in a minute for 200 programs as for one', async () 
     imports: 30,
     figures: 30,
     test_clocks: 12,
-    ledger_check: 6,
+    ledger_check: 12,
     housekeeping: expect.any(Number),
     webhooks: 60 * 2,
     reminders: 1,

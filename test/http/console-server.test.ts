@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
+import { WHOLE_SERVER } from '../../src/domain/audit/server-deeds.ts';
 import { recordBackupRun } from '../../src/domain/operating/backup-store.ts';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
@@ -43,6 +44,27 @@ describe('the screen of the server', () => {
     expect(text).toContain('<th scope="row">customers</th>');
     expect(text).toContain('nothing: it adds up');
     expect(text).toContain('A pool of codes is empty');
+  });
+
+  it('checks the ledger on demand once, however often the button is pressed, and follows it to its result', async () => {
+    const token = fieldOf((await admin.get(SERVER)).text, 'token');
+    const answers = await Promise.all([1, 2].map(() => admin.post(`${SERVER}/ledger`, { token })));
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [303, `${SERVER}#ledger`],
+      [303, `${SERVER}#ledger`],
+    ]);
+    const { text } = await admin.get(SERVER);
+    expect(text).toContain(`data-live="${SERVER}/ledger/progress"`);
+    expect(text).not.toContain(`action="${SERVER}/ledger"`);
+    await checkLedger(test.deps);
+    expect((await admin.get(`${SERVER}/ledger/progress`)).text).toContain('"ended":true');
+    expect((await admin.get(SERVER)).text).toContain('Check all of it now');
+    const deeds = await test.deps.db
+      .selectFrom('audit_entries')
+      .select(['program_id', 'actor_kind'])
+      .where('action', '=', 'ledger.check_ordered')
+      .execute();
+    expect(deeds).toEqual([{ program_id: WHOLE_SERVER, actor_kind: 'operator' }]);
   });
 
   it('says when a backup was made and proven, and why the last attempt failed', async () => {

@@ -53,6 +53,7 @@ export const AUDIT_DETAILS = {
   'operator.session_revoked': ['session_id'],
   'operator.credential_added': ['credential'],
   'operator.credential_removed': ['credential'],
+  'ledger.check_ordered': [],
   'export.made': ['what', 'format', 'since_id', 'last_id', 'rows'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -80,6 +81,7 @@ export const AUDIT_SUBJECTS = [
   'webhook_delivery',
   'import',
   'operator',
+  'ledger',
 ] as const;
 
 /** The object of a deed. `id` is the server's own id, never an id of other systems, which may identify a customer. */

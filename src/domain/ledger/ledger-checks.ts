@@ -13,7 +13,7 @@ export interface LedgerChecks {
     busy_ms: number;
   } | null;
   /** The customers that the present round has checked; null: no round goes on. */
-  running: { started_at: number; customers: number; busy_ms: number } | null;
+  running: { started_at: number; customers: number; busy_ms: number; ordered: boolean } | null;
   /** Since when the check has come to no end: the beginning of the present round, or the end of the last; null: never begun. */
   since: number | null;
   /** Things that do not add up: those of the last round, or of the present one if it has found more. */
@@ -39,7 +39,12 @@ export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerCh
         }
       : null,
     running: running
-      ? { started_at: running.started_at, customers: running.customers, busy_ms: running.busy_ms }
+      ? {
+          started_at: running.started_at,
+          customers: running.customers,
+          busy_ms: running.busy_ms,
+          ordered: running.ordered,
+        }
       : null,
     since: running?.started_at ?? last?.finished_at ?? null,
     drifts: worst?.drifts ?? 0,

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { LedgerRoundsTable } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import type { Tx } from '../core/transaction.ts';
 import type { CheckedSlice } from './verify-slice.ts';
 import type { Drift } from './verify-step.ts';
 
@@ -27,6 +28,25 @@ export async function beginRound(db: Kysely<DB>, now: number): Promise<void> {
   await sql`delete from ledger_rounds where id <= (select max(id) from ledger_rounds) - ${KEPT_ROUNDS}::int`.execute(
     db,
   );
+}
+
+/**
+ * Begins a round that somebody ordered. The present one ends without a result, unless it was ordered too: then it goes
+ * on, and undefined is returned.
+ */
+export async function insertOrderedRound(tx: Tx, now: number): Promise<number | undefined> {
+  await tx
+    .deleteFrom('ledger_rounds')
+    .where('finished_at', 'is', null)
+    .where('ordered', '=', false)
+    .execute();
+  const row = await tx
+    .insertInto('ledger_rounds')
+    .values({ started_at: ts(now), finished_at: null, next_at: ts(now), leased_until: null, ordered: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Reserves the next slice of an unfinished round; undefined: another process has it. */

@@ -29,15 +29,28 @@ const LEASE_MS = 60_000;
 
 /**
  * Checks the next slice of the ledger, if it is time. A round goes through all customers of all programs, and begins a
- * day after the one before. Any number of servers share one round; where it stands is kept in the database.
+ * day after the one before. Any number of servers share one round; where it stands is kept in the database. A round that
+ * somebody ordered is checked to its end.
  */
-export async function checkLedger(deps: CheckDeps, size: SliceSize = SLICE): Promise<void> {
+export async function checkLedger(
+  deps: CheckDeps,
+  size: SliceSize = SLICE,
+  signal?: AbortSignal,
+): Promise<void> {
+  while ((await checkSlice(deps, size)) && !signal?.aborted);
+}
+
+/** Returns whether somebody waits for the next slice. */
+async function checkSlice(deps: CheckDeps, size: SliceSize): Promise<boolean> {
   const now = deps.clock.real();
   const [latest] = await listRounds(deps.db, 1);
-  if (latest && (latest.next_at > now || (latest.leased_until ?? 0) > now)) return;
-  if (!latest || latest.finished_at !== null) return beginRound(deps.db, now);
+  if (latest && (latest.next_at > now || (latest.leased_until ?? 0) > now)) return false;
+  if (!latest || latest.finished_at !== null) {
+    await beginRound(deps.db, now);
+    return false;
+  }
   const leased = await leaseSlice(deps.db, latest, now + LEASE_MS);
-  if (!leased) return;
+  if (!leased) return false;
   const slice = await verifyOrPutOff(deps, leased, size, now);
   const ended = deps.clock.real();
   const busy_ms = ended - now;
@@ -46,10 +59,12 @@ export async function checkLedger(deps: CheckDeps, size: SliceSize = SLICE): Pro
   const isRecorded = await recordSlice(deps.db, leased, slice, {
     busy_ms,
     finished_at: slice.next ? null : ended,
-    next_at: slice.next ? ended + busy_ms * PAUSES : nextRound,
+    next_at: slice.next ? ended + (leased.ordered ? 0 : busy_ms * PAUSES) : nextRound,
   });
-  if (!isRecorded || slice.drifts.length === 0) return;
-  deps.logger.error({ drifts: slice.drifts }, 'the ledger does not add up: run "loyaltyd verify-ledger"');
+  if (isRecorded && slice.drifts.length > 0) {
+    deps.logger.error({ drifts: slice.drifts }, 'the ledger does not add up: run "loyaltyd verify-ledger"');
+  }
+  return isRecorded && leased.ordered && slice.next !== null;
 }
 
 /** A slice that fails has cost as much as one that does not, and is followed by the same pause. */

@@ -164,6 +164,17 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'clock', ...CLOCK, form: true, load: async () => (await clock()).advance },
   { path: 'clock/progress', ...CLOCK, load: async () => (await clock()).showClockProgress },
   { path: 'server', right: SCREENS.server.right, load: async () => (await server()).showServer },
+  {
+    path: 'server/ledger',
+    right: SCREENS.server.right,
+    form: true,
+    load: async () => (await server()).checkLedgerNow,
+  },
+  {
+    path: 'server/ledger/progress',
+    right: SCREENS.server.right,
+    load: async () => (await server()).showLedgerProgress,
+  },
   { path: 'team', right: SCREENS.team.right, load: async () => (await team()).showTeam },
   { path: 'team/invite', ...DANGEROUS, load: async () => (await team()).showInvite },
   { path: 'team/invite', ...DANGEROUS, form: true, load: async () => (await team()).invite },

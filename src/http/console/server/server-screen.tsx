@@ -7,6 +7,7 @@ import { Notice } from '../design/notice.tsx';
 import { countText, momentText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { LedgerCard } from './ledger-card.tsx';
 
 export interface ServerFacts {
   version: string;
@@ -27,7 +28,7 @@ const WARNINGS = {
   webhook_disabled: ['bad', 'A webhook is switched off.'],
   webhook_failing: ['warn', 'A webhook has failed for an hour.'],
   program_change_unfinished: ['warn', 'A change of a program has not reached every customer yet.'],
-  ledger_drift: ['bad', 'The ledger does not add up: run loyaltyd verify-ledger.'],
+  ledger_drift: ['bad', 'The ledger does not add up: see below.'],
   backup_failed: ['bad', 'The last attempt at a backup failed: see below.'],
   archive_failing: ['bad', 'The log of Postgres cannot be archived: see the log of the server.'],
   ledger_unchecked: ['warn', 'The check of the ledger has come to no end for three days.'],
@@ -37,10 +38,12 @@ interface ServerProps {
   frame: FrameView;
   facts: ServerFacts;
   zone: string;
+  path: string;
+  token: string;
 }
 
 /** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
-export function ServerScreen({ frame, facts, zone }: ServerProps) {
+export function ServerScreen({ frame, facts, zone, path, token }: ServerProps) {
   const { version, node, programs, database, ledger, backups, warnings } = facts;
   return (
     <Screen
@@ -73,9 +76,7 @@ export function ServerScreen({ frame, facts, zone }: ServerProps) {
         ]}
       />
       <div class="grid">
-        <Card title="Check of the ledger" id="ledger">
-          <Ledger ledger={ledger} zone={zone} />
-        </Card>
+        <LedgerCard ledger={ledger} zone={zone} path={path} token={token} />
         <Card title="Backups" id="backups">
           <Backups archive={database.archive} backups={backups} zone={zone} />
         </Card>
@@ -88,46 +89,6 @@ export function ServerScreen({ frame, facts, zone }: ServerProps) {
         />
       </Card>
     </Screen>
-  );
-}
-
-function Ledger({
-  ledger: { last, running, drifts, findings },
-  zone,
-}: {
-  ledger: LedgerChecks;
-  zone: string;
-}) {
-  return (
-    <>
-      <dl class="facts">
-        <dt>Last round</dt>
-        <dd>
-          {last
-            ? `${momentText(last.finished_at, zone)}: ${countText(last.customers)} customers, ${countText(last.transactions)} transactions`
-            : 'none has ended yet'}
-        </dd>
-        <dt>Present round</dt>
-        <dd>
-          {running
-            ? `${countText(running.customers)} customers since ${momentText(running.started_at, zone)}`
-            : 'none goes on; the next begins by itself'}
-        </dd>
-        <dt>Found</dt>
-        <dd>{drifts === 0 ? 'nothing: it adds up' : `${countText(drifts)} things that do not add up`}</dd>
-      </dl>
-      {findings.length > 0 && (
-        <ul class="small">
-          {findings.map((finding) => (
-            <li>{Object.values(finding).join(' · ')}</li>
-          ))}
-        </ul>
-      )}
-      <p class="muted small">
-        Servers check a little at a time, so that nobody notices. <code>loyaltyd verify-ledger</code> checks
-        all of it at once.
-      </p>
-    </>
   );
 }
 

@@ -3,17 +3,35 @@ import { listLedgerWarnings, readLedgerChecks } from '../../../domain/ledger/led
 import { readDatabaseFacts } from '../../../domain/listings/database-store.ts';
 import { listBackupWarnings, readBackupState } from '../../../domain/operating/backup-state.ts';
 import { listFollowUpWarnings } from '../../../domain/operations/follow-up.ts';
+import { orderLedgerCheck } from '../../../domain/operations/order-ledger-check.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { listWebhookWarnings } from '../../../domain/webhooks/webhook-warnings.ts';
-import { sendScreen } from '../access/screens.tsx';
+import { actorOf } from '../../actor-of.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { sendLive } from '../live.ts';
 import type { Show } from '../show.ts';
+import { ledgerProgress } from './ledger-card.tsx';
 import { type ServerFacts, ServerScreen } from './server-screen.tsx';
 
-export const showServer: Show = async (deps, { program, frame, tools }, _request, reply) => {
+export const showServer: Show = async (deps, { program, place, frame, tools }, request, reply) => {
   const facts = await readServer(deps, tools.version);
   const zone = program.sites[0]!.time_zone;
-  return sendScreen(reply, 200, <ServerScreen facts={facts} zone={zone} frame={frame('server')} />);
+  const view = { facts, zone, path: `${place}/server`, token: operatorFormToken(deps, request) };
+  return sendScreen(reply, 200, <ServerScreen {...view} frame={frame('server')} />);
 };
+
+export const checkLedgerNow: Show = async (deps, visit, request, reply) => {
+  await actOnce(deps, visit, request, {
+    effect: (hooks) => orderLedgerCheck(deps, { by: actorOf(request) }, hooks),
+    kept: (ordered) => ordered,
+  });
+  return leadTo(reply, `${visit.place}/server#ledger`);
+};
+
+export const showLedgerProgress: Show = async (deps, { tools }, _request, reply) =>
+  sendLive(reply, tools.closing, async () => ledgerProgress(await readLedgerChecks(deps)));
 
 /** The whole server, whatever the program in whose screens it is shown. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {

@@ -55,6 +55,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_operator.session_revoked': 'أنهى جلسة',
   'action_operator.credential_added': 'أضاف وسيلة دخول',
   'action_operator.credential_removed': 'أزال وسيلة دخول',
+  'action_ledger.check_ordered': 'طلب فحص دفتر النقاط',
   'action_export.made': 'صدّر',
 
   // Groups of those who act.

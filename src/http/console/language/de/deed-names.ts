@@ -55,6 +55,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_operator.session_revoked': 'Sitzung beendet',
   'action_operator.credential_added': 'Zugangsmittel hinzugefügt',
   'action_operator.credential_removed': 'Zugangsmittel entfernt',
+  'action_ledger.check_ordered': 'Prüfung des Punktebuchs angeordnet',
   'action_export.made': 'Exportiert',
 
   // Groups of those who act.

@@ -54,6 +54,7 @@ export const deedNames = {
   'action_operator.session_revoked': 'Ended a session',
   'action_operator.credential_added': 'Added a credential',
   'action_operator.credential_removed': 'Removed a credential',
+  'action_ledger.check_ordered': 'Ordered a check of the ledger',
   'action_export.made': 'Exported',
 
   // Groups of those who act.

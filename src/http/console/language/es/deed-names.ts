@@ -55,6 +55,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_operator.session_revoked': 'Terminó una sesión',
   'action_operator.credential_added': 'Añadió una credencial',
   'action_operator.credential_removed': 'Quitó una credencial',
+  'action_ledger.check_ordered': 'Pidió una comprobación del libro de puntos',
   'action_export.made': 'Exportó',
 
   // Groups of those who act.

@@ -55,6 +55,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_operator.session_revoked': 'Session terminée',
   'action_operator.credential_added': 'Moyen d’accès ajouté',
   'action_operator.credential_removed': 'Moyen d’accès retiré',
+  'action_ledger.check_ordered': 'Contrôle du grand livre demandé',
   'action_export.made': 'Export',
 
   // Groups of those who act.

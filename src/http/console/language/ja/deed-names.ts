@@ -55,6 +55,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_operator.session_revoked': 'セッションを終了',
   'action_operator.credential_added': '認証手段を追加',
   'action_operator.credential_removed': '認証手段を削除',
+  'action_ledger.check_ordered': '台帳の検査を指示',
   'action_export.made': '書き出し',
 
   // Groups of those who act.
