@@ -86,7 +86,7 @@ describe('a sound backup', () => {
     ['another key', 'another key of backups that has as many characters', /sealed with another BACKUP_KEY/],
     ['no key', undefined, /are sealed. Set the BACKUP_KEY/],
   ])('is refused with %s', async (_what, key, message) => {
-    const { BACKUP_KEY: _key, ...env } = sound.env;
+    const { BACKUP_KEY_FILE: _file, ...env } = sound.env;
     const { code, answer } = await backup({ env: { ...env, ...(key && { BACKUP_KEY: key }) } }, 'verify');
     expect(code).toBe(1);
     expect(answer.error.message).toMatch(message);

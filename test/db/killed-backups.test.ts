@@ -14,6 +14,8 @@ import {
 } from '../support/backups.ts';
 import { build } from '../support/command.ts';
 
+const KEY = 'a key of backups that has more than thirty-two characters';
+
 let root: string;
 let running: EmbeddedPostgres | undefined;
 
@@ -49,12 +51,12 @@ async function isThere(folder: string, ending: string, bytes = 0): Promise<boole
 
 describe('a backup', () => {
   it('that is killed at any point is no backup, and the next one removes what is left', async () => {
-    const place = await newBackedUp(root);
+    const place = await newBackedUp(root, KEY);
     await start(place);
     const points = [
-      () => isThere(place.backupDir, 'base.tar.gz'),
-      () => isThere(place.backupDir, 'base.tar.gz', 300_000),
-      () => isThere(place.backupDir, 'base.tar.gz', 2_000_000),
+      () => isThere(place.backupDir, 'base.tar.gz.sealed'),
+      () => isThere(place.backupDir, 'base.tar.gz.sealed', 300_000),
+      () => isThere(place.backupDir, 'base.tar.gz.sealed', 2_000_000),
     ];
     for (const point of points) {
       const { child, ended } = spawnBackup(place, ['create']);
@@ -167,7 +169,7 @@ describe('archiving that fails', () => {
 
 describe('a restore', () => {
   it('that is killed at any point leaves a database that starts, whole', async () => {
-    const place = await newBackedUp(root);
+    const place = await newBackedUp(root, KEY);
     await start(place);
     await query(
       running!.ownerUrl,

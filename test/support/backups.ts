@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { archivingInto } from '../../src/backup/archiver.ts';
@@ -12,24 +12,30 @@ import { runCommand } from './run-command.ts';
 export interface BackedUp {
   dataDir: string;
   backupDir: string;
+  key: string | null;
   env: Record<string, string>;
 }
 
-export async function newBackedUp(root: string, key?: string): Promise<BackedUp> {
+/** With a key it lies in a file. */
+export async function newBackedUp(root: string, key: string | null = null): Promise<BackedUp> {
   const folder = await mkdtemp(join(root, 'place-'));
   const [dataDir, backupDir] = [join(folder, 'data'), join(folder, 'backups')];
   await mkdir(dataDir);
-  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, ...(key ? { BACKUP_KEY: key } : {}) };
-  return { dataDir, backupDir, env };
+  const env: BackedUp['env'] = { DATA_DIR: dataDir, BACKUP_DIR: backupDir };
+  if (key !== null) {
+    env.BACKUP_KEY_FILE = join(folder, 'backup.key');
+    await writeFile(env.BACKUP_KEY_FILE, `${key}\n`);
+  }
+  return { dataDir, backupDir, key, env };
 }
 
 /** Runs its Postgres in this process, as a server does. `errors`: takes what is logged as an error. */
 export function startBackedUp(
-  { dataDir, backupDir, env }: BackedUp,
+  { dataDir, backupDir, key }: BackedUp,
   errors: (fields: unknown, message?: string) => void = console.error,
 ): Promise<EmbeddedPostgres> {
   const logger = { info() {}, warn() {}, error: errors };
-  const archiving = archivingInto({ dir: backupDir, key: env.BACKUP_KEY ?? null }, logger);
+  const archiving = archivingInto({ dir: backupDir, key }, logger);
   return startOrJoinEmbedded({ dataDir, logger, lifetime: 'server', archiving });
 }
 
