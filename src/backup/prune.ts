@@ -9,35 +9,44 @@ const DAY_MS = 86_400_000;
 /** `14` backups, or those of `30d` days. */
 const KEEP = /^([1-9]\d{0,3})(d?)$/;
 
-/** The backups that stay, oldest first. The last one always does. */
+/** The backups that stay, oldest first: those of the rule, and the one that was just proven with all after it. */
 export function keptBackups<B extends Pick<Backup, 'finished_at'>>(
   backups: readonly B[],
   keep: string,
-  now: number,
+  proven: B,
 ): B[] {
+  return backups.slice(Math.min(firstOfRule(backups, keep, proven.finished_at), backups.indexOf(proven)));
+}
+
+function firstOfRule(backups: readonly Pick<Backup, 'finished_at'>[], keep: string, now: number): number {
   const [, count, days] = KEEP.exec(keep)!;
-  if (days === '') return backups.slice(-Number(count));
+  if (days === '') return Math.max(0, backups.length - Number(count));
   const since = now - Number(count) * DAY_MS;
   // To reach any moment of those days, the last backup from before them is needed.
-  const first = backups.findLastIndex(({ finished_at }) => finished_at <= since);
-  return backups.slice(Math.max(0, first));
+  return Math.max(
+    0,
+    backups.findLastIndex(({ finished_at }) => finished_at <= since),
+  );
 }
 
 /**
  * Removes backups whose time is over, and the log that none of the others needs. `keep`: which stay, in the words of
- * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are.
+ * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are. `proven`: the name of one that was just proven good;
+ * older ones may go.
  */
 export async function pruneBackups(
   { keep, ...place }: VaultPlace & { keep: string },
   superuserUrl: string,
-  now: number,
+  proven: string,
 ): Promise<void> {
-  await withBackupLock(superuserUrl, async () => pruneVault(await openVault(place), keep, now));
+  await withBackupLock(superuserUrl, async () => pruneVault(await openVault(place), keep, proven));
 }
 
-async function pruneVault(vault: Vault, keep: string, now: number): Promise<void> {
+async function pruneVault(vault: Vault, keep: string, name: string): Promise<void> {
   const { backups } = await listBackups(vault);
-  const kept = keptBackups(backups, keep, now);
+  const proven = backups.find((backup) => backup.name === name);
+  if (!proven) return;
+  const kept = keptBackups(backups, keep, proven);
   for (const { name } of backups.filter((backup) => !kept.includes(backup))) await removeBackup(vault, name);
   const starts = kept.map(({ start_lsn }) => segmentOfLsn(start_lsn));
   const [first] = starts.sort((one, other) => (one < other ? -1 : 1));

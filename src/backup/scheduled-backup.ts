@@ -100,7 +100,7 @@ export class ScheduledBackups {
   }
 
   /** Old backups stay until a later one is proven. */
-  private async prove(deps: ScheduleDeps, { name, timeline, finished_at }: Backup): Promise<void> {
+  private async prove(deps: ScheduleDeps, { name, timeline }: Backup): Promise<void> {
     const { place, dataDir, superuserUrl } = this.options;
     const { backup, customers, transactions } = await recorded(
       { ...deps, onLost: onLost(deps) },
@@ -108,7 +108,7 @@ export class ScheduledBackups {
       () => verifyBackup({ place, dataDir, wish: { name, timeline } }),
     );
     deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
-    await pruneBackups(place, superuserUrl, finished_at).catch((error: unknown) =>
+    await pruneBackups(place, superuserUrl, name).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'old backups were not removed'),
     );
   }

@@ -15,7 +15,7 @@ import { migrationStatus } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../deps.ts';
 import { VERSION } from '../version.ts';
-import { withLocation } from './databases.ts';
+import { type DatabaseLocation, withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
@@ -36,8 +36,8 @@ export async function createBackupCommand(shell: Shell): Promise<Outcome> {
   const config = loadConfig(shell.env);
   requireEmbedded(config);
   const place = requirePlace(config);
-  const backup = await withLocation(config, async ({ superuserUrl, ownerUrl, serverUrl }) => {
-    const made = await recordedIn(shell, serverUrl, 'create', () =>
+  const backup = await withLocation(config, ({ superuserUrl, ownerUrl, serverUrl }) =>
+    recordedIn(shell, serverUrl, 'create', () =>
       createBackup({
         place,
         superuserUrl: superuserUrl!,
@@ -45,12 +45,8 @@ export async function createBackupCommand(shell: Shell): Promise<Outcome> {
         archiveFailure: () => readArchiveFailure(marksFolder(config.data_dir)),
         version: VERSION,
       }),
-    );
-    await pruneBackups(place, superuserUrl!, made.finished_at).catch((error: Error) => {
-      shell.stderr.write(`Old backups were not removed: ${error.message}\n`);
-    });
-    return made;
-  });
+    ),
+  );
   const seconds = (backup.finished_at - backup.started_at) / 1000;
   return {
     exit_code: EXIT.ok,
@@ -105,10 +101,16 @@ export async function verifyBackupCommand(
   const place = requirePlace(config);
   const wish = readWish(name, options);
   const prove = () => verifyBackup({ place, dataDir: config.data_dir, wish, onProgress });
+  const proveAndPrune = ({ serverUrl, superuserUrl }: DatabaseLocation) =>
+    recordedIn(shell, serverUrl, 'verify', prove).then(async (proven) => {
+      // Old backups stay until a later one is proven.
+      await pruneBackups(place, superuserUrl!, proven.backup).catch((error: Error) => {
+        shell.stderr.write(`Old backups were not removed: ${error.message}\n`);
+      });
+      return proven;
+    });
   // Without a server nobody is there who would be told.
-  const json = (await isRunning(config.data_dir))
-    ? await withLocation(config, ({ serverUrl }) => recordedIn(shell, serverUrl, 'verify', prove))
-    : await prove();
+  const json = (await isRunning(config.data_dir)) ? await withLocation(config, proveAndPrune) : await prove();
   return { exit_code: EXIT.ok, text: `Backup ${json.backup} is good: ${restoredText(json)}.`, json };
 }
 

@@ -184,3 +184,14 @@ describe('a server with a schedule', () => {
     expect((await readBackupState(database)).failures).toEqual([]);
   });
 });
+
+describe('a backup by a command', () => {
+  it('takes the place of older ones once a command has proven it', async () => {
+    const before = await names();
+    const once = { env: { ...place.env, BACKUP_KEEP: '1' } };
+    const made = (await backup(once, 'create')).answer.name;
+    expect(await names()).toEqual([...before, made]);
+    expect(await backup(once, 'verify')).toMatchObject({ code: 0, answer: { backup: made } });
+    expect(await names()).toEqual([made]);
+  });
+});

@@ -95,15 +95,21 @@ describe('the schedule', () => {
 describe('the backups that are kept', () => {
   const DAY = 86_400_000;
   const backups = [1, 2, 3, 10, 11].map((day) => ({ finished_at: day * DAY }));
-  const days = (keep: string, now: number) =>
-    keptBackups(backups, keep, now * DAY).map(({ finished_at }) => finished_at / DAY);
+  const days = (keep: string, proven: number) =>
+    keptBackups(backups, keep, backups.find(({ finished_at }) => finished_at === proven * DAY)!).map(
+      ({ finished_at }) => finished_at / DAY,
+    );
 
   it('are the last ones, or those from which every moment of some days is reached', () => {
-    expect(days('2', 12)).toEqual([10, 11]);
-    expect(days('9', 12)).toEqual([1, 2, 3, 10, 11]);
-    expect(days('5d', 12)).toEqual([3, 10, 11]);
-    expect(days('1d', 12)).toEqual([11]);
-    expect(days('1d', 90)).toEqual([11]);
-    expect(days('30d', 12)).toEqual([1, 2, 3, 10, 11]);
+    expect(days('2', 11)).toEqual([10, 11]);
+    expect(days('9', 11)).toEqual([1, 2, 3, 10, 11]);
+    expect(days('5d', 11)).toEqual([3, 10, 11]);
+    expect(days('1d', 11)).toEqual([10, 11]);
+    expect(days('30d', 11)).toEqual([1, 2, 3, 10, 11]);
+  });
+
+  it('are also the one that was proven, and those after it that nobody proved yet', () => {
+    expect(days('1', 3)).toEqual([3, 10, 11]);
+    expect(days('1d', 10)).toEqual([3, 10, 11]);
   });
 });
