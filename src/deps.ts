@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { Clock, Random } from './domain/core/deps.ts';
 
 export const systemClock: Clock = {
@@ -6,4 +6,21 @@ export const systemClock: Clock = {
   real: () => Date.now(),
 };
 
-export const systemRandom: Random = { bytes: (size) => randomBytes(size) };
+/** Asking the system for a few bytes takes as long as for thousands, so they are drawn in advance. */
+const drawn = Buffer.alloc(4_096);
+let used = drawn.length;
+
+export const systemRandom: Random = {
+  bytes(size) {
+    if (size > drawn.length / 8) return randomFillSync(Buffer.alloc(size));
+    if (used + size > drawn.length) {
+      randomFillSync(drawn);
+      used = 0;
+    }
+    const bytes = Buffer.from(drawn.subarray(used, used + size));
+    // Nobody can read here later what became a secret.
+    drawn.fill(0, used, used + size);
+    used += size;
+    return bytes;
+  },
+};
